@@ -1,0 +1,292 @@
+//! The candidate grid: what each empty cell may still take.
+//!
+//! Two views of the same candidates are kept in step: the digits of a cell, and
+//! the positions of a digit in a house. Naked strategies read the first, hidden
+//! ones and fish the second. [`place`](CandidateGrid::place) and
+//! [`eliminate`](CandidateGrid::eliminate) are the only ways to change a grid,
+//! and both note at once when a cell or a digit has nowhere left to go.
+
+use std::fmt;
+
+use super::{Cell, Digit, DigitSet, Grid, House, Layout, Puzzle};
+
+/// Values, and the candidates of the empty cells.
+#[derive(PartialEq, Eq)]
+pub struct CandidateGrid {
+    grid: Grid,
+    empty: usize,
+    contradictory: bool,
+    candidates: Vec<DigitSet>,
+    /// By house and digit: bit p is set when the digit is a candidate at
+    /// position p of the house.
+    positions: Vec<u32>,
+    /// By house: the digits it already holds.
+    placed: Vec<DigitSet>,
+}
+
+impl CandidateGrid {
+    /// The grid of a puzzle: the givens placed, every other candidate open.
+    pub fn new(puzzle: &Puzzle) -> CandidateGrid {
+        let layout = puzzle.layout();
+        let (order, cells) = (layout.order(), layout.cells().len());
+        let mut grid = CandidateGrid {
+            grid: Grid::empty(layout),
+            empty: cells,
+            contradictory: false,
+            candidates: vec![DigitSet::all(order); cells],
+            positions: vec![(1 << order) - 1; 3 * order * order],
+            placed: vec![DigitSet::EMPTY; 3 * order],
+        };
+        grid.place_givens(puzzle);
+        grid
+    }
+
+    /// Starts over with another puzzle, in the same memory where the size
+    /// allows it.
+    pub fn reset(&mut self, puzzle: &Puzzle) {
+        if self.layout() != puzzle.layout() {
+            *self = CandidateGrid::new(puzzle);
+            return;
+        }
+        let order = self.order();
+        self.layout().cells().iter().for_each(|&cell| self.grid.set(cell, None));
+        self.empty = self.candidates.len();
+        self.contradictory = false;
+        self.candidates.fill(DigitSet::all(order));
+        self.positions.fill((1 << order) - 1);
+        self.placed.fill(DigitSet::EMPTY);
+        self.place_givens(puzzle);
+    }
+
+    fn place_givens(&mut self, puzzle: &Puzzle) {
+        for &cell in puzzle.layout().cells() {
+            if let Some(digit) = puzzle.given(cell) {
+                self.place(cell, digit);
+            }
+        }
+    }
+
+    /// The size of the grid.
+    #[inline]
+    pub fn layout(&self) -> &'static Layout {
+        self.grid.layout()
+    }
+
+    /// n.
+    #[inline]
+    pub fn order(&self) -> usize {
+        self.layout().order()
+    }
+
+    /// The values placed so far.
+    #[inline]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The digit in a cell.
+    #[inline]
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        self.grid.digit(cell)
+    }
+
+    /// The candidates of a cell; a filled cell has none.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> DigitSet {
+        self.candidates[cell.index()]
+    }
+
+    /// Where a digit is a candidate in a house: bit p is set for position p.
+    #[inline]
+    pub fn positions(&self, house: House, digit: Digit) -> u32 {
+        self.positions[house.index() * self.order() + digit.index()]
+    }
+
+    /// The digits a house already holds.
+    #[inline]
+    pub fn placed(&self, house: House) -> DigitSet {
+        self.placed[house.index()]
+    }
+
+    /// The number of empty cells.
+    #[inline]
+    pub fn empty_cells(&self) -> usize {
+        self.empty
+    }
+
+    /// Whether every cell is filled.
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        self.empty == 0
+    }
+
+    /// Whether an empty cell has no candidate, or a house has no place left for
+    /// a digit it lacks: no solution can come of this grid.
+    #[inline]
+    pub fn is_contradictory(&self) -> bool {
+        self.contradictory
+    }
+
+    /// Fills a cell with one of its candidates and takes the digit from the
+    /// cell's peers.
+    ///
+    /// # Panics
+    /// In debug builds, when the digit is not a candidate of the cell and the
+    /// grid was not contradictory before.
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        debug_assert!(
+            self.contradictory || self.candidates(cell).contains(digit),
+            "{digit} is not a candidate of {cell}"
+        );
+        if self.digit(cell).is_some() {
+            return;
+        }
+        self.contradictory |= !self.candidates(cell).contains(digit);
+        for house in self.layout().houses_at(cell) {
+            self.placed[house.index()].insert(digit);
+        }
+        self.grid.set(cell, Some(digit));
+        self.empty -= 1;
+        for candidate in self.candidates(cell) {
+            self.remove(cell, candidate);
+        }
+        for &peer in self.layout().peers(cell) {
+            if self.candidates(peer).contains(digit) {
+                self.remove(peer, digit);
+            }
+        }
+    }
+
+    /// Takes a candidate out of a cell. Returns whether it was there.
+    pub fn eliminate(&mut self, cell: Cell, digit: Digit) -> bool {
+        let present = self.candidates(cell).contains(digit);
+        if present {
+            self.remove(cell, digit);
+        }
+        present
+    }
+
+    #[inline]
+    fn remove(&mut self, cell: Cell, digit: Digit) {
+        let (layout, order) = (self.layout(), self.order());
+        let candidates = &mut self.candidates[cell.index()];
+        candidates.remove(digit);
+        self.contradictory |= candidates.is_empty() && self.grid.digit(cell).is_none();
+        let positions = layout.positions_at(cell);
+        for (house, position) in layout.houses_at(cell).into_iter().zip(positions) {
+            let places = &mut self.positions[house.index() * order + digit.index()];
+            *places &= !(1 << position);
+            self.contradictory |= *places == 0 && !self.placed[house.index()].contains(digit);
+        }
+    }
+}
+
+/// `clone_from` reuses memory, which is what a search that copies grids needs.
+impl Clone for CandidateGrid {
+    fn clone(&self) -> CandidateGrid {
+        CandidateGrid {
+            grid: self.grid.clone(),
+            empty: self.empty,
+            contradictory: self.contradictory,
+            candidates: self.candidates.clone(),
+            positions: self.positions.clone(),
+            placed: self.placed.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &CandidateGrid) {
+        self.grid.clone_from(&source.grid);
+        self.empty = source.empty;
+        self.contradictory = source.contradictory;
+        self.candidates.clone_from(&source.candidates);
+        self.positions.clone_from(&source.positions);
+        self.placed.clone_from(&source.placed);
+    }
+}
+
+impl fmt::Debug for CandidateGrid {
+    /// One row of the grid per line, the candidates of empty cells in braces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.layout().cells().chunks(self.order()) {
+            for &cell in row {
+                match self.digit(cell) {
+                    Some(digit) => write!(f, "{digit} ")?,
+                    None => write!(f, "{} ", self.candidates(cell))?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn consistent(grid: &CandidateGrid) -> bool {
+        let layout = grid.layout();
+        layout.houses().iter().all(|&house| {
+            Digit::all(layout.order()).all(|digit| {
+                let cells = layout.house_cells(house).iter().enumerate();
+                let bits = cells
+                    .filter(|&(_, &cell)| grid.candidates(cell).contains(digit))
+                    .fold(0, |bits, (position, _)| bits | 1 << position);
+                bits == grid.positions(house, digit)
+            })
+        })
+    }
+
+    #[test]
+    fn the_two_views_agree_after_any_change() {
+        for layout in Layout::all() {
+            let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+            for (i, &cell) in layout.cells().iter().enumerate().step_by(5) {
+                if let Some(digit) = grid.candidates(cell).first() {
+                    if i % 2 == 0 {
+                        grid.place(cell, digit);
+                    } else {
+                        grid.eliminate(cell, digit);
+                    }
+                }
+                assert!(consistent(&grid), "{layout:?} after {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_exhausted_cell_is_a_contradiction() {
+        let layout = Layout::of_order(4).unwrap();
+        let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+        for value in 1..=3 {
+            assert!(grid.eliminate(layout.cell(0, 0), Digit::new(value)));
+            assert!(!grid.is_contradictory());
+        }
+        grid.eliminate(layout.cell(0, 0), Digit::new(4));
+        assert!(grid.is_contradictory());
+    }
+
+    #[test]
+    fn a_digit_without_place_is_a_contradiction() {
+        let layout = Layout::of_order(4).unwrap();
+        let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+        for column in 0..4 {
+            assert!(!grid.is_contradictory());
+            grid.eliminate(layout.cell(0, column), Digit::new(1));
+        }
+        assert!(grid.is_contradictory());
+    }
+
+    #[test]
+    fn reset_equals_new() {
+        let layout = Layout::nine();
+        let mut givens = Grid::empty(layout);
+        givens.set(layout.cell(0, 0), Some(Digit::new(5)));
+        let (one, none) = (Puzzle::new(givens).unwrap(), Puzzle::new(Grid::empty(layout)).unwrap());
+        let mut grid = CandidateGrid::new(&none);
+        grid.reset(&one);
+        assert_eq!(grid, CandidateGrid::new(&one));
+        grid.reset(&none);
+        assert_eq!(grid, CandidateGrid::new(&none));
+    }
+}

@@ -1,0 +1,327 @@
+//! The geometry of a grid: which cells lie in which house, and who sees whom.
+//!
+//! There is one [`Layout`] per size, built once and shared for the life of the
+//! program, so every other type holds a `&'static Layout`. The six sizes are the
+//! ones the source documents name: 4×4, 6×6, 9×9, 12×12, 16×16 and 25×25.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The largest order: 25×25.
+pub const MAX_ORDER: usize = 25;
+/// The cells of the largest grid.
+pub const MAX_CELLS: usize = MAX_ORDER * MAX_ORDER;
+
+/// Rows and columns of a box, for every size, in rising order.
+const BOXES: [(usize, usize); 6] = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)];
+
+static LAYOUTS: LazyLock<[Layout; 6]> =
+    LazyLock::new(|| BOXES.map(|(rows, columns)| Layout::build(rows, columns)));
+
+/// A cell: its place in the grid. Prints as `R3C5`, rows and columns from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    index: u16,
+    row: u8,
+    column: u8,
+}
+
+impl Cell {
+    /// The position in row-major order, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.index)
+    }
+
+    /// The row, from 0.
+    #[inline]
+    pub fn row(self) -> usize {
+        usize::from(self.row)
+    }
+
+    /// The column, from 0.
+    #[inline]
+    pub fn column(self) -> usize {
+        usize::from(self.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "R{}C{}", self.row + 1, self.column + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What sort of house a house is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HouseKind {
+    /// n cells side by side.
+    Row,
+    /// n cells below one another.
+    Column,
+    /// A block of r × c cells.
+    Box,
+}
+
+/// A row, column or box. Prints as `row 3`, numbered from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House {
+    index: u8,
+    kind: HouseKind,
+    number: u8,
+}
+
+impl House {
+    /// The position among all houses, from 0: rows, then columns, then boxes.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.index)
+    }
+
+    /// Row, column or box.
+    #[inline]
+    pub fn kind(self) -> HouseKind {
+        self.kind
+    }
+
+    /// The position among the houses of its kind, from 0.
+    #[inline]
+    pub fn number(self) -> usize {
+        usize::from(self.number)
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+        };
+        write!(f, "{kind} {}", self.number + 1)
+    }
+}
+
+impl fmt::Debug for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The geometry of one size of grid.
+pub struct Layout {
+    box_rows: usize,
+    box_columns: usize,
+    cells: Vec<Cell>,
+    houses: Vec<House>,
+    house_cells: Vec<Cell>,
+    cell_houses: Vec<[House; 3]>,
+    cell_positions: Vec<[u8; 3]>,
+    peers: Vec<Cell>,
+}
+
+impl Layout {
+    /// Every size, in rising order.
+    pub fn all() -> &'static [Layout] {
+        &*LAYOUTS
+    }
+
+    /// The layout of an n × n grid, if n is one of 4, 6, 9, 12, 16, 25.
+    pub fn of_order(order: usize) -> Option<&'static Layout> {
+        LAYOUTS.iter().find(|layout| layout.order() == order)
+    }
+
+    /// The layout of a grid with this many cells.
+    pub fn of_cells(cells: usize) -> Option<&'static Layout> {
+        LAYOUTS.iter().find(|layout| layout.cells.len() == cells)
+    }
+
+    /// The 9×9 layout.
+    pub fn nine() -> &'static Layout {
+        &LAYOUTS[2]
+    }
+
+    fn build(box_rows: usize, box_columns: usize) -> Layout {
+        let order = box_rows * box_columns;
+        let cells: Vec<Cell> = (0..order * order)
+            .map(|i| Cell { index: i as u16, row: (i / order) as u8, column: (i % order) as u8 })
+            .collect();
+        let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+        let houses: Vec<House> = (0..3 * order)
+            .map(|i| House { index: i as u8, kind: kinds[i / order], number: (i % order) as u8 })
+            .collect();
+        let box_of = |cell: Cell| cell.row() / box_rows * box_rows + cell.column() / box_columns;
+        let in_box = |cell: Cell| cell.row() % box_rows * box_columns + cell.column() % box_columns;
+        let cell_houses: Vec<[House; 3]> = cells
+            .iter()
+            .map(|&c| [c.row(), order + c.column(), 2 * order + box_of(c)].map(|i| houses[i]))
+            .collect();
+        let cell_positions =
+            cells.iter().map(|&c| [c.column() as u8, c.row() as u8, in_box(c) as u8]).collect();
+        let house_cells = houses
+            .iter()
+            .flat_map(|house| cells.iter().filter(|c| cell_houses[c.index()].contains(house)))
+            .copied()
+            .collect();
+        let sees = |a: Cell, b: Cell| {
+            a != b && (0..3).any(|k| cell_houses[a.index()][k] == cell_houses[b.index()][k])
+        };
+        let peers = cells
+            .iter()
+            .flat_map(|&a| cells.iter().filter(move |&&b| sees(a, b)).copied())
+            .collect();
+        Layout {
+            box_rows,
+            box_columns,
+            cells,
+            houses,
+            house_cells,
+            cell_houses,
+            cell_positions,
+            peers,
+        }
+    }
+
+    /// n: rows, columns, boxes, and digits.
+    #[inline]
+    pub fn order(&self) -> usize {
+        self.box_rows * self.box_columns
+    }
+
+    /// Rows of a box.
+    #[inline]
+    pub fn box_rows(&self) -> usize {
+        self.box_rows
+    }
+
+    /// Columns of a box.
+    #[inline]
+    pub fn box_columns(&self) -> usize {
+        self.box_columns
+    }
+
+    /// All cells in row-major order.
+    #[inline]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cell at a row and column, from 0.
+    #[inline]
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        self.cells[row * self.order() + column]
+    }
+
+    /// All houses: rows, then columns, then boxes.
+    #[inline]
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The houses of one kind, in order.
+    #[inline]
+    pub fn houses_of(&self, kind: HouseKind) -> &[House] {
+        let start = kind as usize * self.order();
+        &self.houses[start..start + self.order()]
+    }
+
+    /// The n cells of a house, in row-major order. The place in this slice is
+    /// the cell's *position* in the house.
+    #[inline]
+    pub fn house_cells(&self, house: House) -> &[Cell] {
+        let start = house.index() * self.order();
+        &self.house_cells[start..start + self.order()]
+    }
+
+    /// The cell's row, column and box, in this order.
+    #[inline]
+    pub fn houses_at(&self, cell: Cell) -> [House; 3] {
+        self.cell_houses[cell.index()]
+    }
+
+    /// The cell's box.
+    #[inline]
+    pub fn box_at(&self, cell: Cell) -> House {
+        self.cell_houses[cell.index()][2]
+    }
+
+    /// The cell's positions in its row, column and box, each 0 to n − 1.
+    #[inline]
+    pub fn positions_at(&self, cell: Cell) -> [u8; 3] {
+        self.cell_positions[cell.index()]
+    }
+
+    /// The cells that share a house with this one, in row-major order.
+    #[inline]
+    pub fn peers(&self, cell: Cell) -> &[Cell] {
+        let count = self.peers.len() / self.cells.len();
+        &self.peers[cell.index() * count..][..count]
+    }
+
+    /// Whether two different cells share a house.
+    #[inline]
+    pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        a != b && (a.row == b.row || a.column == b.column || self.box_at(a) == self.box_at(b))
+    }
+}
+
+/// Layouts are shared singletons, so two are equal when their boxes are.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Layout) -> bool {
+        (self.box_rows, self.box_columns) == (other.box_rows, other.box_columns)
+    }
+}
+
+impl Eq for Layout {}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}×{0} in boxes of {1}×{2}", self.order(), self.box_rows, self.box_columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_house_holds_each_position_once() {
+        for layout in Layout::all() {
+            for &house in layout.houses() {
+                let cells = layout.house_cells(house);
+                assert_eq!(cells.len(), layout.order(), "{layout:?} {house}");
+                for (position, &cell) in cells.iter().enumerate() {
+                    let k = house.kind() as usize;
+                    assert_eq!(layout.houses_at(cell)[k], house);
+                    assert_eq!(usize::from(layout.positions_at(cell)[k]), position);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn peers_are_the_cells_seen() {
+        for layout in Layout::all() {
+            let expected = 3 * layout.order() - layout.box_rows() - layout.box_columns() - 1;
+            for &cell in layout.cells() {
+                let peers = layout.peers(cell);
+                assert_eq!(peers.len(), expected, "{layout:?} {cell}");
+                assert!(peers.iter().all(|&peer| layout.sees(cell, peer)));
+            }
+        }
+    }
+
+    #[test]
+    fn names_count_from_one() {
+        let nine = Layout::nine();
+        let cell = nine.cell(2, 4);
+        assert_eq!(cell.to_string(), "R3C5");
+        assert_eq!(format!("{:?}", nine.houses_at(cell)), "[row 3, column 5, box 2]");
+    }
+}

@@ -1,0 +1,23 @@
+//! The nouns: cells, digits, houses, puzzles and candidate grids of every size.
+//!
+//! A *grid* of order *n* has n × n *cells*, filled with the *digits* 1 to n. Its
+//! *houses* are n *rows*, n *columns* and n *boxes* of r rows and c columns with
+//! r · c = n. Two cells are *peers* when they share a house. A *puzzle* is a grid
+//! with some cells filled, its *givens* (or clues); a *solution* fills every cell
+//! so that each house holds each digit once. A *candidate* is a digit an empty
+//! cell may still take.
+//!
+//! Everything here works for any order up to 25. The module uses only the
+//! standard library and knows nothing of text, solvers or files.
+
+mod candidates;
+mod check;
+mod digits;
+mod layout;
+mod puzzle;
+
+pub use candidates::CandidateGrid;
+pub use check::is_solution;
+pub use digits::{Digit, DigitSet};
+pub use layout::{Cell, House, HouseKind, Layout, MAX_CELLS, MAX_ORDER};
+pub use puzzle::{Conflict, Grid, Puzzle};

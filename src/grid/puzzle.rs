@@ -1,0 +1,159 @@
+//! Grids and puzzles: values by cell.
+//!
+//! A [`Grid`] is any filling, complete or not, right or wrong. A [`Puzzle`] is a
+//! grid whose givens do not contradict one another at sight, so a solver may rely
+//! on that; it may still have no solution, or many.
+
+use std::fmt;
+
+use super::{Cell, Digit, DigitSet, House, Layout};
+
+/// A grid of values, 0 for an empty cell, in row-major order.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grid {
+    layout: &'static Layout,
+    values: Box<[u8]>,
+}
+
+impl Grid {
+    /// The grid with these values, 0 or 1 to n each.
+    ///
+    /// # Panics
+    /// When the length is not the layout's cell count or a value exceeds n.
+    pub fn new(layout: &'static Layout, values: &[u8]) -> Grid {
+        assert_eq!(values.len(), layout.cells().len(), "one value per cell");
+        let order = layout.order() as u8;
+        assert!(values.iter().all(|&value| value <= order), "values are 0 to {order}");
+        Grid { layout, values: values.into() }
+    }
+
+    /// The grid without values.
+    pub fn empty(layout: &'static Layout) -> Grid {
+        Grid { layout, values: vec![0; layout.cells().len()].into() }
+    }
+
+    /// The size of the grid.
+    #[inline]
+    pub fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The values in row-major order, 0 for an empty cell.
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The digit in a cell.
+    #[inline]
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        match self.values[cell.index()] {
+            0 => None,
+            value => Some(Digit::new(value)),
+        }
+    }
+
+    /// Puts a digit in a cell, or empties it.
+    #[inline]
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.values[cell.index()] = digit.map_or(0, Digit::value);
+    }
+
+    /// The number of filled cells.
+    pub fn filled(&self) -> usize {
+        self.values.iter().filter(|&&value| value != 0).count()
+    }
+
+    /// The first house, in the layout's order, that holds a digit twice.
+    pub fn conflict(&self) -> Option<Conflict> {
+        for &house in self.layout.houses() {
+            let mut seen = DigitSet::EMPTY;
+            for &cell in self.layout.house_cells(house) {
+                let Some(digit) = self.digit(cell) else { continue };
+                if seen.contains(digit) {
+                    return Some(Conflict { digit, house });
+                }
+                seen.insert(digit);
+            }
+        }
+        None
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &value in &self.values {
+            write!(f, "{}", if value == 0 { '.' } else { Digit::new(value).symbol() })?;
+        }
+        Ok(())
+    }
+}
+
+/// A digit that stands twice in a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The digit.
+    pub digit: Digit,
+    /// The house that holds it twice.
+    pub house: House,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "digit {} stands twice in {}", self.digit, self.house)
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+/// A grid whose givens do not conflict.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Puzzle(Grid);
+
+impl Puzzle {
+    /// The puzzle with these givens.
+    ///
+    /// # Errors
+    /// When a digit stands twice in a house.
+    pub fn new(givens: Grid) -> Result<Puzzle, Conflict> {
+        match givens.conflict() {
+            Some(conflict) => Err(conflict),
+            None => Ok(Puzzle(givens)),
+        }
+    }
+
+    /// The size of the grid.
+    #[inline]
+    pub fn layout(&self) -> &'static Layout {
+        self.0.layout
+    }
+
+    /// The givens in row-major order, 0 for an empty cell.
+    #[inline]
+    pub fn values(&self) -> &[u8] {
+        &self.0.values
+    }
+
+    /// The givens as a grid.
+    #[inline]
+    pub fn grid(&self) -> &Grid {
+        &self.0
+    }
+
+    /// The given in a cell.
+    #[inline]
+    pub fn given(&self, cell: Cell) -> Option<Digit> {
+        self.0.digit(cell)
+    }
+
+    /// The number of givens.
+    pub fn clues(&self) -> usize {
+        self.0.filled()
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,8 @@
+//! A laboratory for Sudoku solvers.
+//!
+//! ```text
+//! read → parse → solve → record → write
+//! ```
+pub mod grid;
+pub mod solver;
+pub mod strategy;

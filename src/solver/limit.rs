@@ -1,0 +1,103 @@
+//! How far a search may go.
+//!
+//! A solver reads no clock. It counts its own checks against
+//! [`Limit::checks`] and asks [`Limit::stop`] now and then whether to give up,
+//! so the caller decides what a time limit is and can end any search promptly.
+
+/// Checks between two questions to [`Limit::stop`]: some tens of microseconds
+/// of brute force.
+const POLL: u64 = 4096;
+
+/// What ends a search before it is exhausted.
+#[derive(Clone, Copy)]
+pub struct Limit<'a> {
+    /// Stop after this many solutions, at least 1: 1 to solve, 2 to decide
+    /// uniqueness.
+    pub solutions: u64,
+    /// Give up after this many checks, in the solver's own unit.
+    pub checks: u64,
+    /// Asked now and then; `true` ends the search with [`Verdict::Limit`](super::Verdict::Limit).
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Limit<'_> {
+    /// No limit but the number of solutions.
+    pub fn solutions(solutions: u64) -> Limit<'static> {
+        Limit { solutions, checks: u64::MAX, stop: &|| false }
+    }
+}
+
+/// Counts the checks of one search against its limit: one addition and one
+/// comparison per check.
+pub struct Meter<'a> {
+    limit: Limit<'a>,
+    poll: u64,
+    checks: u64,
+    next: u64,
+    exhausted: bool,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter for checks that cost nanoseconds.
+    pub fn new(limit: &Limit<'a>) -> Meter<'a> {
+        Meter::polling_every(POLL, limit)
+    }
+
+    /// A meter that asks whether to stop after every `poll` checks; for solvers
+    /// whose single check is slow.
+    pub fn polling_every(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
+        let next = poll.min(limit.checks);
+        Meter { limit: *limit, poll, checks: 0, next, exhausted: limit.checks == 0 }
+    }
+
+    /// Counts one check. `false` when the search has to end.
+    #[inline(always)]
+    pub fn check(&mut self) -> bool {
+        if self.checks >= self.next && !self.extend() {
+            return false;
+        }
+        self.checks += 1;
+        true
+    }
+
+    #[cold]
+    fn extend(&mut self) -> bool {
+        self.exhausted |= self.checks >= self.limit.checks || (self.limit.stop)();
+        if self.exhausted {
+            self.next = 0;
+        } else {
+            self.next = (self.checks + self.poll).min(self.limit.checks);
+        }
+        !self.exhausted
+    }
+
+    /// Checks counted so far.
+    pub fn checks(&self) -> u64 {
+        self.checks
+    }
+
+    /// Whether the limit ended the search.
+    pub fn exhausted(&self) -> bool {
+        self.exhausted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_the_allowed_checks_pass() {
+        for allowed in [0, 1, 4095, 4096, 4097, 10_000] {
+            let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
+            let passed = (0..20_000).filter(|_| meter.check()).count() as u64;
+            assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed, allowed, true));
+        }
+    }
+
+    #[test]
+    fn stop_ends_the_search_within_one_poll() {
+        let mut meter = Meter::polling_every(8, &Limit { stop: &|| true, ..Limit::solutions(1) });
+        assert_eq!((0..100).filter(|_| meter.check()).count(), 8);
+    }
+}

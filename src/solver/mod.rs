@@ -1,0 +1,34 @@
+//! Solvers: puzzle in, verdict and effort out.
+//!
+//! A [`Solver`] holds only scratch memory, one per thread, so nothing is allocated
+//! per puzzle where speed counts. It does no input or output, starts no threads
+//! and reads no clock: whoever calls it measures it, and stops it through its
+//! [`Limit`]. What it says is exact: a [`Verdict`] names what was proved, an
+//! [`Effort`] counts what was done.
+//!
+//! [`SOLVERS`] is the only list of them. To add a solver, write its file, one
+//! `mod` line and one row.
+
+mod answer;
+mod limit;
+mod table;
+mod usage;
+
+pub use answer::{Answer, Effort, Verdict};
+pub use limit::{Limit, Meter};
+pub use table::{SOLVERS, Sizes, SolverRow, find_solver};
+pub use usage::Usage;
+
+use crate::grid::Puzzle;
+
+/// A way to solve puzzles, with its scratch memory.
+pub trait Solver {
+    /// Searches for up to [`Limit::solutions`] solutions of one puzzle.
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer;
+
+    /// Solves a slice of puzzles of one size, one answer each in order. Batch
+    /// solvers share work between the puzzles; the others take them one by one.
+    fn solve_batch(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
+        puzzles.iter().map(|puzzle| self.solve(puzzle, limit)).collect()
+    }
+}

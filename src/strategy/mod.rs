@@ -1,0 +1,66 @@
+//! Human strategies: pure functions that find deductions on a candidate grid.
+//!
+//! A *strategy* recognises a *pattern* of candidates and concludes from it that
+//! some cell holds a digit (a *placement*) or that some candidates are impossible
+//! (*eliminations*). One such conclusion is a [`Step`]. A strategy never changes
+//! the grid; the caller applies the step. It never guesses.
+//!
+//! [`STRATEGIES`] is the only list of them: the command line, the Parquet columns,
+//! the documentation and the tests iterate it. To add a strategy, write its file,
+//! one `mod` line and one row.
+//!
+//! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
+
+mod step;
+
+use std::ops::ControlFlow;
+
+use crate::grid::CandidateGrid;
+
+pub use step::{Deduction, Pattern, Step};
+
+/// Receives each step a strategy finds; breaks to end the search.
+pub type Found<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
+
+/// Searches the grid for every step of one strategy, in a fixed order, each with
+/// at least one deduction that changes the grid.
+pub type Find = fn(&CandidateGrid, Found<'_>) -> ControlFlow<()>;
+
+/// One human strategy: a row of [`STRATEGIES`].
+pub struct Strategy {
+    /// The name on the command line; the Parquet column is `n_` and this name
+    /// with underscores.
+    pub name: &'static str,
+    /// The name in a sentence.
+    pub title: &'static str,
+    /// Who named or described it in the source documents, if anyone.
+    pub source: &'static str,
+    /// HoDoKu's level.
+    pub level: Level,
+    /// HoDoKu's score for one step.
+    pub score: u16,
+    /// Whether the strategy is sound only for puzzles with exactly one solution.
+    pub uniqueness: bool,
+    /// Finds the steps.
+    pub find: Find,
+    /// Says in a sentence why a step of this strategy holds.
+    pub explain: fn(&Step) -> String,
+}
+
+/// HoDoKu's difficulty levels.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Singles.
+    Easy,
+    /// Locked candidates, pairs and triples.
+    Medium,
+    /// Quads, basic fish, single-digit patterns, wings, uniqueness.
+    Hard,
+    /// Chains, almost locked sets, finned fish.
+    Unfair,
+    /// Forcing chains and nets, refutation.
+    Extreme,
+}
+
+/// Every strategy, easiest first.
+pub const STRATEGIES: &[Strategy] = &[];
