@@ -5,4 +5,6 @@
 //! ```
 pub mod grid;
 pub mod solver;
+pub mod source;
 pub mod strategy;
+pub mod text;

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 
-/// A digit, 1 to 25. Digits above 9 print as letters: 10 is `A`, 25 is `P`.
+/// A digit, 1 to 25. Digits above 9 print as letters: 10 is `a`, 25 is `p`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(u8);
 
@@ -38,11 +38,11 @@ impl Digit {
         (1..=order as u8).map(Digit)
     }
 
-    /// The character the digit prints as: `1` to `9`, then `A` to `P`.
+    /// The character the digit prints as: `1` to `9`, then `a` to `p`.
     pub fn symbol(self) -> char {
         char::from(match self.0 {
             value @ 0..=9 => b'0' + value,
-            value => b'A' + value - 10,
+            value => b'a' + value - 10,
         })
     }
 }

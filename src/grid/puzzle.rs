@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Cell, Digit, DigitSet, House, Layout};
+use super::{Cell, Digit, DigitSet, House, Layout, MAX_ORDER};
 
 /// A grid of values, 0 for an empty cell, in row-major order.
 #[derive(Clone, PartialEq, Eq)]
@@ -64,16 +64,17 @@ impl Grid {
         self.values.iter().filter(|&&value| value != 0).count()
     }
 
-    /// The first house, in the layout's order, that holds a digit twice.
+    /// A house that holds a digit twice, at the first cell in row-major order
+    /// that repeats one.
     pub fn conflict(&self) -> Option<Conflict> {
-        for &house in self.layout.houses() {
-            let mut seen = DigitSet::EMPTY;
-            for &cell in self.layout.house_cells(house) {
-                let Some(digit) = self.digit(cell) else { continue };
-                if seen.contains(digit) {
+        let mut held = [DigitSet::EMPTY; 3 * MAX_ORDER];
+        for &cell in self.layout.cells() {
+            let Some(digit) = self.digit(cell) else { continue };
+            for house in self.layout.houses_at(cell) {
+                if held[house.index()].contains(digit) {
                     return Some(Conflict { digit, house });
                 }
-                seen.insert(digit);
+                held[house.index()].insert(digit);
             }
         }
         None

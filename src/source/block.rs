@@ -1,0 +1,226 @@
+//! Blocks: runs of whole lines, the unit of work of the pipeline.
+
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use super::decode::{self, Fingerprint, Tally};
+use super::{Input, Place};
+use crate::text::{Dialect, MAX_LINE};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Some whole lines of one input.
+#[derive(Debug, Default)]
+pub struct Block {
+    first_line: u64,
+    dialect: Dialect,
+    lines: usize,
+    bytes: Vec<u8>,
+}
+
+impl Block {
+    /// How the input's lines are laid out.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The number of lines.
+    pub fn len(&self) -> usize {
+        self.lines
+    }
+
+    /// Whether the block holds no line.
+    pub fn is_empty(&self) -> bool {
+        self.lines == 0
+    }
+
+    /// The lines without their ends, numbered from 1 in the input.
+    pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let mut rest = &self.bytes[..];
+        (self.first_line..self.first_line + self.lines as u64).map(move |number| {
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = &rest[..end];
+            rest = rest.get(end + 1..).unwrap_or_default();
+            (number, line.strip_suffix(b"\r").unwrap_or(line))
+        })
+    }
+}
+
+/// Reads one input block by block.
+pub struct BlockReader {
+    text: Box<dyn BufRead + Send>,
+    tally: Arc<Tally>,
+    block_lines: usize,
+    next_line: u64,
+    dialect: Option<Dialect>,
+}
+
+impl BlockReader {
+    /// Opens an input, to be cut into blocks of `block_lines` lines; the last
+    /// may be shorter.
+    ///
+    /// # Errors
+    /// When it cannot be opened or its first bytes not be read.
+    pub fn open(input: &Input, block_lines: usize) -> io::Result<BlockReader> {
+        if let Place::File(path) = &input.place
+            && path.is_dir()
+        {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let (text, tally) = decode::open(&input.place)?;
+        Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect: None })
+    }
+
+    /// The next block, or nothing at the end.
+    ///
+    /// # Errors
+    /// When reading fails, for instance in a truncated archive. Whole lines read
+    /// before the failure are returned first.
+    pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+        let mut block = Block { first_line: self.next_line, ..Block::default() };
+        let mut line_start = 0;
+        loop {
+            let available = match self.text.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if block.lines == 0 => return Err(error),
+                Err(_) => {
+                    // Sent on without its broken last line; the next call fails.
+                    block.bytes.truncate(line_start);
+                    break;
+                }
+                Ok(available) => available,
+            };
+            if available.is_empty() {
+                block.lines += usize::from(block.bytes.len() > line_start);
+                break;
+            }
+            let newline = memchr::memchr(b'\n', available);
+            let part = &available[..newline.unwrap_or(available.len())];
+            // One byte over the limit is kept, so that the line is seen to be too long.
+            let room = (MAX_LINE + 1).saturating_sub(block.bytes.len() - line_start);
+            block.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let used = part.len() + usize::from(newline.is_some());
+            self.text.consume(used);
+            if newline.is_some() {
+                self.note_line(&mut block.bytes, line_start, block.lines);
+                block.bytes.push(b'\n');
+                line_start = block.bytes.len();
+                block.lines += 1;
+                if block.lines == self.block_lines {
+                    break;
+                }
+            }
+        }
+        if block.bytes.len() > line_start {
+            let last = block.lines - 1;
+            self.note_line(&mut block.bytes, line_start, last);
+        }
+        self.next_line += block.lines as u64;
+        block.dialect = self.dialect.unwrap_or_default();
+        Ok((block.lines > 0).then_some(block))
+    }
+
+    /// Looks at a line that was read, while the dialect is not known yet: drops
+    /// a byte order mark from the first line and reads the dialect from the
+    /// first line with content.
+    fn note_line(&mut self, bytes: &mut Vec<u8>, start: usize, line_in_block: usize) {
+        if self.dialect.is_some() {
+            return;
+        }
+        if self.next_line == 1 && line_in_block == 0 && bytes[start..].starts_with(BYTE_ORDER_MARK)
+        {
+            bytes.drain(start..start + BYTE_ORDER_MARK.len());
+        }
+        let content = bytes[start..].trim_ascii();
+        if !content.is_empty() && content[0] != b'#' {
+            self.dialect = Some(Dialect::of_first_line(content));
+        }
+    }
+
+    /// Raw bytes read so far.
+    pub fn bytes(&self) -> u64 {
+        self.tally.bytes()
+    }
+
+    /// The fingerprint of the raw bytes read so far; of the whole input once
+    /// [`next_block`](Self::next_block) has returned nothing.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.tally.fingerprint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    /// All lines of a file with these bytes, by blocks of two.
+    fn lines(bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        let place = Place::File(file.path().into());
+        let mut reader = BlockReader::open(&Input { name: "t".into(), place }, 2).unwrap();
+        let mut all = Vec::new();
+        while let Some(block) = reader.next_block().unwrap() {
+            assert!(block.len() <= 2);
+            all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
+        }
+        assert_eq!(reader.fingerprint().bytes, bytes.len() as u64);
+        all
+    }
+
+    #[test]
+    fn lines_are_numbered_whatever_their_ends() {
+        let expected = [(1, b"a".to_vec()), (2, b"".to_vec()), (3, b"c".to_vec())];
+        assert_eq!(lines(b"a\n\nc\n"), expected);
+        assert_eq!(lines(b"a\n\nc"), expected);
+        assert_eq!(lines(b"a\r\n\r\nc\r\n"), expected);
+        assert_eq!(lines(b"\xef\xbb\xbfa\n\nc"), expected);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_one_kept() {
+        let mut bytes = vec![b'x'; 10 << 20];
+        bytes.extend(b"\nb\n");
+        let lines = lines(&bytes);
+        assert_eq!(lines[0].1.len(), MAX_LINE + 1);
+        assert_eq!(lines[1], (2, b"b".to_vec()));
+    }
+
+    #[test]
+    fn archives_are_known_by_content_and_may_have_members() {
+        let gz = |text: &[u8]| {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        };
+        let expected = [(1, b"a".to_vec()), (2, b"b".to_vec()), (3, b"c".to_vec())];
+        assert_eq!(lines(&[gz(b"a\nb"), gz(b"\nc\n")].concat()), expected);
+        assert_eq!(lines(&zstd::encode_all(&b"a\nb\nc\n"[..], 3).unwrap()), expected);
+    }
+
+    #[test]
+    fn a_truncated_archive_fails_after_its_whole_lines() {
+        let text: Vec<u8> = (0..50_000).flat_map(|i| format!("{i}\n").into_bytes()).collect();
+        let packed = zstd::encode_all(&text[..], 3).unwrap();
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(&packed[..packed.len() / 2]).unwrap();
+        let place = Place::File(file.path().into());
+        let mut reader = BlockReader::open(&Input { name: "t".into(), place }, 1000).unwrap();
+        let mut read = 0;
+        let error = loop {
+            match reader.next_block() {
+                Ok(Some(block)) => {
+                    assert!(block.lines().all(|(n, line)| line == (n - 1).to_string().as_bytes()));
+                    read += block.len();
+                }
+                Ok(None) => panic!("the archive is truncated"),
+                Err(error) => break error,
+            }
+        };
+        assert!(read < 50_000);
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+    }
+}

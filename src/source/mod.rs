@@ -1,0 +1,15 @@
+//! Puzzle files as streams of line blocks.
+//!
+//! Arguments (files, folders, globs, `-`) become a list of [`Input`]s; each is
+//! opened with [`BlockReader`], which decompresses by content, not by name, and
+//! cuts the text into [`Block`]s of whole lines. Memory stays constant whatever
+//! the file: a line longer than any puzzle is cut short here and rejected by
+//! [`text`](crate::text), which is also what turns lines into puzzles.
+
+mod block;
+mod decode;
+mod input;
+
+pub use block::{Block, BlockReader};
+pub use decode::Fingerprint;
+pub use input::{Input, InputError, Place, expand};

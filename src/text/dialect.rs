@@ -1,0 +1,106 @@
+//! Where in a line the puzzle stands.
+//!
+//! Most files hold the puzzle first on each line. A CSV or TSV file with a header
+//! names its puzzle column instead; a sudoku-exchange record puts a 12-digit
+//! hexadecimal hash before the puzzle.
+
+/// The names a header gives the puzzle column.
+const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
+
+/// How the lines of one file are laid out; found from its first content line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// The puzzle is the first word of the line.
+    #[default]
+    Plain,
+    /// The puzzle is one of several delimited columns.
+    Column {
+        /// Which, from 0.
+        index: usize,
+        /// What stands between columns.
+        delimiter: u8,
+    },
+}
+
+impl Dialect {
+    /// The dialect that a file's first content line announces.
+    pub fn of_first_line(line: &[u8]) -> Dialect {
+        for delimiter in *b",\t;" {
+            let found = fields(line, delimiter).position(is_header);
+            if let Some(index) = found.filter(|&index| index > 0 || line.contains(&delimiter)) {
+                return Dialect::Column { index, delimiter };
+            }
+        }
+        if is_header(line.trim_ascii()) {
+            return Dialect::Column { index: 0, delimiter: b',' };
+        }
+        Dialect::Plain
+    }
+
+    /// The part of a content line that holds the puzzle, or nothing when the
+    /// line is the header.
+    pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
+        match self {
+            Dialect::Plain => Some(first_word(line)),
+            Dialect::Column { index, delimiter } => {
+                let field = fields(line, delimiter).nth(index).unwrap_or_default();
+                (!is_header(field)).then_some(field)
+            }
+        }
+    }
+}
+
+fn is_header(field: &[u8]) -> bool {
+    PUZZLE_COLUMNS.iter().any(|name| field.eq_ignore_ascii_case(name))
+}
+
+/// The fields of a delimited line, without blanks and quotes around them.
+fn fields(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    line.split(move |&byte| byte == delimiter).map(|field| {
+        let field = field.trim_ascii();
+        field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
+    })
+}
+
+/// The first word of a line; in a sudoku-exchange record, the second.
+fn first_word(line: &[u8]) -> &[u8] {
+    let mut words = line
+        .split(|&byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#'))
+        .filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let is_hash = first.len() == 12 && first.iter().all(u8::is_ascii_hexdigit);
+    match words.next() {
+        Some(second) if is_hash && second.len() == 81 => second,
+        _ => first,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_name_the_puzzle_column() {
+        let column = |index, delimiter| Dialect::Column { index, delimiter };
+        assert_eq!(Dialect::of_first_line(b"puzzle"), column(0, b','));
+        assert_eq!(Dialect::of_first_line(b"quizzes,solutions"), column(0, b','));
+        assert_eq!(Dialect::of_first_line(b"id\tPuzzle\tser"), column(1, b'\t'));
+        assert_eq!(Dialect::of_first_line(b"source,\"question\",answer"), column(1, b','));
+        assert_eq!(Dialect::of_first_line(b"1234..,12"), Dialect::Plain);
+    }
+
+    #[test]
+    fn the_puzzle_is_found_in_its_column() {
+        let csv = Dialect::Column { index: 1, delimiter: b',' };
+        assert_eq!(csv.puzzle_field(b"7, \"12..\" ,x"), Some(&b"12.."[..]));
+        assert_eq!(csv.puzzle_field(b"source,question,answer"), None);
+        assert_eq!(csv.puzzle_field(b"no second column"), Some(&b""[..]));
+    }
+
+    #[test]
+    fn exchange_records_skip_their_hash() {
+        let cells = "1".repeat(81);
+        let record = format!("0000183b305c {cells}  1.2");
+        assert_eq!(Dialect::Plain.puzzle_field(record.as_bytes()), Some(cells.as_bytes()));
+    }
+}

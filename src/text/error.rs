@@ -1,0 +1,137 @@
+//! Why a line is not a puzzle.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::MAX_LINE;
+use crate::grid::{Conflict, Layout};
+
+/// A line that is not a puzzle, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{source_name}, line {line}: {kind}")]
+pub struct ParseError {
+    /// The name of the file or stream.
+    pub source_name: Arc<str>,
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParseErrorKind {
+    /// The number of cells is not that of any size.
+    #[error("{cells} cells, expected {}", expected_lengths())]
+    Length {
+        /// The cells found.
+        cells: usize,
+    },
+    /// A character is neither a digit of this size nor an empty cell.
+    #[error(
+        "`{symbol}` at column {column} is neither a digit of a {order}×{order} grid nor an empty cell"
+    )]
+    Symbol {
+        /// The character, escaped if it does not print.
+        symbol: String,
+        /// Its column in the line, in bytes from 1.
+        column: usize,
+        /// The size its line has by length.
+        order: usize,
+    },
+    /// The givens contradict one another.
+    #[error("{0}")]
+    Conflict(Conflict),
+    /// The line is not UTF-8.
+    #[error("not UTF-8 at column {column}")]
+    Encoding {
+        /// The column of the first bad byte, from 1.
+        column: usize,
+    },
+    /// The line is longer than any puzzle line can be.
+    #[error("longer than {MAX_LINE} bytes")]
+    TooLong,
+}
+
+impl ParseErrorKind {
+    /// Every [`reason`](Self::reason), in a fixed order.
+    pub const REASONS: &'static [&'static str] =
+        &["length", "symbol", "conflict", "encoding", "too_long"];
+
+    /// The short name of the kind, as in the `rejects` table.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            ParseErrorKind::Length { .. } => "length",
+            ParseErrorKind::Symbol { .. } => "symbol",
+            ParseErrorKind::Conflict(_) => "conflict",
+            ParseErrorKind::Encoding { .. } => "encoding",
+            ParseErrorKind::TooLong => "too_long",
+        }
+    }
+}
+
+fn expected_lengths() -> String {
+    let lengths: Vec<String> =
+        Layout::all().iter().map(|layout| layout.cells().len().to_string()).collect();
+    let (last, rest) = lengths.split_last().expect("there are sizes");
+    format!("{} or {last}", rest.join(", "))
+}
+
+/// The first `limit` characters of a line, printable and without loss: control
+/// characters and bytes that are not UTF-8 become `\xNN`, a backslash `\\`.
+pub fn escape(line: &[u8], limit: usize) -> String {
+    let mut escaped = String::new();
+    let mut characters = 0;
+    for chunk in line.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if characters == limit {
+                return escaped;
+            }
+            characters += 1;
+            match character {
+                '\\' => escaped.push_str("\\\\"),
+                c if c.is_control() => {
+                    let mut bytes = [0; 4];
+                    for byte in c.encode_utf8(&mut bytes).bytes() {
+                        write!(escaped, "\\x{byte:02x}").expect("a string takes any text");
+                    }
+                }
+                c => escaped.push(c),
+            }
+        }
+        for byte in chunk.invalid() {
+            if characters == limit {
+                return escaped;
+            }
+            characters += 1;
+            write!(escaped, "\\x{byte:02x}").expect("a string takes any text");
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escaping_keeps_every_byte_and_counts_characters() {
+        assert_eq!(escape(b"a\\b\x00\xffz", 99), "a\\\\b\\x00\\xffz");
+        assert_eq!(escape("äöü".as_bytes(), 2), "äö");
+    }
+
+    #[test]
+    fn a_message_names_file_line_and_cell() {
+        let error = ParseError {
+            source_name: "sets/a.txt".into(),
+            line: 7,
+            kind: ParseErrorKind::Length { cells: 80 },
+        };
+        assert_eq!(
+            error.to_string(),
+            "sets/a.txt, line 7: 80 cells, expected 16, 36, 81, 144, 256 or 625"
+        );
+    }
+}

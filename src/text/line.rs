@@ -1,0 +1,201 @@
+//! One puzzle per line.
+
+use super::{Dialect, ParseErrorKind, escape};
+use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
+
+/// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
+/// Ericson's separators and room for a comment.
+pub const MAX_LINE: usize = 4096;
+
+/// Marks in [`VALUES`]: an empty cell is 0 and a digit its value.
+const UNKNOWN: u8 = 255;
+const SEPARATOR: u8 = 254;
+
+/// What each byte means in a cell.
+const VALUES: [u8; 256] = {
+    let mut values = [UNKNOWN; 256];
+    let mut i = 0;
+    while i < 4 {
+        values[b".0_*"[i] as usize] = 0;
+        i += 1;
+    }
+    let mut value = 1;
+    while value <= 25 {
+        if value <= 9 {
+            values[b'0' as usize + value] = value as u8;
+        } else {
+            values[b'a' as usize + value - 10] = value as u8;
+            values[b'A' as usize + value - 10] = value as u8;
+        }
+        value += 1;
+    }
+    values[b'-' as usize] = SEPARATOR;
+    values[b'!' as usize] = SEPARATOR;
+    values
+};
+
+/// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
+/// blank, a comment, or a header.
+///
+/// # Errors
+/// When the line should hold a puzzle and does not.
+pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
+    let content = line.trim_ascii();
+    if content.is_empty() || content[0] == b'#' {
+        return Ok(None);
+    }
+    if line.len() > MAX_LINE {
+        return Err(ParseErrorKind::TooLong);
+    }
+    let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
+    parse_cells(cells).map(Some).map_err(|kind| at_column_of(kind, cells, line))
+}
+
+/// Reads n² cells, with or without Ericson's separators.
+///
+/// # Errors
+/// When they are not the cells of a puzzle. Columns count from the first cell.
+pub fn parse_cells(text: &[u8]) -> Result<Puzzle, ParseErrorKind> {
+    let mut values = [0; MAX_CELLS];
+    let mut cells = 0;
+    let mut highest = 0;
+    for &byte in text {
+        let value = VALUES[usize::from(byte)];
+        if value == SEPARATOR {
+            continue;
+        }
+        if cells < MAX_CELLS {
+            values[cells] = value;
+        }
+        highest = highest.max(value);
+        cells += 1;
+    }
+    let Some(layout) = Layout::of_cells(cells) else { return Err(misread(text, cells)) };
+    if usize::from(highest) > layout.order() {
+        return Err(first_bad_symbol(text, layout.order()));
+    }
+    Puzzle::new(Grid::new(layout, &values[..cells])).map_err(ParseErrorKind::Conflict)
+}
+
+/// Why text of an impossible length is no puzzle.
+fn misread(text: &[u8], cells: usize) -> ParseErrorKind {
+    match std::str::from_utf8(text) {
+        Err(error) => ParseErrorKind::Encoding { column: error.valid_up_to() + 1 },
+        Ok(_) => ParseErrorKind::Length { cells },
+    }
+}
+
+fn first_bad_symbol(text: &[u8], order: usize) -> ParseErrorKind {
+    let bad = |&byte: &u8| {
+        let value = VALUES[usize::from(byte)];
+        value == UNKNOWN || value != SEPARATOR && usize::from(value) > order
+    };
+    let at = text.iter().position(bad).expect("some symbol is out of range");
+    match std::str::from_utf8(text) {
+        Err(error) => ParseErrorKind::Encoding { column: error.valid_up_to() + 1 },
+        Ok(valid) => {
+            let symbol = valid[at..].chars().next().map(String::from).unwrap_or_default();
+            ParseErrorKind::Symbol { symbol: escape(symbol.as_bytes(), 1), column: at + 1, order }
+        }
+    }
+}
+
+/// Columns count from the line's first byte, not from the field's.
+fn at_column_of(kind: ParseErrorKind, field: &[u8], line: &[u8]) -> ParseErrorKind {
+    let offset = field.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+    match kind {
+        ParseErrorKind::Symbol { symbol, column, order } => {
+            ParseErrorKind::Symbol { symbol, column: column + offset, order }
+        }
+        ParseErrorKind::Encoding { column } => ParseErrorKind::Encoding { column: column + offset },
+        other => other,
+    }
+}
+
+/// Appends the cells of a grid, `.` for an empty one, without a line end.
+pub fn push_line(text: &mut Vec<u8>, grid: &Grid) {
+    const SYMBOLS: &[u8; 26] = b".123456789abcdefghijklmnop";
+    text.extend(grid.values().iter().map(|&value| SYMBOLS[usize::from(value)]));
+}
+
+/// The cells of a grid as text, `.` for an empty one.
+///
+/// ```
+/// use sudoku_lab::text::{parse_cells, to_line};
+/// let puzzle = parse_cells(b"12..3...*___0...").unwrap();
+/// assert_eq!(to_line(puzzle.grid()), "12..3...........");
+/// ```
+pub fn to_line(grid: &Grid) -> String {
+    let mut text = Vec::with_capacity(grid.values().len());
+    push_line(&mut text, grid);
+    String::from_utf8(text).expect("symbols are ASCII")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Digit;
+
+    fn reason(line: &[u8]) -> &'static str {
+        parse_line(line, Dialect::Plain).unwrap_err().reason()
+    }
+
+    #[test]
+    fn every_size_reads_back_what_it_writes() {
+        for layout in Layout::all() {
+            let mut grid = Grid::empty(layout);
+            for (value, &cell) in (1..=layout.order() as u8).zip(layout.cells()) {
+                grid.set(cell, Some(Digit::new(value)));
+            }
+            let mut line = Vec::new();
+            push_line(&mut line, &grid);
+            assert_eq!(line, to_line(&grid).as_bytes());
+            assert_eq!(parse_cells(&line).unwrap().grid(), &grid);
+            line.make_ascii_uppercase();
+            assert_eq!(parse_cells(&line).unwrap().grid(), &grid);
+        }
+    }
+
+    #[test]
+    fn what_follows_the_cells_is_ignored() {
+        for tail in ["", " 7.3", ",rating", "\t# hard", ";x", "   ", "#note"] {
+            let line = format!("  {}{tail}", ".".repeat(81));
+            assert!(matches!(parse_line(line.as_bytes(), Dialect::Plain), Ok(Some(_))), "{line}");
+        }
+        for line in ["", "   ", "# comment", "  # comment"] {
+            assert_eq!(parse_line(line.as_bytes(), Dialect::Plain), Ok(None));
+        }
+    }
+
+    #[test]
+    fn ericson_separators_are_dropped() {
+        let rows = ["12..", "....", "....", "...."];
+        let line = format!("{}-{}-!{}-{}-!", rows[0], rows[1], rows[2], rows[3]);
+        assert_eq!(parse_cells(line.as_bytes()), parse_cells(rows.concat().as_bytes()));
+    }
+
+    #[test]
+    fn every_kind_of_bad_line_has_its_reason() {
+        let cells = |n| ".".repeat(n).into_bytes();
+        assert_eq!(reason(&cells(79)), "length");
+        assert_eq!(reason(&cells(82)), "length");
+        assert_eq!(reason(b"hello"), "length");
+        assert_eq!(reason(&[b"a", &cells(80)[..]].concat()), "symbol");
+        assert_eq!(reason(&[b"?", &cells(80)[..]].concat()), "symbol");
+        assert_eq!(reason(&["é".as_bytes(), &cells(79)[..]].concat()), "symbol");
+        assert_eq!(reason(&[b"\xff", &cells(80)[..]].concat()), "encoding");
+        assert_eq!(reason(b"\xff\xfe"), "encoding");
+        assert_eq!(reason(&[b"55", &cells(79)[..]].concat()), "conflict");
+        assert_eq!(reason(&cells(MAX_LINE + 1)), "too_long");
+    }
+
+    #[test]
+    fn columns_count_from_the_start_of_the_line() {
+        let line = format!("  ..x{}", ".".repeat(78));
+        let error = parse_line(line.as_bytes(), Dialect::Plain).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`x` at column 5 is neither a digit of a 9×9 grid nor an empty cell"
+        );
+    }
+}

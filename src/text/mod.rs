@@ -1,0 +1,18 @@
+//! Text ↔ grid: the formats puzzles are written in.
+//!
+//! A puzzle is one line of n² cells in row-major order: `.` `0` `_` `*` for an
+//! empty cell, digits, then letters in either case (10 is `a`, 25 is `p`). The
+//! size follows from the number of cells. What stands after the cells and a blank
+//! or comma is ignored; blank lines and lines that begin with `#` are skipped.
+//! Also recognised: a column of a CSV or TSV file with a header, sudoku-exchange
+//! records, and Ericson's lines with `-` after each row and `!` after each box.
+//!
+//! The module reads and writes bytes in memory; files are [`source`](crate::source).
+
+mod dialect;
+mod error;
+mod line;
+
+pub use dialect::Dialect;
+pub use error::{ParseError, ParseErrorKind, escape};
+pub use line::{MAX_LINE, parse_cells, parse_line, push_line, to_line};
