@@ -4,6 +4,7 @@
 //! read → parse → solve → record → write
 //! ```
 pub mod grid;
+pub mod run;
 pub mod solver;
 pub mod source;
 pub mod strategy;

@@ -1,7 +1,7 @@
 //! The judge: whether a grid solves a puzzle.
 //!
-//! Deliberately independent: it uses neither [`Layout`](super::Layout) tables nor
-//! bit sets nor anything a solver uses, only the rules written out with plain
+//! Deliberately independent: it uses none of [`Layout`](super::Layout)'s tables
+//! nor anything else a solver uses, only the rules written out with plain
 //! arithmetic, so that a mistake in the shared geometry cannot hide itself.
 
 use super::{Grid, Puzzle};
@@ -16,16 +16,22 @@ pub fn is_solution(solution: &Grid, puzzle: &Puzzle) -> bool {
         return false;
     }
     let keeps_givens = cells.iter().zip(givens).all(|(&cell, &given)| given == 0 || cell == given);
-    let complete = |cell_at: &dyn Fn(usize) -> usize| {
-        (1..=n).all(|digit| (0..n).any(|k| usize::from(cells[cell_at(k)]) == digit))
-    };
     keeps_givens
-        && (0..n).all(|row| complete(&|k| row * n + k))
-        && (0..n).all(|column| complete(&|k| k * n + column))
+        && (0..n).all(|row| complete(n, |k| cells[row * n + k]))
+        && (0..n).all(|column| complete(n, |k| cells[k * n + column]))
         && (0..n).all(|number| {
             let (top, left) = (number / rows * rows, number % rows * columns);
-            complete(&|k| (top + k / columns) * n + left + k % columns)
+            complete(n, |k| cells[(top + k / columns) * n + left + k % columns])
         })
+}
+
+/// Whether n values are the digits 1 to n in some order.
+fn complete(n: usize, value: impl Fn(usize) -> u8) -> bool {
+    let mut missing = (1u32 << n) - 1;
+    for k in 0..n {
+        missing &= !(1 << value(k) >> 1);
+    }
+    missing == 0
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod usage;
 
 pub use answer::{Answer, Effort, Verdict};
 pub use limit::{Limit, Meter};
-pub use table::{SOLVERS, Sizes, SolverRow, find_solver};
+pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;
 
 use crate::grid::Puzzle;

@@ -30,6 +30,9 @@ pub struct SolverRow {
     pub counts_strategies: bool,
     /// Whether its batch method shares work between puzzles.
     pub batches: bool,
+    /// Whether it may decide how many solutions a puzzle has: complete, and fast
+    /// enough for any puzzle.
+    pub may_refer: bool,
     /// Builds one, with its scratch memory, for one thread.
     pub build: fn() -> Box<dyn Solver>,
 }
@@ -47,4 +50,11 @@ pub const SOLVERS: &[SolverRow] = &[];
 /// The solver of this name.
 pub fn find_solver(name: &str) -> Option<&'static SolverRow> {
     SOLVERS.iter().find(|row| row.name == name)
+}
+
+/// The solver that decides how many solutions puzzles of this size have: one
+/// that batches, if there is one.
+pub fn reference(layout: &Layout) -> &'static SolverRow {
+    let able = SOLVERS.iter().filter(|row| row.may_refer && row.takes(layout));
+    able.max_by_key(|row| row.batches).expect("a complete solver takes every size")
 }

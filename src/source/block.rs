@@ -24,6 +24,11 @@ impl Block {
         self.dialect
     }
 
+    /// The number of the first line, from 1.
+    pub fn first_line(&self) -> u64 {
+        self.first_line
+    }
+
     /// The number of lines.
     pub fn len(&self) -> usize {
         self.lines

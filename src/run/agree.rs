@@ -1,0 +1,146 @@
+//! Whether the solvers agree with the rules and with one another.
+
+use std::fmt::Display;
+
+use super::record::SolutionCount;
+use crate::grid::{Grid, Puzzle, is_solution};
+use crate::solver::{Answer, Verdict};
+use crate::text::to_line;
+
+/// Hears every solver on one puzzle and notes contradictions.
+pub struct Jury<'a> {
+    puzzle: &'a Puzzle,
+    count: SolutionCount,
+    solution: Option<&'a Grid>,
+    /// Whose word `count` is.
+    witness: &'static str,
+    complaints: Vec<String>,
+}
+
+impl<'a> Jury<'a> {
+    /// Begins with what the reference solver says.
+    pub fn new(puzzle: &'a Puzzle, count: SolutionCount, solution: Option<&'a Grid>) -> Self {
+        let witness = "the reference solver";
+        let mut jury = Jury { puzzle, count, solution, witness, complaints: Vec::new() };
+        jury.check_solution(witness, solution);
+        jury
+    }
+
+    /// Hears one solver. Returns whether it gave a solution, and a right one.
+    pub fn hear(&mut self, solver: &'static str, answer: Option<&'a Answer>) -> bool {
+        let Some(answer) = answer else { return false };
+        let solution = answer.solution.as_ref();
+        let solution_ok = self.check_solution(solver, solution);
+        let claim = match answer.verdict {
+            Verdict::Unique => Some(SolutionCount::Exactly(1)),
+            Verdict::Multiple => Some(SolutionCount::Several),
+            Verdict::None => Some(SolutionCount::Exactly(0)),
+            Verdict::First | Verdict::Stalled | Verdict::Limit => None,
+        };
+        if let Some(claim) = claim {
+            if self.count == SolutionCount::Unknown {
+                (self.count, self.solution, self.witness) = (claim, solution, solver);
+            } else if self.count != claim {
+                let (says, other) = (in_words(claim), in_words(self.count));
+                let witness = self.witness;
+                self.complaints.push(format!("{solver} finds {says}, {witness} {other}"));
+            }
+        }
+        match (self.count, solution) {
+            (SolutionCount::Exactly(0), Some(_)) if claim.is_none() => {
+                self.complaints.push(format!("{solver} finds a solution, {} none", self.witness));
+            }
+            (SolutionCount::Exactly(1), Some(found))
+                if self.solution.is_some_and(|s| s != found) =>
+            {
+                self.complaints
+                    .push(format!("{solver} and {} differ in the solution", self.witness));
+            }
+            _ => {}
+        }
+        solution_ok
+    }
+
+    /// One loud sentence with the puzzle, if anything contradicts.
+    pub fn verdict(self, place: &impl Display) -> Option<String> {
+        let puzzle = to_line(self.puzzle.grid());
+        let complaints = self.complaints.join("; ");
+        (!complaints.is_empty()).then(|| format!("{place}: {complaints}: {puzzle}"))
+    }
+
+    fn check_solution(&mut self, solver: &'static str, solution: Option<&Grid>) -> bool {
+        let Some(solution) = solution else { return false };
+        let right = is_solution(solution, self.puzzle);
+        if !right {
+            self.complaints.push(format!("{solver} gives a grid that is no solution"));
+        }
+        right
+    }
+}
+
+fn in_words(count: SolutionCount) -> &'static str {
+    match count {
+        SolutionCount::Exactly(0) => "no solution",
+        SolutionCount::Exactly(_) => "exactly one",
+        SolutionCount::Several => "several",
+        SolutionCount::Unknown => "an unknown number",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Layout;
+    use crate::solver::{Effort, Usage};
+    use crate::text::parse_cells;
+
+    const SOLUTION: &[u8] = b"1234341221434321";
+
+    fn answer(verdict: Verdict, solution: Option<&[u8]>) -> Answer {
+        let values = |cells: &[u8]| cells.iter().map(|digit| digit - b'0').collect::<Vec<_>>();
+        let layout = Layout::of_order(4).unwrap();
+        let solution = solution.map(|cells| Grid::new(layout, &values(cells)));
+        let solutions = u64::from(solution.is_some());
+        Answer { verdict, solutions, solution, effort: Effort::default(), usage: Usage::NONE }
+    }
+
+    fn complaint(count: SolutionCount, answers: &[Answer]) -> Option<String> {
+        let puzzle = parse_cells(b"1234341221......").unwrap();
+        let solution = parse_cells(SOLUTION).unwrap();
+        let unique = (count == SolutionCount::Exactly(1)).then_some(solution.grid());
+        let mut jury = Jury::new(&puzzle, count, unique);
+        for answer in answers {
+            jury.hear("s", Some(answer));
+        }
+        jury.verdict(&"here")
+    }
+
+    #[test]
+    fn honest_answers_pass() {
+        use SolutionCount::{Exactly, Unknown};
+        let unique = answer(Verdict::Unique, Some(SOLUTION));
+        let first = answer(Verdict::First, Some(SOLUTION));
+        let others = [answer(Verdict::Stalled, None), answer(Verdict::Limit, None)];
+        assert_eq!(complaint(Exactly(1), &[unique.clone(), first]), None);
+        assert_eq!(complaint(Exactly(1), &others), None);
+        assert_eq!(complaint(Unknown, &[unique.clone(), unique]), None);
+    }
+
+    #[test]
+    fn contradictions_are_loud_and_name_the_puzzle() {
+        use SolutionCount::{Exactly, Several, Unknown};
+        let unique = answer(Verdict::Unique, Some(SOLUTION));
+        let none = answer(Verdict::None, None);
+        let wrong = answer(Verdict::Limit, Some(b"1234341221434312"));
+        for (count, answers) in [
+            (Several, vec![unique.clone()]),
+            (Exactly(1), vec![none.clone()]),
+            (Exactly(0), vec![answer(Verdict::First, Some(SOLUTION))]),
+            (Unknown, vec![unique, none]),
+            (Exactly(1), vec![wrong]),
+        ] {
+            let complaint = complaint(count, &answers).expect("a contradiction");
+            assert!(complaint.contains("here") && complaint.contains("1234341221......"));
+        }
+    }
+}

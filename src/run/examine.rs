@@ -1,0 +1,199 @@
+//! The working stage: a block of lines in, its records out.
+//!
+//! Each line is parsed; each puzzle goes to the reference solver, which decides
+//! how many solutions it has, and to every solver of the run. Solutions are
+//! checked by code that shares nothing with the solvers, and the solvers are
+//! checked against one another.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::agree::Jury;
+use super::feed::{Content, Work};
+use super::record::{
+    BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
+};
+use super::start;
+use super::trial::{Bench, Finding};
+use super::{Config, Interrupt, Progress};
+use crate::grid::{Grid, Layout, Puzzle};
+use crate::solver::{Effort, Limit, Solver, SolverRow, Usage, Verdict, reference};
+use crate::source::Block;
+use crate::text::{escape, parse_line};
+
+/// Checks after which the reference solver leaves a puzzle undecided.
+const REFERENCE_CHECKS: u64 = 10_000_000;
+/// Characters of a bad line that are kept.
+const REJECT_CHARACTERS: usize = 200;
+
+/// What the reference solver says of a puzzle: its number of solutions, and the
+/// solution if that is one.
+type Decision = (SolutionCount, Option<Grid>);
+
+/// One worker: every solver of the run with its scratch memory.
+pub struct Examiner<'a> {
+    config: &'a Config,
+    interrupt: &'a Interrupt,
+    progress: &'a Progress,
+    benches: Vec<Bench<'a>>,
+    references: Vec<(&'static Layout, Box<dyn Solver>)>,
+}
+
+impl<'a> Examiner<'a> {
+    /// Sets up the solvers on the calling thread.
+    pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
+        let benches = config.solvers.iter().map(|row| Bench::new(row, config, interrupt)).collect();
+        Examiner { config, interrupt, progress, benches, references: Vec::new() }
+    }
+
+    /// Examines one item of work.
+    pub fn examine(&mut self, work: Work) -> BlockRecord {
+        let mut record = BlockRecord {
+            unit: work.unit,
+            set: work.set,
+            first_line: 0,
+            lines: 0,
+            puzzles: Vec::new(),
+            rejects: Vec::new(),
+            disagreements: Vec::new(),
+        };
+        match work.content {
+            Content::Unreadable { line, error } => record.rejects.push(RejectRecord {
+                line,
+                reason: UNREADABLE,
+                detail: format!("cannot read on: {error}"),
+                text: String::new(),
+            }),
+            Content::Lines(block) => {
+                let mut rng = ChaCha8Rng::seed_from_u64(self.config.seed);
+                rng.set_stream(work.number);
+                self.examine_lines(&block, &mut rng, &mut record);
+            }
+        }
+        self.progress.add_block(record.puzzles.len() as u64, record.rejects.len() as u64);
+        record
+    }
+
+    fn examine_lines(&mut self, block: &Block, rng: &mut impl Rng, record: &mut BlockRecord) {
+        record.first_line = block.first_line();
+        record.lines = block.len() as u64;
+        let mut lines = Vec::with_capacity(block.len());
+        let mut puzzles = Vec::with_capacity(block.len());
+        for (line, text) in block.lines() {
+            match parse_line(text, block.dialect()) {
+                Ok(None) => {}
+                Ok(Some(puzzle)) => {
+                    lines.push(line);
+                    puzzles.push(puzzle);
+                }
+                Err(kind) => record.rejects.push(RejectRecord {
+                    line,
+                    reason: kind.reason(),
+                    detail: kind.to_string(),
+                    text: escape(text, REJECT_CHARACTERS),
+                }),
+            }
+        }
+        let mut lines = lines.into_iter();
+        for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
+            let examined = self.examine_puzzles(same_size, rng);
+            for ((line, puzzle), (decision, findings)) in
+                lines.by_ref().zip(same_size).zip(examined)
+            {
+                self.judge(line, puzzle, decision, &findings, record);
+            }
+        }
+    }
+
+    /// Hears all solvers on one puzzle and records it.
+    fn judge(
+        &self,
+        line: u64,
+        puzzle: &Puzzle,
+        (count, solution): Decision,
+        findings: &[Finding],
+        record: &mut BlockRecord,
+    ) {
+        let mut jury = Jury::new(puzzle, count, solution.as_ref());
+        let heard =
+            |(bench, finding): (&Bench<'_>, _)| solve_record(bench.row(), finding, &mut jury);
+        let solves = self.benches.iter().zip(findings).map(heard).collect();
+        record.disagreements.extend(jury.verdict(&format_args!("{}, line {line}", record.set)));
+        let (candidates_per_cell, singles_at_start) = start::statistics(puzzle);
+        record.puzzles.push(PuzzleRecord {
+            line,
+            puzzle: puzzle.clone(),
+            count,
+            solution,
+            candidates_per_cell,
+            singles_at_start,
+            solves,
+        });
+    }
+
+    /// For each puzzle of one size: what the reference solver says, and what
+    /// every solver of the run does, in the run's order. The solvers take turns
+    /// in a random order, so that none always finds the caches warm.
+    fn examine_puzzles(
+        &mut self,
+        puzzles: &[Puzzle],
+        rng: &mut impl Rng,
+    ) -> Vec<(Decision, Vec<Finding>)> {
+        let decisions = self.decide(puzzles).into_iter();
+        let mut examined: Vec<_> = decisions.map(|decision| (decision, Vec::new())).collect();
+        let mut turns: Vec<usize> = (0..self.benches.len()).collect();
+        turns.shuffle(rng);
+        let mut findings: Vec<(usize, Vec<Finding>)> = turns
+            .into_iter()
+            .map(|solver| (solver, self.benches[solver].measure(puzzles)))
+            .collect();
+        findings.sort_by_key(|&(solver, _)| solver);
+        for (solver, findings) in findings {
+            let spent = |f: &Finding| f.timing.cpu_ns * u64::from(f.timing.repeats);
+            self.progress.add_solver_ns(solver, findings.iter().map(spent).sum());
+            for (examined, finding) in examined.iter_mut().zip(findings) {
+                examined.1.push(finding);
+            }
+        }
+        examined
+    }
+
+    /// The number of solutions of each puzzle, and the solution of those that
+    /// have exactly one.
+    fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Decision> {
+        let Some(layout) = puzzles.first().map(Puzzle::layout) else { return Vec::new() };
+        let known = self.references.iter().position(|(known, _)| *known == layout);
+        let known = known.unwrap_or_else(|| {
+            self.references.push((layout, (reference(layout).build)()));
+            self.references.len() - 1
+        });
+        let stop = || self.interrupt.is_set();
+        let limit = Limit { solutions: 2, checks: REFERENCE_CHECKS, stop: &stop };
+        let answers = self.references[known].1.solve_batch(puzzles, &limit);
+        let decided = answers.into_iter().map(|answer| match answer.verdict {
+            Verdict::None => (SolutionCount::Exactly(0), None),
+            Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),
+            Verdict::Multiple => (SolutionCount::Several, None),
+            Verdict::First | Verdict::Stalled | Verdict::Limit => (SolutionCount::Unknown, None),
+        });
+        decided.collect()
+    }
+}
+
+fn solve_record<'a>(
+    solver: &'static SolverRow,
+    finding: &'a Finding,
+    jury: &mut Jury<'a>,
+) -> SolveRecord {
+    let answer = finding.answer.as_ref();
+    SolveRecord {
+        solver,
+        status: finding.status,
+        timing: finding.timing,
+        batch: finding.batch,
+        effort: answer.map_or(Effort::default(), |answer| answer.effort),
+        usage: answer.map_or(Usage::NONE, |answer| answer.usage),
+        solution_ok: jury.hear(solver.name, answer),
+    }
+}

@@ -1,0 +1,145 @@
+//! The only clock of the program that solvers are measured with.
+//!
+//! A solve is timed twice over: wall time, and the CPU time of its thread, which
+//! stays meaningful on a busy machine. A solve shorter than the clock can tell is
+//! repeated until the span is long enough, and its mean is reported with the
+//! number of repeats.
+
+use std::time::{Duration, Instant};
+
+/// A moment, by two clocks, in nanoseconds since arbitrary origins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    wall_ns: u64,
+    cpu_ns: u64,
+}
+
+/// Tells the time; tests put a fake one in its place.
+pub trait Clock {
+    /// The present moment on this thread.
+    fn now(&self) -> Moment;
+}
+
+/// The machine's monotonic clock and this thread's CPU clock.
+pub struct SystemClock {
+    origin: Instant,
+}
+
+impl SystemClock {
+    /// A clock whose wall time starts now.
+    pub fn start() -> SystemClock {
+        SystemClock { origin: Instant::now() }
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Moment {
+        Moment { wall_ns: self.origin.elapsed().as_nanos() as u64, cpu_ns: thread_cpu_ns() }
+    }
+}
+
+/// CPU time this thread has used, in nanoseconds.
+pub fn thread_cpu_ns() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `time` is a valid timespec to write to for the length of the call.
+    let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    assert_eq!(status, 0, "this system has no CPU clock for threads");
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+/// How long one piece of work took, as a mean per repeat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Timing {
+    /// Wall time in nanoseconds.
+    pub elapsed_ns: u64,
+    /// CPU time of the thread in nanoseconds.
+    pub cpu_ns: u64,
+    /// How often the work was done in the measured span.
+    pub repeats: u32,
+}
+
+/// No span is made of more repeats than this, whatever the clock says.
+const MOST_REPEATS: u32 = 1 << 20;
+
+/// Does the work once and, if that took less than `min_span`, again in a loop
+/// until one span is long enough. Returns the last result and the mean of the
+/// last span. The work must give the same result every time.
+pub fn timed<T>(
+    clock: &impl Clock,
+    min_span: Duration,
+    mut work: impl FnMut() -> T,
+) -> (T, Timing) {
+    let min_ns = min_span.as_nanos() as u64;
+    let mut repeats = 1;
+    loop {
+        let start = clock.now();
+        for _ in 1..repeats {
+            std::hint::black_box(work());
+        }
+        let result = work();
+        let end = clock.now();
+        let wall_ns = end.wall_ns - start.wall_ns;
+        if wall_ns >= min_ns || repeats == MOST_REPEATS {
+            let per_repeat = |ns: u64| ns / u64::from(repeats);
+            let elapsed_ns = per_repeat(wall_ns);
+            let cpu_ns = per_repeat(end.cpu_ns - start.cpu_ns);
+            return (result, Timing { elapsed_ns, cpu_ns, repeats });
+        }
+        // A quarter more than the estimate, so that the next span suffices.
+        let wanted = u64::from(repeats) * min_ns * 5 / (4 * wall_ns.max(1)) + 1;
+        repeats = wanted.clamp(u64::from(repeats) + 1, u64::from(MOST_REPEATS)) as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// A clock that work moves by hand.
+    struct FakeClock(Cell<u64>);
+
+    impl Clock for FakeClock {
+        fn now(&self) -> Moment {
+            Moment { wall_ns: self.0.get(), cpu_ns: self.0.get() / 2 }
+        }
+    }
+
+    fn measure(work_ns: u64, min_ns: u64) -> (u32, Timing) {
+        let clock = FakeClock(Cell::new(0));
+        let mut calls = 0;
+        let (result, timing) = timed(&clock, Duration::from_nanos(min_ns), || {
+            clock.0.set(clock.0.get() + work_ns);
+            calls += 1;
+            calls
+        });
+        assert_eq!(result, calls);
+        (calls, timing)
+    }
+
+    #[test]
+    fn long_work_is_done_once() {
+        let timing = Timing { elapsed_ns: 30_000, cpu_ns: 15_000, repeats: 1 };
+        assert_eq!(measure(30_000, 20_000), (1, timing));
+    }
+
+    #[test]
+    fn short_work_is_repeated_until_the_span_is_long_enough() {
+        let (calls, timing) = measure(100, 20_000);
+        assert_eq!((timing.elapsed_ns, timing.cpu_ns), (100, 50));
+        assert!(timing.repeats >= 200 && calls <= timing.repeats + 1);
+    }
+
+    #[test]
+    fn a_clock_that_stands_still_does_not_hang() {
+        assert_eq!(measure(0, 20_000).1.repeats, MOST_REPEATS);
+    }
+
+    #[test]
+    fn thread_cpu_time_advances_with_work_only() {
+        let start = thread_cpu_ns();
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(thread_cpu_ns() - start < 40_000_000);
+    }
+}

@@ -1,0 +1,153 @@
+//! The records a run makes: one struct per row of its tables.
+//!
+//! Fields are documented where the columns are: [`table::schema`](crate::table::schema).
+
+use std::sync::Arc;
+
+use super::measure::Timing;
+use crate::grid::{Grid, Puzzle};
+use crate::solver::{Effort, SolverRow, Usage, Verdict};
+
+/// What became of one solver on one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// The solver answered.
+    Answered(Verdict),
+    /// The solver does not take grids of this size.
+    Unsupported,
+    /// The solver panicked.
+    Panicked,
+}
+
+impl Status {
+    /// Every status, in the order of their codes.
+    pub const ALL: [Status; 8] = [
+        Status::Answered(Verdict::Unique),
+        Status::Answered(Verdict::First),
+        Status::Answered(Verdict::Multiple),
+        Status::Answered(Verdict::None),
+        Status::Answered(Verdict::Stalled),
+        Status::Answered(Verdict::Limit),
+        Status::Unsupported,
+        Status::Panicked,
+    ];
+
+    /// The status as in the `status` column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Answered(Verdict::Unique) => "unique",
+            Status::Answered(Verdict::First) => "first",
+            Status::Answered(Verdict::Multiple) => "multiple",
+            Status::Answered(Verdict::None) => "none",
+            Status::Answered(Verdict::Stalled) => "stalled",
+            Status::Answered(Verdict::Limit) => "limit",
+            Status::Unsupported => "unsupported",
+            Status::Panicked => "panic",
+        }
+    }
+
+    /// The place in [`Status::ALL`].
+    pub fn code(self) -> u8 {
+        Status::ALL.iter().position(|&status| status == self).expect("ALL lists all") as u8
+    }
+
+    /// Whether a solution was found and nothing cut the search short.
+    pub fn solved(self) -> bool {
+        matches!(self, Status::Answered(Verdict::Unique | Verdict::First | Verdict::Multiple))
+    }
+}
+
+/// How many solutions a puzzle has, as far as the reference solver looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolutionCount {
+    /// None, or exactly one.
+    Exactly(u8),
+    /// Two or more.
+    Several,
+    /// The reference solver met its limit.
+    Unknown,
+}
+
+impl SolutionCount {
+    /// The count as in the `n_solutions` column.
+    pub fn code(self) -> u8 {
+        match self {
+            SolutionCount::Exactly(count) => count,
+            SolutionCount::Several => 2,
+            SolutionCount::Unknown => 255,
+        }
+    }
+}
+
+/// A row of `puzzles`, with the rows of `solves` and `strategies` that belong to it.
+#[derive(Clone)]
+pub struct PuzzleRecord {
+    /// The line it stood on.
+    pub line: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its number of solutions.
+    pub count: SolutionCount,
+    /// The solution, if it is the only one.
+    pub solution: Option<Grid>,
+    /// Mean number of candidates per empty cell at the start.
+    pub candidates_per_cell: f32,
+    /// Naked singles placed before any search (AW15).
+    pub singles_at_start: u16,
+    /// One per solver of the run, in the run's order.
+    pub solves: Vec<SolveRecord>,
+}
+
+/// A row of `solves`, and of `strategies` for solvers that count them.
+#[derive(Clone)]
+pub struct SolveRecord {
+    /// The solver.
+    pub solver: &'static SolverRow,
+    /// What became of it.
+    pub status: Status,
+    /// How long it took.
+    pub timing: Timing,
+    /// How many puzzles shared the timed span.
+    pub batch: u32,
+    /// What it cost.
+    pub effort: Effort,
+    /// How often each strategy was applied.
+    pub usage: Usage,
+    /// Whether it gave a solution that independent code accepts.
+    pub solution_ok: bool,
+}
+
+/// A row of `rejects`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RejectRecord {
+    /// The line it stood on.
+    pub line: u64,
+    /// Why, in a word.
+    pub reason: &'static str,
+    /// Why, in a sentence.
+    pub detail: String,
+    /// The start of the line, escaped.
+    pub text: String,
+}
+
+/// The reason of a reject that is no line: the rest of the input could not be read.
+pub const UNREADABLE: &str = "unreadable";
+
+/// Everything recorded of one block of lines.
+#[derive(Clone)]
+pub struct BlockRecord {
+    /// The unit of work the block belongs to.
+    pub unit: u64,
+    /// The name of its input.
+    pub set: Arc<str>,
+    /// Its first line, from 1.
+    pub first_line: u64,
+    /// Lines read, of whatever kind.
+    pub lines: u64,
+    /// Its puzzles in order.
+    pub puzzles: Vec<PuzzleRecord>,
+    /// Its bad lines in order.
+    pub rejects: Vec<RejectRecord>,
+    /// What solvers contradict each other, or the rules, on.
+    pub disagreements: Vec<String>,
+}

@@ -1,0 +1,115 @@
+//! A trial: one solver, measured on some puzzles of one size.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use super::measure::{SystemClock, Timing, thread_cpu_ns, timed};
+use super::record::Status;
+use super::{Config, Interrupt};
+use crate::grid::Puzzle;
+use crate::solver::{Answer, Limit, Solver, SolverRow};
+
+/// What a trial found on one puzzle.
+pub struct Finding {
+    /// What became of the solver.
+    pub status: Status,
+    /// Its answer, unless it gave none.
+    pub answer: Option<Answer>,
+    /// How long it took, as a mean over the puzzles of the span.
+    pub timing: Timing,
+    /// How many puzzles shared the timed span.
+    pub batch: u32,
+}
+
+/// A solver on its bench: its scratch memory, the clock, and when to stop it.
+pub struct Bench<'a> {
+    row: &'static SolverRow,
+    solver: Box<dyn Solver>,
+    clock: SystemClock,
+    config: &'a Config,
+    interrupt: &'a Interrupt,
+    /// The thread's CPU time at which a solve that runs now has to end.
+    deadline: Cell<u64>,
+}
+
+impl<'a> Bench<'a> {
+    /// Sets up a solver on the calling thread.
+    pub fn new(row: &'static SolverRow, config: &'a Config, interrupt: &'a Interrupt) -> Self {
+        let clock = SystemClock::start();
+        let (solver, deadline) = ((row.build)(), Cell::new(u64::MAX));
+        Bench { row, solver, clock, config, interrupt, deadline }
+    }
+
+    /// The solver's row.
+    pub fn row(&self) -> &'static SolverRow {
+        self.row
+    }
+
+    /// Measures the solver on puzzles of one size: all together if it batches,
+    /// else one by one.
+    pub fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
+        if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle.layout())) {
+            return puzzles.iter().map(|_| Finding::without_answer(Status::Unsupported)).collect();
+        }
+        let together = if self.row.batches { puzzles.len() } else { 1 };
+        puzzles.chunks(together.max(1)).flat_map(|chunk| self.measure_span(chunk)).collect()
+    }
+
+    /// One timed span. A panic costs no more than the puzzle that caused it: a
+    /// batch is tried again one by one.
+    fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
+        match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
+            Ok((answers, timing)) => {
+                let batch = puzzles.len() as u32;
+                let finding = |answer: Answer| {
+                    let status = Status::Answered(answer.verdict);
+                    Finding { status, answer: Some(answer), timing, batch }
+                };
+                answers.into_iter().map(finding).collect()
+            }
+            Err(_) => {
+                self.solver = (self.row.build)();
+                match puzzles {
+                    [_] => vec![Finding::without_answer(Status::Panicked)],
+                    several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
+                }
+            }
+        }
+    }
+
+    fn time(&mut self, puzzles: &[Puzzle]) -> (Vec<Answer>, Timing) {
+        let time_limit = self.config.time_limit.map(|limit| limit * puzzles.len() as u32);
+        let stop = || {
+            self.interrupt.is_set()
+                || self.deadline.get() < u64::MAX && thread_cpu_ns() >= self.deadline.get()
+        };
+        let limit = Limit {
+            solutions: self.config.count,
+            checks: self.config.max_checks.unwrap_or(u64::MAX),
+            stop: &stop,
+        };
+        let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {
+            if let Some(time_limit) = time_limit {
+                self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
+            }
+            match puzzles {
+                [one] => vec![self.solver.solve(one, &limit)],
+                several => self.solver.solve_batch(several, &limit),
+            }
+        });
+        timing.elapsed_ns /= puzzles.len() as u64;
+        timing.cpu_ns /= puzzles.len() as u64;
+        (answers, timing)
+    }
+}
+
+impl Finding {
+    fn without_answer(status: Status) -> Finding {
+        Finding { status, answer: None, timing: Timing::default(), batch: 1 }
+    }
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
