@@ -1,0 +1,117 @@
+//! One part: a Parquet file of one table, from first row group to footer.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read};
+use std::path::PathBuf;
+
+use polars::prelude::{
+    BatchedWriter, DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError,
+    PolarsResult,
+};
+use sha2::{Digest, Sha256};
+
+use super::buffer::{Buffer, Row, frame_schema};
+use super::schema::{SCHEMA_VERSION, Table};
+use crate::run::{PartFacts, SinkError};
+use crate::version;
+
+/// Rows per row group: bounds the memory of a part that is being written.
+const GROUP_ROWS: usize = 1 << 16;
+
+/// A part that is being written to a scratch file.
+pub struct Part {
+    scratch: PathBuf,
+    writer: BatchedWriter<BufWriter<File>>,
+    buffer: Buffer,
+    rows: u64,
+}
+
+impl Part {
+    /// Opens a part.
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn create(table: &'static Table, scratch: PathBuf) -> Result<Part, SinkError> {
+        let open = || {
+            let file = BufWriter::with_capacity(1 << 20, File::create(&scratch)?);
+            let facts = [
+                ("sudoku-lab.schema_version", SCHEMA_VERSION.to_string()),
+                ("sudoku-lab.version", version::VERSION.into()),
+                ("sudoku-lab.commit", version::COMMIT.into()),
+                ("sudoku-lab.table", table.name.into()),
+            ];
+            let facts = facts.map(|(key, value)| (key.to_owned(), value)).to_vec();
+            ParquetWriter::new(file)
+                .with_compression(ParquetCompression::Zstd(None))
+                .with_key_value_metadata(Some(KeyValueMetadata::from_static(facts)))
+                // The workers have the cores; one thread writes.
+                .set_parallel(false)
+                .batched(&frame_schema(table)?)
+        };
+        let opened: PolarsResult<_> = open();
+        let writer = opened.map_err(|error| SinkError::new(scratch.display(), reason(error)))?;
+        Ok(Part { scratch, writer, buffer: Buffer::new(table), rows: 0 })
+    }
+
+    /// Begins a row.
+    pub fn row(&mut self) -> Row<'_> {
+        self.buffer.row()
+    }
+
+    /// Writes full row groups; to be called now and then between rows.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn flush(&mut self) -> Result<(), SinkError> {
+        if self.buffer.rows() >= GROUP_ROWS { self.write_group() } else { Ok(()) }
+    }
+
+    fn write_group(&mut self) -> Result<(), SinkError> {
+        let write = |this: &mut Part| {
+            let frame: DataFrame = this.buffer.take()?;
+            this.rows += frame.height() as u64;
+            this.writer.write_batch(&frame)
+        };
+        write(self).map_err(|error| SinkError::new(self.scratch.display(), reason(error)))
+    }
+
+    /// Writes what is left and the footer, and syncs the file.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn finish(mut self, path: String) -> Result<PartFacts, SinkError> {
+        if self.buffer.rows() > 0 {
+            self.write_group()?;
+        }
+        let finish = || {
+            let bytes = self.writer.finish()?;
+            File::open(&self.scratch)?.sync_all()?;
+            Ok((bytes, sha256(&self.scratch)?))
+        };
+        let finished: PolarsResult<(u64, String)> = finish();
+        let (bytes, sha256) = finished
+            .map_err(|error| SinkError::new(self.scratch.display(), reason(error)))?;
+        Ok(PartFacts { path, rows: self.rows, bytes, sha256 })
+    }
+}
+
+/// What the system says, without polars' wrapping.
+fn reason(error: PolarsError) -> String {
+    match error {
+        PolarsError::IO { error, .. } => error.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// SHA-256 of a file, in hexadecimal.
+fn sha256(path: &PathBuf) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut chunk)? {
+            0 => return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()),
+            count => hash.update(&chunk[..count]),
+        }
+    }
+}

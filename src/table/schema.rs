@@ -1,0 +1,257 @@
+//! The four tables: names, types, units and meanings of their columns.
+
+use std::sync::LazyLock;
+
+use crate::run::record::{Status, UNREADABLE};
+use crate::solver::SOLVERS;
+use crate::strategy::STRATEGIES;
+use crate::text::ParseErrorKind;
+
+/// Changes whenever a reader of the tables has to.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The type of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Unsigned, 8 bits.
+    U8,
+    /// Unsigned, 16 bits.
+    U16,
+    /// Unsigned, 32 bits.
+    U32,
+    /// Unsigned, 64 bits.
+    U64,
+    /// Floating point, 32 bits.
+    F32,
+    /// True or false.
+    Bool,
+    /// UTF-8 text.
+    Text,
+    /// One of a closed set of names.
+    Enum(fn() -> Vec<&'static str>),
+}
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: Kind,
+    /// What it counts or is measured in; empty for text and identifiers.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: String,
+    /// Whether two runs of the same input may differ in it: it depends on time.
+    pub timed: bool,
+}
+
+/// A table of a run.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name, which is its folder's.
+    pub name: &'static str,
+    /// What one row is.
+    pub row: &'static str,
+    /// Its columns in order.
+    pub columns: Vec<Column>,
+}
+
+/// The names of the statuses.
+pub fn statuses() -> Vec<&'static str> {
+    Status::ALL.map(Status::name).to_vec()
+}
+
+/// The names of the solvers.
+pub fn solvers() -> Vec<&'static str> {
+    SOLVERS.iter().map(|row| row.name).collect()
+}
+
+/// No strategy, and the names of the strategies.
+pub fn strategies() -> Vec<&'static str> {
+    [""].into_iter().chain(STRATEGIES.iter().map(|strategy| strategy.name)).collect()
+}
+
+/// The reasons of rejects.
+pub fn reasons() -> Vec<&'static str> {
+    ParseErrorKind::REASONS.iter().copied().chain([UNREADABLE]).collect()
+}
+
+/// The column that counts applications of a strategy.
+pub fn usage_column(strategy: &str) -> String {
+    format!("n_{}", strategy.replace('-', "_"))
+}
+
+/// One row per puzzle.
+pub fn puzzles() -> &'static Table {
+    &TABLES[0]
+}
+
+/// One row per puzzle and solver.
+pub fn solves() -> &'static Table {
+    &TABLES[1]
+}
+
+/// One row per puzzle and solver that uses strategies.
+pub fn usages() -> &'static Table {
+    &TABLES[2]
+}
+
+/// One row per line that is no puzzle.
+pub fn rejects() -> &'static Table {
+    &TABLES[3]
+}
+
+/// All tables.
+pub fn all() -> &'static [Table] {
+    &*TABLES
+}
+
+static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
+    let column = |name: &str, kind, unit, meaning: &str| Column {
+        name: name.into(),
+        kind,
+        unit,
+        meaning: meaning.into(),
+        timed: false,
+    };
+    let timed = |name, kind, unit, meaning| Column {
+        timed: true,
+        ..column(name, kind, unit, meaning)
+    };
+    let puzzle_id =
+        || column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0");
+    let set = || column("set", Kind::Text, "", "name of the input");
+    let clues = || column("clues", Kind::U16, "cells", "givens");
+    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let line = || column("line", Kind::U64, "", "line in the input, from 1");
+    let puzzles = Table {
+        name: "puzzles",
+        row: "a puzzle",
+        columns: vec![
+            puzzle_id(),
+            set(),
+            line(),
+            column("size", Kind::U8, "cells", "rows, columns and boxes: n of an n × n grid"),
+            column("box_rows", Kind::U8, "cells", "rows of a box"),
+            column("box_cols", Kind::U8, "cells", "columns of a box"),
+            column("puzzle", Kind::Text, "", "the cells row by row, `.` for an empty one"),
+            clues(),
+            column(
+                "n_solutions",
+                Kind::U8,
+                "",
+                "0, 1, 2 = two or more, 255 = undecided; found by the reference solver outside \
+                 all timed spans, whatever `--count` is",
+            ),
+            column("solution", Kind::Text, "", "the solution, or empty unless n_solutions is 1"),
+            column(
+                "candidates_per_cell",
+                Kind::F32,
+                "candidates",
+                "mean number of digits the rules allow in an empty cell at the start (AW15)",
+            ),
+            column(
+                "singles_at_start",
+                Kind::U16,
+                "cells",
+                "naked singles that follow one another from the givens (AW15)",
+            ),
+        ],
+    };
+    let solves = Table {
+        name: "solves",
+        row: "a solver's attempt at a puzzle",
+        columns: vec![
+            puzzle_id(),
+            set(),
+            clues(),
+            solver(),
+            column(
+                "status",
+                Kind::Enum(statuses),
+                "",
+                "unique: one solution, proved; first: one found, search stopped; multiple: two or \
+                 more found; none: no solution, proved; stalled: no deduction left; limit: effort \
+                 or time limit met; unsupported: the solver does not take this size; panic: the \
+                 solver failed",
+            ),
+            timed("elapsed_ns", Kind::U64, "ns", "wall time of one solve, mean over repeats"),
+            timed("cpu_ns", Kind::U64, "ns", "CPU time of the thread, mean over repeats"),
+            timed("repeats", Kind::U32, "", "solves in the timed span"),
+            column(
+                "batch",
+                Kind::U32,
+                "puzzles",
+                "puzzles that shared the timed span: the times are their mean",
+            ),
+            column("checks", Kind::U64, "checks", "the solver's own unit of work"),
+            column("guesses", Kind::U64, "", "assumptions tried"),
+            column("backtracks", Kind::U64, "", "assumptions taken back"),
+            column("placements", Kind::U64, "cells", "digits placed by deduction"),
+            column("eliminations", Kind::U64, "candidates", "candidates removed by deduction"),
+            column("conflicts", Kind::U64, "", "conflicts of a SAT solver"),
+            column("decisions", Kind::U64, "", "decisions of a SAT solver"),
+            column("propagations", Kind::U64, "literals", "propagations of a SAT solver"),
+            column("hardest", Kind::Enum(strategies), "", "hardest strategy used, or empty"),
+            column(
+                "used_uniqueness",
+                Kind::Bool,
+                "",
+                "whether a strategy was used that presumes a unique solution",
+            ),
+            column(
+                "solution_ok",
+                Kind::Bool,
+                "",
+                "whether a solution was given and independent code accepts it",
+            ),
+        ],
+    };
+    let counts = STRATEGIES.iter().map(|strategy| {
+        let meaning = format!("times {} was applied", strategy.title);
+        column(&usage_column(strategy.name), Kind::U16, "", &meaning)
+    });
+    let usages = Table {
+        name: "strategies",
+        row: "a strategy-using solver's attempt at a puzzle",
+        columns: [puzzle_id(), set(), clues(), solver()].into_iter().chain(counts).collect(),
+    };
+    let rejects = Table {
+        name: "rejects",
+        row: "a line that is no puzzle",
+        columns: vec![
+            set(),
+            line(),
+            column("reason", Kind::Enum(reasons), "", "why, in a word"),
+            column("detail", Kind::Text, "", "why, in a sentence"),
+            column("text", Kind::Text, "", "the line's first 200 characters, escaped without loss"),
+        ],
+    };
+    [puzzles, solves, usages, rejects]
+});
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_every_column_is_explained() {
+        for table in all() {
+            let mut names = HashSet::new();
+            for column in &table.columns {
+                assert!(names.insert(&column.name), "{} twice in {}", column.name, table.name);
+                assert!(!column.meaning.is_empty(), "{}", column.name);
+            }
+        }
+    }
+
+    #[test]
+    fn enum_columns_fit_their_codes() {
+        for names in [statuses(), solvers(), strategies(), reasons()] {
+            assert!(names.len() < 256);
+        }
+    }
+}
