@@ -9,10 +9,22 @@ use std::fmt;
 use super::{Cell, Digit, DigitSet, House, Layout, MAX_ORDER};
 
 /// A grid of values, 0 for an empty cell, in row-major order.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Grid {
     layout: &'static Layout,
     values: Box<[u8]>,
+}
+
+/// `clone_from` reuses memory, as [`CandidateGrid`](super::CandidateGrid)'s does.
+impl Clone for Grid {
+    fn clone(&self) -> Grid {
+        Grid { layout: self.layout, values: self.values.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Grid) {
+        self.layout = source.layout;
+        self.values.clone_from(&source.values);
+    }
 }
 
 impl Grid {
@@ -121,6 +133,11 @@ impl Puzzle {
             Some(conflict) => Err(conflict),
             None => Ok(Puzzle(givens)),
         }
+    }
+
+    /// The puzzle without givens.
+    pub fn empty(layout: &'static Layout) -> Puzzle {
+        Puzzle(Grid::empty(layout))
     }
 
     /// The size of the grid.

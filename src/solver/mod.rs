@@ -10,7 +10,11 @@
 //! `mod` line and one row.
 
 mod answer;
+mod deduce;
+mod human;
 mod limit;
+mod logic;
+mod singles;
 mod table;
 mod usage;
 

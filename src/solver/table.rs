@@ -1,7 +1,11 @@
 //! The table of solvers: the one place where a solver is registered.
 
 use super::Solver;
+use super::human::{self, Human};
+use super::logic::Logic;
+use super::singles::Singles;
 use crate::grid::Layout;
+use crate::strategy;
 
 /// The sizes a solver takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +48,100 @@ impl SolverRow {
     }
 }
 
+/// What a check is for every variant of the human method.
+const HUMAN_CHECK: &str = "one search of the grid for a strategy, or one guess tried";
+
 /// Every solver, in the order of lists and summaries.
-pub const SOLVERS: &[SolverRow] = &[];
+pub const SOLVERS: &[SolverRow] = &[
+    SolverRow {
+        name: "human",
+        title: "HR12's human method: S1 to S4, then a guess in the first empty cell",
+        source: "HR12 4.2",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S1234, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-s1",
+        title: "the human method with candidate lists and guesses only",
+        source: "HR12 5.1, A.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S1, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-s12",
+        title: "the human method with lists and naked singles",
+        source: "HR12 5.1, A.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S12, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-s123",
+        title: "the human method with lists, naked and hidden singles",
+        source: "HR12 5.1, A.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S123, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-s124",
+        title: "the human method with lists, naked singles and naked pairs",
+        source: "HR12 5.1, A.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S124, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-vaderlind",
+        title: "Vaderlind's S1 to S6, then a guess in the cell with the fewest candidates",
+        source: "HR12 2, after Vaderlind 2005",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Human::new(human::S123456, human::fewest_candidates)),
+    },
+    SolverRow {
+        name: "singles",
+        title: "AW15's method: singles once, then backtracking over their candidates",
+        source: "AW15 4.3",
+        check: "one search of the grid for a strategy, or one candidate tried against the rules",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Singles::new()),
+    },
+    SolverRow {
+        name: "logic-b09",
+        title: "B09's eight strategies, no guesses",
+        source: "B09 chapter 4",
+        check: "one search of the grid for a strategy",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: true,
+        batches: false,
+        build: || Box::new(Logic::new(&strategy::B09)),
+    },
+];
 
 /// The solver of this name.
 pub fn find_solver(name: &str) -> Option<&'static SolverRow> {

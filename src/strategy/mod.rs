@@ -7,16 +7,27 @@
 //!
 //! [`STRATEGIES`] is the only list of them: the command line, the Parquet columns,
 //! the documentation and the tests iterate it. To add a strategy, write its file,
-//! one `mod` line and one row.
+//! one `mod` line and one row. A family that differs only in size or direction is
+//! one file with a row for each.
 //!
 //! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
 
+mod cover;
+mod fish;
+mod hidden_subset;
+mod locked;
+mod naked_subset;
+mod order;
+mod singles;
 mod step;
+mod words;
+mod xy_wing;
 
 use std::ops::ControlFlow;
 
 use crate::grid::CandidateGrid;
 
+pub use order::{B09, ORDERS, Order, find_order, places};
 pub use step::{Deduction, Pattern, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
@@ -62,5 +73,47 @@ pub enum Level {
     Extreme,
 }
 
-/// Every strategy, easiest first.
-pub const STRATEGIES: &[Strategy] = &[];
+/// Every strategy, easiest first: the ladder of a logic solver that starts again
+/// at the top after every success.
+pub const STRATEGIES: &[Strategy] = &[
+    singles::FULL_HOUSE,
+    singles::HIDDEN_SINGLE,
+    singles::NAKED_SINGLE,
+    locked::POINTING,
+    locked::CLAIMING,
+    naked_subset::NAKED_PAIR,
+    hidden_subset::HIDDEN_PAIR,
+    naked_subset::NAKED_TRIPLE,
+    hidden_subset::HIDDEN_TRIPLE,
+    naked_subset::NAKED_QUAD,
+    hidden_subset::HIDDEN_QUAD,
+    fish::X_WING,
+    fish::SWORDFISH,
+    fish::JELLYFISH,
+    xy_wing::XY_WING,
+];
+
+/// The strategy of this name.
+pub fn find_strategy(name: &str) -> Option<&'static Strategy> {
+    STRATEGIES.iter().find(|strategy| strategy.name == name)
+}
+
+/// The first step of a strategy on a grid.
+pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
+    let mut first = None;
+    let _ = (strategy.find)(grid, &mut |step| {
+        first = Some(step);
+        ControlFlow::Break(())
+    });
+    first
+}
+
+/// Every step of a strategy on a grid.
+pub fn find_all(strategy: &Strategy, grid: &CandidateGrid) -> Vec<Step> {
+    let mut all = Vec::new();
+    let _ = (strategy.find)(grid, &mut |step| {
+        all.push(step);
+        ControlFlow::Continue(())
+    });
+    all
+}

@@ -11,6 +11,14 @@ pub enum Deduction {
     Eliminate(Cell, Digit),
 }
 
+impl Deduction {
+    /// The digit placed or eliminated.
+    pub fn digit(&self) -> Digit {
+        let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;
+        digit
+    }
+}
+
 /// What a strategy saw: the cells, digits and houses that make the argument, in
 /// the order in which the strategy's explanation names them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,82 @@
+//! The loop the deducing solvers share: try strategies in order, apply the first
+//! step found, start again at the top.
+
+use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
+use crate::grid::{CandidateGrid, Grid};
+use crate::strategy::{STRATEGIES, find_first};
+
+/// What became of an attempt to go on.
+pub(super) enum Round {
+    /// The grid changed.
+    Progress,
+    /// Nothing more can be done.
+    Stuck,
+    /// The limit forbids another check.
+    Limit,
+}
+
+/// The work done on one puzzle, and the solutions it gave.
+pub(super) struct Work<'a> {
+    pub(super) meter: Meter<'a>,
+    pub(super) effort: Effort,
+    usage: Usage,
+    solutions: u64,
+    solution: Option<Grid>,
+}
+
+impl<'a> Work<'a> {
+    /// Work within a limit that asks whether to stop after every `poll` checks.
+    pub(super) fn new(poll: u64, limit: &Limit<'a>) -> Work<'a> {
+        Work {
+            meter: Meter::polling_every(poll, limit),
+            effort: Effort::default(),
+            usage: Usage::NONE,
+            solutions: 0,
+            solution: None,
+        }
+    }
+
+    /// Applies one step of the first strategy that finds one; `strategies` are
+    /// places in [`STRATEGIES`]. Each strategy asked is one check.
+    pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
+        for &strategy in strategies {
+            if !self.meter.check() {
+                return Round::Limit;
+            }
+            if let Some(step) = find_first(&STRATEGIES[strategy], grid) {
+                step.apply(grid);
+                self.effort.placements += step.placements() as u64;
+                self.effort.eliminations += step.eliminations() as u64;
+                self.usage.count(strategy);
+                return Round::Progress;
+            }
+        }
+        Round::Stuck
+    }
+
+    /// Notes a solution. Returns how many there are now.
+    pub(super) fn solved(&mut self, solution: &Grid) -> u64 {
+        self.solution.get_or_insert_with(|| solution.clone());
+        self.solutions += 1;
+        self.solutions
+    }
+
+    /// The answer of a search that ran to its end, or to the last solution asked
+    /// for: `exhausted` when nothing was left to search.
+    pub(super) fn searched(self, exhausted: bool) -> Answer {
+        let verdict = Verdict::of_search(self.solutions, exhausted);
+        self.answer(verdict)
+    }
+
+    /// The answer with this verdict.
+    pub(super) fn answer(mut self, verdict: Verdict) -> Answer {
+        self.effort.checks = self.meter.checks();
+        Answer {
+            verdict,
+            solutions: self.solutions,
+            solution: self.solution,
+            effort: self.effort,
+            usage: self.usage,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! HR12's human method: strategies as far as they go, then a guess.
+//!
+//! Every cell has a list of candidates (S1). After each success the method starts
+//! again at the simplest strategy: a cell with one candidate (S2), a digit with
+//! one place in a house (S3), bound pairs (S4, naked pairs in any house). When
+//! none applies it guesses: the first empty cell in row-major order, its lowest
+//! candidate, on a copy of board and lists. A cell without candidates sends it
+//! back to the last copy, to the next candidate. HR12's experiments leave
+//! strategies out; S1, the lists, cannot be. Source: HR12, section 4.2.
+//!
+//! This follows the text. It therefore sees a contradiction only where the text
+//! looks for one, in the cell it is about to guess in, and it counts the last
+//! candidate left of a cell as a guess like the others. The published listing
+//! differs: its S4 never removes anything.
+//!
+//! Vaderlind's full method, which HR12 describes in section 2 but does not build,
+//! adds bound triples (S5) and rows versus boxes (S6) and guesses in a cell with
+//! the fewest candidates (S7). Its S6 goes from a row to a box; here it is
+//! claiming, from columns too, and its counterpart pointing.
+
+use super::deduce::{Round, Work};
+use super::{Answer, Limit, Solver, Verdict};
+use crate::grid::{CandidateGrid, Cell, DigitSet, Layout, Puzzle};
+use crate::strategy::places;
+
+/// Checks between two questions to the limit; one costs up to some microseconds
+/// on large grids.
+const POLL: u64 = 64;
+
+/// Candidate lists only.
+pub const S1: &[usize] = &[];
+/// Naked singles.
+pub const S12: &[usize] = &places(["naked-single"]);
+/// Naked and hidden singles.
+pub const S123: &[usize] = &places(["naked-single", "hidden-single"]);
+/// Naked singles and naked pairs.
+pub const S124: &[usize] = &places(["naked-single", "naked-pair"]);
+/// The human method of HR12.
+pub const S1234: &[usize] = &places(["naked-single", "hidden-single", "naked-pair"]);
+/// The whole of Vaderlind's list.
+pub const S123456: &[usize] = &places([
+    "naked-single",
+    "hidden-single",
+    "naked-pair",
+    "naked-triple",
+    "pointing",
+    "claiming",
+]);
+
+/// Strategies, then guesses.
+pub struct Human {
+    strategies: &'static [usize],
+    choose: fn(&CandidateGrid) -> Option<Cell>,
+    grid: CandidateGrid,
+    /// The open assumptions are the first `depth`; the rest is memory to reuse.
+    assumptions: Vec<Assumption>,
+    depth: usize,
+}
+
+/// A guess on a copy of the grid, and the candidates still to be tried there.
+struct Assumption {
+    before: CandidateGrid,
+    cell: Cell,
+    untried: DigitSet,
+}
+
+impl Human {
+    /// The method with some of the strategies, guessing in the cell that `choose`
+    /// picks.
+    pub fn new(strategies: &'static [usize], choose: fn(&CandidateGrid) -> Option<Cell>) -> Human {
+        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        Human { strategies, choose, grid, assumptions: Vec::new(), depth: 0 }
+    }
+
+    /// Opens an assumption in the chosen cell and tries its first candidate.
+    fn assume(&mut self, work: &mut Work<'_>) -> Round {
+        let Some(cell) = (self.choose)(&self.grid) else { return Round::Stuck };
+        let untried = self.grid.candidates(cell);
+        if untried.is_empty() {
+            return self.retreat(work);
+        }
+        match self.assumptions.get_mut(self.depth) {
+            Some(assumption) => {
+                assumption.before.clone_from(&self.grid);
+                assumption.cell = cell;
+                assumption.untried = untried;
+            }
+            None => {
+                self.assumptions.push(Assumption { before: self.grid.clone(), cell, untried });
+            }
+        }
+        self.depth += 1;
+        self.guess(work)
+    }
+
+    /// Takes back assumptions until one has a candidate left, and tries that.
+    fn retreat(&mut self, work: &mut Work<'_>) -> Round {
+        while self.depth > 0 {
+            work.effort.backtracks += 1;
+            match self.guess(work) {
+                Round::Stuck => self.depth -= 1,
+                round => return round,
+            }
+        }
+        Round::Stuck
+    }
+
+    /// Tries the next candidate of the last assumption.
+    fn guess(&mut self, work: &mut Work<'_>) -> Round {
+        let assumption = &mut self.assumptions[self.depth - 1];
+        let Some(digit) = assumption.untried.next() else { return Round::Stuck };
+        if !work.meter.check() {
+            return Round::Limit;
+        }
+        work.effort.guesses += 1;
+        self.grid.clone_from(&assumption.before);
+        self.grid.place(assumption.cell, digit);
+        Round::Progress
+    }
+
+    fn nothing_untried(&self) -> bool {
+        self.assumptions[..self.depth].iter().all(|assumption| assumption.untried.is_empty())
+    }
+}
+
+impl Solver for Human {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        let mut work = Work::new(POLL, limit);
+        self.grid.reset(puzzle);
+        self.depth = 0;
+        loop {
+            let round = if self.grid.is_solved() {
+                if work.solved(self.grid.grid()) >= limit.solutions {
+                    return work.searched(self.nothing_untried());
+                }
+                self.retreat(&mut work)
+            } else {
+                match work.deduce(&mut self.grid, self.strategies) {
+                    Round::Stuck => self.assume(&mut work),
+                    round => round,
+                }
+            };
+            match round {
+                Round::Progress => {}
+                Round::Stuck => return work.searched(true),
+                Round::Limit => return work.answer(Verdict::Limit),
+            }
+        }
+    }
+}
+
+/// HR12's choice: the first empty cell in row-major order.
+pub fn first_empty(grid: &CandidateGrid) -> Option<Cell> {
+    let cells = grid.layout().cells();
+    grid.grid().values().iter().position(|&value| value == 0).map(|index| cells[index])
+}
+
+/// Vaderlind's choice: the empty cell with the fewest candidates, the first of
+/// equals.
+pub fn fewest_candidates(grid: &CandidateGrid) -> Option<Cell> {
+    let empty = grid.layout().cells().iter().filter(|&&cell| grid.digit(cell).is_none());
+    empty.copied().min_by_key(|&cell| grid.candidates(cell).len())
+}

@@ -1,0 +1,54 @@
+//! Logic solvers: strategies in a given order, and never a guess.
+//!
+//! After every success the solver starts again at the top of its order, so it
+//! uses the simplest strategy that works, as B09's program and a careful human
+//! do. It ends with the one solution, with a contradiction, or stalled. Only an
+//! order decides what it can do; see [`strategy::ORDERS`](crate::strategy::ORDERS).
+//!
+//! What it says is proved: each step follows from the ones before, so a filled
+//! grid is the only solution whatever [`Limit::solutions`] asks for, unless a
+//! strategy was used that presumes there is just one.
+
+use super::deduce::{Round, Work};
+use super::{Answer, Limit, Solver, Verdict};
+use crate::grid::{CandidateGrid, Layout, Puzzle};
+use crate::strategy::Order;
+
+/// Checks between two questions to the limit; a search for a hard pattern on a
+/// large grid costs many microseconds.
+const POLL: u64 = 64;
+
+/// A solver that only deduces.
+pub struct Logic {
+    strategies: &'static [usize],
+    grid: CandidateGrid,
+}
+
+impl Logic {
+    /// A solver with the strategies of an order.
+    pub fn new(order: &'static Order) -> Logic {
+        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        Logic { strategies: order.strategies, grid }
+    }
+}
+
+impl Solver for Logic {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        let mut work = Work::new(POLL, limit);
+        self.grid.reset(puzzle);
+        loop {
+            if self.grid.is_contradictory() {
+                return work.answer(Verdict::None);
+            }
+            if self.grid.is_solved() {
+                work.solved(self.grid.grid());
+                return work.answer(Verdict::Unique);
+            }
+            match work.deduce(&mut self.grid, self.strategies) {
+                Round::Progress => {}
+                Round::Stuck => return work.answer(Verdict::Stalled),
+                Round::Limit => return work.answer(Verdict::Limit),
+            }
+        }
+    }
+}

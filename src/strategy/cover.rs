@@ -1,0 +1,119 @@
+//! The counting argument behind subsets and fish: *k sets that together have
+//! exactly k members share those members out among themselves*.
+//!
+//! ```text
+//!               the sets are              their members are
+//! naked subset  k cells of a house        their candidates
+//! hidden subset k digits of a house       their places in the house
+//! basic fish    a digit in k rows         its columns (or the other way round)
+//! ```
+//!
+//! Each set must take one member, no two the same one: all k members are spoken
+//! for, and nobody else can have them.
+
+use std::ops::ControlFlow;
+
+use crate::grid::MAX_ORDER;
+
+/// Visits every choice of `SIZE` of the sets that have exactly `SIZE` members
+/// together, as (bits of the sets chosen, bits of the members).
+///
+/// A set of one member is a single, not part of a larger cover, and is left out.
+pub(super) fn covers<const SIZE: usize>(
+    sets: &[u32],
+    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    debug_assert!(sets.len() <= MAX_ORDER);
+    let usable = |set: u32| clear_lowest(set, 1) != 0 && clear_lowest(set, SIZE) == 0;
+    let candidates =
+        sets.iter().enumerate().fold(0, |bits, (i, &set)| bits | u32::from(usable(set)) << i);
+    if candidates == 0 {
+        return ControlFlow::Continue(());
+    }
+    extend(sets, SIZE, Choice { chosen: 0, members: 0, candidates }, visit)
+}
+
+/// Some of the sets, their members, and the sets that may still join.
+struct Choice {
+    chosen: u32,
+    members: u32,
+    candidates: u32,
+}
+
+/// Adds sets to a choice, the first ones first, while the members stay few enough.
+fn extend(
+    sets: &[u32],
+    size: usize,
+    choice: Choice,
+    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let missing = size as u32 - choice.chosen.count_ones();
+    let mut candidates = choice.candidates;
+    while candidates.count_ones() >= missing {
+        let lowest = candidates & candidates.wrapping_neg();
+        candidates ^= lowest;
+        let chosen = choice.chosen | lowest;
+        let members = choice.members | sets[lowest.trailing_zeros() as usize];
+        match members.count_ones() as usize {
+            count if count > size => {}
+            _ if missing > 1 => extend(sets, size, Choice { chosen, members, candidates }, visit)?,
+            // Fewer members than sets is a contradiction, not a pattern.
+            count if count < size => {}
+            _ => visit(chosen, members)?,
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The set without its `count` lowest members: cheaper than counting them.
+#[inline]
+fn clear_lowest(set: u32, count: usize) -> u32 {
+    (0..count).fold(set, |set, _| set & set.wrapping_sub(1))
+}
+
+/// The members of a bit set, in rising order.
+#[inline]
+pub(super) fn members(set: u32) -> impl Iterator<Item = usize> + Clone {
+    let next = |&rest: &u32| Some(rest & rest.wrapping_sub(1)).filter(|&rest| rest != 0);
+    std::iter::successors((set != 0).then_some(set), next)
+        .map(|rest| rest.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all<const SIZE: usize>(sets: &[u32]) -> Vec<(u32, u32)> {
+        let mut seen = Vec::new();
+        let flow = covers::<SIZE>(sets, &mut |chosen, members| {
+            seen.push((chosen, members));
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        seen
+    }
+
+    #[test]
+    fn finds_every_cover_in_order() {
+        let sets = [0b0011, 0b1100, 0b0011, 0b1100, 0b1111];
+        assert_eq!(all::<2>(&sets), [(0b00101, 0b0011), (0b01010, 0b1100)]);
+        assert_eq!(all::<4>(&sets).len(), 5);
+    }
+
+    #[test]
+    fn three_cells_of_a_triple_need_not_hold_all_its_digits() {
+        assert_eq!(all::<3>(&[0b011, 0b110, 0b101]), [(0b111, 0b111)]);
+    }
+
+    #[test]
+    fn singles_and_contradictions_are_no_covers() {
+        assert_eq!(all::<2>(&[0b01, 0b11]), []);
+        assert_eq!(all::<3>(&[0b11, 0b11, 0b11]), []);
+    }
+
+    #[test]
+    fn members_rise() {
+        assert_eq!(members(0b1_0110).collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!(members(0).count(), 0);
+    }
+}

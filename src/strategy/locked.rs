@@ -1,0 +1,129 @@
+//! Locked candidates: a digit whose places in one house all lie in another.
+//!
+//! The first house must hold the digit somewhere, so it stands where the two
+//! cross, and the rest of the second house cannot hold it.
+//!
+//! - **Pointing**: from a box to a row or column.
+//! - **Claiming**: from a row or column to a box.
+//!
+//! ```text
+//!           box 1        box 2        box 3
+//! row 1   .  .  .   |  5? .  .   |  .  .  .
+//! row 2   5? .  5?  |  -5 .  .   | -5  .  .      box 1 has room for 5 only in
+//! row 3   1  7  2   |  .  5? .   |  .  5? .      row 2: pointing
+//!
+//! row 1   5? 5? .   |  1  2  3   |  4  .  6      row 1 has room for 5 only in
+//! row 2   -5 .  .   |  .  5? .   |  .  5? .      box 1: claiming
+//! row 3   .  . -5   |  .  .  5?  |  5? .  .
+//! ```
+//!
+//! A digit with a single place is a hidden single and not reported here.
+//! Sources: B09, sections 4.8 (Pointing Pair) and 4.9 (Box Line Reduction); HR12
+//! lists the pair as Vaderlind's strategy 6, rows versus boxes.
+
+use std::ops::ControlFlow;
+
+use super::cover::members;
+use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, HouseKind, Layout};
+
+const BOX: &[HouseKind] = &[HouseKind::Box];
+const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
+
+pub(super) const POINTING: Strategy = Strategy {
+    name: "pointing",
+    title: "Locked Candidates (Pointing)",
+    source: "B09 4.8, Pointing Pair; HR12 S6 (Vaderlind)",
+    level: Level::Medium,
+    score: 50,
+    uniqueness: false,
+    find: |grid, found| find(grid, BOX, LINES, found),
+    explain,
+};
+
+pub(super) const CLAIMING: Strategy = Strategy {
+    name: "claiming",
+    title: "Locked Candidates (Claiming)",
+    source: "B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)",
+    level: Level::Medium,
+    score: 50,
+    uniqueness: false,
+    find: |grid, found| find(grid, LINES, BOX, found),
+    explain,
+};
+
+fn find(
+    grid: &CandidateGrid,
+    from: &[HouseKind],
+    into: &[HouseKind],
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let layout = grid.layout();
+    for &house in from.iter().flat_map(|&kind| layout.houses_of(kind)) {
+        for digit in DigitSet::all(grid.order()) - grid.placed(house) {
+            let places = grid.positions(house, digit);
+            if places == 0 || places.is_power_of_two() {
+                continue;
+            }
+            let first = layout.house_cells(house)[places.trailing_zeros() as usize];
+            for other in layout.houses_at(first) {
+                if into.contains(&other.kind())
+                    && places & !crossing(layout, house, other, first) == 0
+                {
+                    report(grid, digit, house, other, first, found)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The positions in `house` of the cells it shares with `other`, given one such
+/// cell. One of the houses is a box, the other is not.
+fn crossing(layout: &Layout, house: House, other: House, shared: Cell) -> u32 {
+    let (rows, columns) = (layout.box_rows(), layout.box_columns());
+    let run = |length: usize, start: usize| ((1 << length) - 1) << start;
+    match (house.kind(), other.kind()) {
+        (HouseKind::Row, _) => run(columns, shared.column() / columns * columns),
+        (HouseKind::Column, _) => run(rows, shared.row() / rows * rows),
+        (HouseKind::Box, HouseKind::Row) => run(columns, shared.row() % rows * columns),
+        (HouseKind::Box, _) => {
+            (0..rows).fold(0, |bits, row| bits | 1 << (row * columns + shared.column() % columns))
+        }
+    }
+}
+
+fn report(
+    grid: &CandidateGrid,
+    digit: Digit,
+    house: House,
+    other: House,
+    shared: Cell,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let layout = grid.layout();
+    let rest = grid.positions(other, digit) & !crossing(layout, other, house, shared);
+    if rest == 0 {
+        return ControlFlow::Continue(());
+    }
+    let cells_at = |positions: u32, house: House| {
+        members(positions).map(move |position| layout.house_cells(house)[position])
+    };
+    found(Step {
+        pattern: Pattern {
+            digits: DigitSet::only(digit),
+            cells: cells_at(grid.positions(house, digit), house).collect(),
+            houses: vec![house, other],
+        },
+        deductions: cells_at(rest, other).map(|cell| Deduction::Eliminate(cell, digit)).collect(),
+    })
+}
+
+fn explain(step: &Step) -> String {
+    let Pattern { digits, cells, houses } = &step.pattern;
+    let (digit, house, other) = (words::list(*digits), houses[0], houses[1]);
+    format!(
+        "In {house} the only places for {digit} are {}, all in {other}, so the rest of {other} does not hold {digit}.",
+        words::list(cells),
+    )
+}

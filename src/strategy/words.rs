@@ -1,0 +1,53 @@
+//! Words for explanations: lists as one reads them aloud.
+
+use std::fmt::Display;
+
+use crate::grid::{House, HouseKind};
+
+/// `2`, `2 and 9`, `2, 5 and 9`.
+pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    join(items, "and")
+}
+
+/// `2`, `2 or 9`, `2, 5 or 9`.
+pub(super) fn either<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    join(items, "or")
+}
+
+/// Houses of one kind: `row 3`, `rows 2 and 5`.
+pub(super) fn houses(houses: &[House]) -> String {
+    let [first, _, ..] = houses else { return list(houses) };
+    let kind = match first.kind() {
+        HouseKind::Row => "rows",
+        HouseKind::Column => "columns",
+        HouseKind::Box => "boxes",
+    };
+    format!("{kind} {}", list(houses.iter().map(|house| house.number() + 1)))
+}
+
+fn join<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
+    let mut words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} {word} {last}", words.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Layout;
+
+    #[test]
+    fn lists_read_aloud() {
+        assert_eq!(list([0; 0]), "");
+        assert_eq!(list([2]), "2");
+        assert_eq!(either([2, 9]), "2 or 9");
+        assert_eq!(list([2, 5, 9]), "2, 5 and 9");
+    }
+
+    #[test]
+    fn houses_share_their_kind() {
+        let rows = Layout::nine().houses_of(HouseKind::Row);
+        assert_eq!(houses(&rows[2..3]), "row 3");
+        assert_eq!(houses(&[rows[1], rows[4]]), "rows 2 and 5");
+    }
+}
