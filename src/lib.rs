@@ -1,11 +1,32 @@
 //! A laboratory for Sudoku solvers.
 //!
+//! Puzzle files stream in, every solver runs on every puzzle on all cores, and
+//! timings, search effort and strategy usage go to Parquet:
+//!
 //! ```text
-//! read → parse → solve → record → write
+//! source ──▶ text ──▶ solver (strategy, lanes) ──▶ run::record ──▶ table
+//!  read      parse     solve                        record          write
 //! ```
+//!
+//! ```
+//! use sudoku_lab::{solver, text};
+//!
+//! let line = ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
+//! let puzzle = text::parse_cells(line.as_bytes()).unwrap();
+//! let mut brute_force = (solver::find_solver("brute-force").unwrap().build)();
+//! let answer = brute_force.solve(&puzzle, &solver::Limit::solutions(2));
+//! assert_eq!(answer.verdict, solver::Verdict::Unique);
+//! assert_eq!(answer.effort.checks, 1_021);
+//! ```
+
+pub mod cli;
+pub mod generate;
 pub mod grid;
+pub mod lanes;
 pub mod run;
 pub mod solver;
 pub mod source;
 pub mod strategy;
+pub mod table;
 pub mod text;
+pub mod version;

@@ -53,21 +53,29 @@ impl<'a> Meter<'a> {
     /// Counts one check. `false` when the search has to end.
     #[inline(always)]
     pub fn check(&mut self) -> bool {
-        if self.checks >= self.next && !self.extend() {
+        self.spend(1)
+    }
+
+    /// Counts several checks at once. `false` when the limit lies among them;
+    /// then exactly the checks that were allowed are counted.
+    #[inline(always)]
+    pub fn spend(&mut self, checks: u64) -> bool {
+        let after = self.checks + checks;
+        if after > self.next && !self.extend(after) {
             return false;
         }
-        self.checks += 1;
+        self.checks = after;
         true
     }
 
     #[cold]
-    fn extend(&mut self) -> bool {
-        self.exhausted |= self.checks >= self.limit.checks || (self.limit.stop)();
-        if self.exhausted {
-            self.next = 0;
-        } else {
-            self.next = (self.checks + self.poll).min(self.limit.checks);
+    fn extend(&mut self, after: u64) -> bool {
+        let over = after > self.limit.checks;
+        if over {
+            self.checks = self.limit.checks;
         }
+        self.exhausted |= over || (self.limit.stop)();
+        self.next = if self.exhausted { 0 } else { (after + self.poll).min(self.limit.checks) };
         !self.exhausted
     }
 

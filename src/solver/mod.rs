@@ -10,10 +10,13 @@
 //! `mod` line and one row.
 
 mod answer;
+mod brute_force;
 mod deduce;
+mod fast;
 mod human;
 mod limit;
 mod logic;
+mod sat;
 mod singles;
 mod table;
 mod usage;

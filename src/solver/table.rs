@@ -1,8 +1,11 @@
 //! The table of solvers: the one place where a solver is registered.
 
 use super::Solver;
+use super::brute_force::BruteForce;
+use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::Logic;
+use super::sat::Sat;
 use super::singles::Singles;
 use crate::grid::Layout;
 use crate::strategy;
@@ -54,6 +57,18 @@ const HUMAN_CHECK: &str = "one search of the grid for a strategy, or one guess t
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
     SolverRow {
+        name: "brute-force",
+        title: "row-major exhaustive search, digits in rising order",
+        source: "HR12 4.1, PHP16",
+        check: "one call of PHP16's Verify: a digit set in a cell and compared with its houses",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(BruteForce::new()),
+    },
+    SolverRow {
         name: "human",
         title: "HR12's human method: S1 to S4, then a guess in the first empty cell",
         source: "HR12 4.2",
@@ -62,6 +77,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S1234, human::first_empty)),
     },
     SolverRow {
@@ -73,6 +89,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S1, human::first_empty)),
     },
     SolverRow {
@@ -84,6 +101,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S12, human::first_empty)),
     },
     SolverRow {
@@ -95,6 +113,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S123, human::first_empty)),
     },
     SolverRow {
@@ -106,6 +125,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S124, human::first_empty)),
     },
     SolverRow {
@@ -117,6 +137,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Human::new(human::S123456, human::fewest_candidates)),
     },
     SolverRow {
@@ -128,6 +149,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Singles::new()),
     },
     SolverRow {
@@ -139,7 +161,32 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        may_refer: false,
         build: || Box::new(Logic::new(&strategy::B09)),
+    },
+    SolverRow {
+        name: "sat",
+        title: "MiniSat on the complete encoding, a fresh solver per puzzle",
+        source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
+        check: "one conflict",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        may_refer: true,
+        build: || Box::new(Sat::new()),
+    },
+    SolverRow {
+        name: "fast",
+        title: "one puzzle per SIMD lane, in batches",
+        source: "sudoku-lab",
+        check: "one guess",
+        sizes: Sizes::Nine,
+        in_all: true,
+        counts_strategies: false,
+        batches: true,
+        may_refer: true,
+        build: || Box::new(Fast::new()),
     },
 ];
 

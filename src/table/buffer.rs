@@ -1,9 +1,9 @@
 //! Rows on their way to a file: one growing array per column.
 
 use polars::prelude::{
-    BooleanChunked, Categorical8Type, CategoricalChunked, ChunkedBuilder, Column as FrameColumn,
-    DataFrame, DataType, Field, FrozenCategories, IntoColumn, NewChunkedArray, PolarsResult,
-    Schema, StringChunkedBuilder, UInt8Chunked,
+    BooleanChunked, Categorical8Type, CategoricalChunked, Column as FrameColumn, DataFrame,
+    DataType, Field, FrozenCategories, IntoColumn, NewChunkedArray, PolarsResult, Schema,
+    StringChunkedBuilder, UInt8Chunked,
 };
 
 use super::schema::{Column, Kind, Table};
@@ -135,7 +135,8 @@ impl Values {
 /// # Errors
 /// When an Enum names a category twice.
 pub fn frame_schema(table: &Table) -> PolarsResult<Schema> {
-    let field = |column: &Column| Ok(Field::new(column.name.as_str().into(), data_type(column.kind)?));
+    let field =
+        |column: &Column| Ok(Field::new(column.name.as_str().into(), data_type(column.kind)?));
     table.columns.iter().map(field).collect()
 }
 

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read};
 use std::path::PathBuf;
 
+use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{
-    BatchedWriter, DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError,
-    PolarsResult,
+    DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
 };
 use sha2::{Digest, Sha256};
 
@@ -89,8 +89,8 @@ impl Part {
             Ok((bytes, sha256(&self.scratch)?))
         };
         let finished: PolarsResult<(u64, String)> = finish();
-        let (bytes, sha256) = finished
-            .map_err(|error| SinkError::new(self.scratch.display(), reason(error)))?;
+        let (bytes, sha256) =
+            finished.map_err(|error| SinkError::new(self.scratch.display(), reason(error)))?;
         Ok(PartFacts { path, rows: self.rows, bytes, sha256 })
     }
 }

@@ -11,7 +11,7 @@ use crate::text::ParseErrorKind;
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The type of a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Unsigned, 8 bits.
     U8,
@@ -115,10 +115,8 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         meaning: meaning.into(),
         timed: false,
     };
-    let timed = |name, kind, unit, meaning| Column {
-        timed: true,
-        ..column(name, kind, unit, meaning)
-    };
+    let timed =
+        |name, kind, unit, meaning| Column { timed: true, ..column(name, kind, unit, meaning) };
     let puzzle_id =
         || column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0");
     let set = || column("set", Kind::Text, "", "name of the input");

@@ -129,12 +129,8 @@ fn write_solve(part: &mut Part, id: u64, set: &str, puzzle: &PuzzleRecord, recor
 }
 
 fn write_usage(part: &mut Part, id: u64, set: &str, puzzle: &PuzzleRecord, record: &SolveRecord) {
-    let row = part
-        .row()
-        .u64(id)
-        .text(set)
-        .u16(puzzle.puzzle.clues() as u16)
-        .code(solver_code(record));
+    let row =
+        part.row().u64(id).text(set).u16(puzzle.puzzle.clues() as u16).code(solver_code(record));
     record.usage.counts().iter().fold(row, |row, &count| row.u16(count));
 }
 

@@ -1,0 +1,63 @@
+//! Exit codes, after `sysexits.h`.
+
+use std::io;
+
+use crate::run::folder::FolderError;
+use crate::run::{RunError, SinkError};
+use crate::source::InputError;
+use crate::table::SummaryError;
+
+/// Done.
+pub const DONE: u8 = 0;
+/// The arguments make no sense.
+pub const USAGE: u8 = 64;
+/// An input is unreadable as a whole, or has bad lines under `--strict`.
+pub const DATA: u8 = 65;
+/// An input is missing.
+pub const NO_INPUT: u8 = 66;
+/// Something that must not happen: solvers disagree, or a defect.
+pub const INTERNAL: u8 = 70;
+/// Results cannot be written.
+pub const CANNOT_WRITE: u8 = 74;
+
+/// The exit code of a run that a signal ended.
+pub fn of_signal(signal: i32) -> u8 {
+    (128 + signal) as u8
+}
+
+/// The exit code of an error.
+pub fn code_of(error: &anyhow::Error) -> u8 {
+    if is_broken_pipe(error) {
+        return DONE;
+    }
+    error.chain().find_map(known).unwrap_or(INTERNAL)
+}
+
+fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
+    if let Some(error) = error.downcast_ref::<InputError>() {
+        return Some(match error {
+            InputError::Missing(_) | InputError::EmptyFolder(_) => NO_INPUT,
+            InputError::Pattern(..) => USAGE,
+            InputError::Unreadable(..) => DATA,
+        });
+    }
+    let write = error.is::<FolderError>() || error.is::<SinkError>() || error.is::<io::Error>();
+    if write || matches!(error.downcast_ref::<RunError>(), Some(RunError::Sink(_))) {
+        return Some(CANNOT_WRITE);
+    }
+    if error.is::<SummaryError>() {
+        return Some(NO_INPUT);
+    }
+    error.is::<Usage>().then_some(USAGE)
+}
+
+/// Whether the reader of our output went away.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Arguments that parse, and make no sense.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);

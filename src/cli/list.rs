@@ -1,0 +1,72 @@
+//! `list`: the tables of solvers and strategies.
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::exit::DONE;
+use crate::solver::{SOLVERS, Sizes};
+use crate::strategy::STRATEGIES;
+
+/// List solvers, strategies or formats
+#[derive(Args)]
+pub struct Arguments {
+    what: What,
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    Solvers,
+    Strategies,
+    Formats,
+}
+
+const FORMATS: [(&str, &str); 4] = [
+    ("line", "one puzzle per line; . 0 _ * empty, digits, then letters; text after it ignored"),
+    ("csv", "CSV or TSV with a header naming the column puzzle, quizzes or question"),
+    ("exchange", "sudoku-exchange records: a hash, the cells, a rating"),
+    ("ericson", "one line with - after each row and ! after each box row"),
+];
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    if arguments.json {
+        let rows: Vec<_> = match arguments.what {
+            What::Solvers => SOLVERS.iter().map(|row| json!({
+                "name": row.name, "title": row.title, "source": row.source, "check": row.check,
+                "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
+            })).collect(),
+            What::Strategies => STRATEGIES.iter().map(|row| json!({
+                "name": row.name, "title": row.title, "source": row.source,
+                "level": format!("{:?}", row.level), "score": row.score,
+                "uniqueness": row.uniqueness,
+            })).collect(),
+            What::Formats => FORMATS.iter().map(|(name, title)| json!({
+                "name": name, "title": title,
+            })).collect(),
+        };
+        println!("{}", serde_json::to_string_pretty(&rows)?);
+        return Ok(DONE);
+    }
+    match arguments.what {
+        What::Solvers => SOLVERS.iter().for_each(|row| {
+            let mark = if row.in_all { '*' } else { ' ' };
+            println!("{mark} {:<18} {} ({})", row.name, row.title, row.source);
+            println!("{:21}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
+        }),
+        What::Strategies => STRATEGIES.iter().for_each(|row| {
+            println!("{:<16} {:<28} {:?} {}", row.name, row.title, row.level, row.score);
+        }),
+        What::Formats => FORMATS.iter().for_each(|(name, title)| println!("{name:<10} {title}")),
+    }
+    Ok(DONE)
+}
+
+fn sizes(sizes: Sizes) -> &'static str {
+    match sizes {
+        Sizes::All => "all",
+        Sizes::Nine => "9×9",
+    }
+}

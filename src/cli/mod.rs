@@ -1,0 +1,71 @@
+//! The command line: arguments → configurations, results → text, errors → exit codes.
+//!
+//! One file per command. The only user of clap and anyhow; nothing else in the
+//! library knows that there is a command line.
+
+mod check;
+mod exit;
+mod generate;
+mod list;
+mod progress;
+mod run;
+mod solve;
+mod stream;
+mod summarize;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::version;
+
+/// A laboratory for Sudoku solvers.
+#[derive(Parser)]
+#[command(name = "sudoku-lab", version = version::LONG, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Arguments),
+    Solve(solve::Arguments),
+    Check(check::Arguments),
+    Generate(generate::Arguments),
+    Summarize(summarize::Arguments),
+    List(list::Arguments),
+}
+
+/// Parses the program's arguments, runs the command, reports an error, and says
+/// how it ended.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors, and go to stdout.
+            let code = if error.use_stderr() { exit::USAGE } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let result = match arguments.command {
+        Command::Run(arguments) => run::execute(&arguments),
+        Command::Solve(arguments) => solve::execute(&arguments),
+        Command::Check(arguments) => check::execute(&arguments),
+        Command::Generate(arguments) => generate::execute(&arguments),
+        Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::List(arguments) => list::execute(&arguments),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            let code = exit::code_of(&error);
+            // Whoever reads our output has had enough; that is no failure to report.
+            if !exit::is_broken_pipe(&error) {
+                eprintln!("sudoku-lab: {error:#}");
+            }
+            ExitCode::from(code)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `solve`: one line in, one line out.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::exit::Usage;
+use super::stream::{self, StreamArguments};
+use crate::grid::Puzzle;
+use crate::run::measure::thread_cpu_ns;
+use crate::run::record::Status;
+use crate::solver::{Answer, Limit, Solver, SolverRow, find_solver};
+use crate::source::{Block, Input};
+use crate::text::{parse_line, push_line};
+
+/// Solve puzzles: the solution of each line, or `# line N: reason`
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    stream: StreamArguments,
+    /// The solver; see `list solvers`
+    #[arg(long, default_value = "fast", value_parser = solver_by_name)]
+    solver: &'static SolverRow,
+    /// Look for up to this many solutions
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Append the status and the effort, tab-separated, as key=value
+    #[arg(long)]
+    stats: bool,
+    /// Give up on a puzzle after this many checks
+    #[arg(long)]
+    max_checks: Option<u64>,
+    /// Give up on a block of puzzles after this much CPU time each
+    #[arg(long, value_parser = humantime::parse_duration)]
+    time_limit: Option<Duration>,
+}
+
+/// The row of a solver.
+pub fn solver_by_name(name: &str) -> Result<&'static SolverRow, Usage> {
+    find_solver(name).ok_or_else(|| Usage(format!("no solver `{name}`; see `list solvers`")))
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    stream::for_each_block(&arguments.stream, || {
+        let mut solver = (arguments.solver.build)();
+        move |_: &Input, block| solve_block(arguments, solver.as_mut(), &block)
+    })
+}
+
+fn solve_block(arguments: &Arguments, solver: &mut dyn Solver, block: &Block) -> Vec<u8> {
+    let mut puzzles: Vec<Puzzle> = Vec::with_capacity(block.len());
+    // For each line that is printed: its number, and what is wrong with it.
+    let mut lines: Vec<(u64, Option<String>)> = Vec::with_capacity(block.len());
+    for (number, line) in block.lines() {
+        match parse_line(line, block.dialect()) {
+            Ok(None) => {}
+            Ok(Some(puzzle)) if arguments.solver.takes(puzzle.layout()) => {
+                puzzles.push(puzzle);
+                lines.push((number, None));
+            }
+            Ok(Some(puzzle)) => {
+                let (name, layout) = (arguments.solver.name, puzzle.layout());
+                lines.push((number, Some(format!("{name} does not take {layout:?}"))));
+            }
+            Err(kind) => lines.push((number, Some(kind.to_string()))),
+        }
+    }
+    let mut answers = puzzles
+        .chunk_by(|a, b| a.layout() == b.layout())
+        .flat_map(|same_size| solve_all(arguments, solver, same_size));
+    let mut text = Vec::with_capacity(82 * lines.len());
+    for (number, complaint) in &lines {
+        match complaint {
+            Some(complaint) => write!(text, "# line {number}: {complaint}"),
+            None => print(arguments, *number, &answers.next().expect("one per puzzle"), &mut text),
+        }
+        .expect("a vector takes any text");
+        text.push(b'\n');
+    }
+    text
+}
+
+fn solve_all(arguments: &Arguments, solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Vec<Answer> {
+    let deadline = arguments
+        .time_limit
+        .map(|limit| thread_cpu_ns() + limit.as_nanos() as u64 * puzzles.len() as u64);
+    let stop = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
+    let checks = arguments.max_checks.unwrap_or(u64::MAX);
+    solver.solve_batch(puzzles, &Limit { solutions: arguments.count, checks, stop: &stop })
+}
+
+fn print(
+    arguments: &Arguments,
+    number: u64,
+    answer: &Answer,
+    text: &mut Vec<u8>,
+) -> std::io::Result<()> {
+    let status = Status::Answered(answer.verdict).name();
+    match &answer.solution {
+        Some(solution) => push_line(text, solution),
+        None => write!(text, "# line {number}: {status}")?,
+    }
+    if arguments.stats {
+        let effort = &answer.effort;
+        write!(
+            text,
+            "\tstatus={status}\tsolutions={}\tchecks={}",
+            answer.solutions, effort.checks
+        )?;
+        write!(text, "\tguesses={}\tbacktracks={}", effort.guesses, effort.backtracks)?;
+        write!(text, "\tplacements={}\teliminations={}", effort.placements, effort.eliminations)?;
+        write!(text, "\tconflicts={}\tdecisions={}", effort.conflicts, effort.decisions)?;
+        write!(text, "\tpropagations={}", effort.propagations)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Line in, line out: what `solve` and `check` share.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::Args;
+
+use crate::run::{Interrupt, pipeline, thread_pool};
+use crate::source::{Block, BlockReader, Input, expand};
+
+/// Lines per block: enough to fill the lanes of the fast solver.
+const BLOCK_LINES: usize = 4096;
+
+/// Where lines come from, and how many threads work on them.
+#[derive(Args)]
+pub struct StreamArguments {
+    /// A file, folder or glob, or `-` for standard input; .gz and .zst too
+    #[arg(default_value = "-")]
+    input: String,
+    /// Worker threads [default: one per core]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// The number of worker threads asked for, or one per core.
+pub fn threads(asked: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(cores).max(1)
+}
+
+/// Passes every block of the input through a worker and prints what it returns,
+/// in order.
+pub fn for_each_block<W>(
+    arguments: &StreamArguments,
+    worker: impl Fn() -> W + Sync,
+) -> anyhow::Result<u8>
+where
+    W: FnMut(&Input, Block) -> Vec<u8>,
+{
+    let inputs = expand(std::slice::from_ref(&arguments.input))?;
+    let interrupt = Interrupt::catch_signals()?;
+    let threads = threads(arguments.threads);
+    let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    let blocks = inputs.iter().flat_map(blocks).take_while(|_| !interrupt.is_set());
+    let work = || {
+        let mut worker = worker();
+        move |(input, block): (&Input, io::Result<Block>)| match block {
+            Ok(block) => Ok(worker(input, block)),
+            Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", input.name))),
+        }
+    };
+    let print = |text: io::Result<Vec<u8>>| match text {
+        Ok(text) => output.write_all(&text).map_err(anyhow::Error::from),
+        Err(error) => {
+            Err(crate::source::InputError::Unreadable(arguments.input.clone(), error).into())
+        }
+    };
+    pipeline::ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
+    output.flush()?;
+    Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
+}
+
+/// The blocks of one input; an error ends them.
+fn blocks(input: &Input) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
+    let mut reader = Some(BlockReader::open(input, BLOCK_LINES));
+    std::iter::from_fn(move || {
+        let block = match reader.take()? {
+            Ok(mut open) => {
+                let block = open.next_block().transpose()?;
+                reader = Some(Ok(open));
+                block
+            }
+            Err(error) => Err(error),
+        };
+        if block.is_err() {
+            reader = None;
+        }
+        Some((input, block))
+    })
+}

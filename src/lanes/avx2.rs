@@ -1,0 +1,148 @@
+//! The AVX2 back end: sixteen lanes in a 256-bit register.
+
+use super::board::Board;
+use super::choice::Cells;
+use super::vector::{Kernel, Simd};
+use std::arch::x86_64::*;
+
+const LANES: usize = 16;
+
+/// Proof that this machine has AVX2: made by [`Avx2::detect`] only.
+#[derive(Clone, Copy)]
+pub struct Avx2(());
+
+impl Avx2 {
+    pub fn detect() -> Option<Avx2> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Avx2(()))
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_with_avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+/// Calls an AVX2 intrinsic that works on registers alone.
+macro_rules! avx2 {
+    ($call:expr) => {
+        // SAFETY: an `Avx2` exists only where the machine has AVX2, and the
+        // intrinsic has no other requirement: it touches no memory.
+        unsafe { $call }
+    };
+}
+
+impl Simd for Avx2 {
+    const LANES: usize = LANES;
+    type Row = [u16; LANES];
+    type Vector = __m256i;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        // SAFETY: an `Avx2` exists only where detection found these features.
+        unsafe { run_with_avx2(kernel) }
+    }
+
+    #[inline(always)]
+    fn row(self, value: u16) -> Self::Row {
+        [value; LANES]
+    }
+
+    #[inline(always)]
+    fn load(self, row: &Self::Row) -> Self::Vector {
+        // SAFETY: AVX2 is there (see above), and a row is 32 readable bytes; the
+        // unaligned form asks for no alignment.
+        unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn store(self, row: &mut Self::Row, lanes: Self::Vector) {
+        // SAFETY: as for `load`; the row is borrowed mutably.
+        unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), lanes) }
+    }
+
+    #[inline(always)]
+    fn splat(self, value: u16) -> Self::Vector {
+        avx2!(_mm256_set1_epi16(value.cast_signed()))
+    }
+
+    #[inline(always)]
+    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        avx2!(_mm256_and_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        avx2!(_mm256_or_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        avx2!(_mm256_xor_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        avx2!(_mm256_andnot_si256(b, a))
+    }
+
+    #[inline(always)]
+    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
+        avx2!(_mm256_add_epi16(a, b))
+    }
+
+    #[inline(always)]
+    fn differing(self, a: Self::Vector, b: Self::Vector) -> u32 {
+        avx2!({
+            // One byte per lane, in order, then one bit per byte.
+            let equal = _mm256_cmpeq_epi16(a, b);
+            let low = _mm256_castsi256_si128(equal);
+            let high = _mm256_extracti128_si256::<1>(equal);
+            let bytes = _mm_packs_epi16(low, high);
+            !_mm_movemask_epi8(bytes).cast_unsigned() & 0xffff
+        })
+    }
+
+    #[inline(always)]
+    fn where_disjoint(self, x: Self::Vector, mask: Self::Vector) -> Self::Vector {
+        avx2!({
+            let common = _mm256_and_si256(x, mask);
+            _mm256_and_si256(x, _mm256_cmpeq_epi16(common, _mm256_setzero_si256()))
+        })
+    }
+
+    #[inline(always)]
+    fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector {
+        avx2!({
+            let common = _mm256_and_si256(x, set);
+            let disjoint = _mm256_cmpeq_epi16(common, _mm256_setzero_si256());
+            _mm256_and_si256(x, _mm256_or_si256(set, disjoint))
+        })
+    }
+
+    #[inline(always)]
+    fn cells(self, board: &Board) -> Cells {
+        let (rows, _) = board.0.as_chunks::<LANES>();
+        let mut places = [0; 9];
+        for (pair, rows) in rows.chunks_exact(2).enumerate() {
+            let (x, y) = (self.load(&rows[0]), self.load(&rows[1]));
+            for (digit, places) in places.iter_mut().enumerate() {
+                let bit = self.splat(1 << digit);
+                let bits = avx2!({
+                    let has_x = _mm256_cmpeq_epi16(_mm256_and_si256(x, bit), bit);
+                    let has_y = _mm256_cmpeq_epi16(_mm256_and_si256(y, bit), bit);
+                    // Packing works in 128-bit halves: put them back in order.
+                    let packed = _mm256_packs_epi16(has_x, has_y);
+                    let ordered = _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
+                    _mm256_movemask_epi8(ordered).cast_unsigned()
+                });
+                *places |= u128::from(bits) << (32 * pair);
+            }
+        }
+        Cells::new(places)
+    }
+}

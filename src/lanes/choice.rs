@@ -1,0 +1,151 @@
+//! Where to branch: the cell and the digit a stuck board is split on.
+//!
+//! Among the cells with two candidates, the one whose digits weigh most: a digit
+//! weighs the peers holding it, each 1, and more if that peer has few candidates
+//! itself, since placing the digit then leaves it with one or two. The score is the
+//! product of the two weights, so that both branches bite. Where no cell has two
+//! candidates, a digit with two places in a house does the same service; where there
+//! is none of these either, a cell with the fewest candidates.
+
+use super::board::Board;
+use super::vector::Simd;
+
+/// Try `digit` (a set of one) in `cell` first; the alternative is the cell without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub cell: usize,
+    pub digit: u16,
+}
+
+/// The peers of each cell: the 20 others in its row, column and box. Twice, as a
+/// vector unit wants them for two digits; the entries above 80 save bounds checks.
+pub static PEERS: [[u128; 2]; 128] = peers();
+
+/// The cells of each house: rows, columns, boxes.
+static HOUSES: [u128; 27] = houses();
+
+const fn houses() -> [u128; 27] {
+    let mut houses = [0; 27];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        houses[row] |= 1 << cell;
+        houses[9 + column] |= 1 << cell;
+        houses[18 + row / 3 * 3 + column / 3] |= 1 << cell;
+        cell += 1;
+    }
+    houses
+}
+
+const fn peers() -> [[u128; 2]; 128] {
+    let houses = houses();
+    let mut peers = [[0; 2]; 128];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut house = 0;
+        while house < 27 {
+            if houses[house] >> cell & 1 == 1 {
+                peers[cell][0] |= houses[house];
+            }
+            house += 1;
+        }
+        peers[cell][0] &= !(1 << cell);
+        peers[cell][1] = peers[cell][0];
+        cell += 1;
+    }
+    peers
+}
+
+/// What the choice reads off a board: sets of cells.
+#[derive(Default)]
+pub struct Cells {
+    /// The places of each digit; the rest is empty and saves bounds checks.
+    pub places: [u128; 16],
+    /// The cells with two candidates.
+    pub pairs: u128,
+    /// The cells with three candidates.
+    pub triples: u128,
+}
+
+impl Cells {
+    /// From the places of each digit.
+    #[inline(always)]
+    pub fn new(nine: [u128; 9]) -> Cells {
+        let (pairs, triples) = by_count(&nine);
+        let mut places = [0; 16];
+        places[..9].copy_from_slice(&nine);
+        Cells { places, pairs, triples }
+    }
+
+    /// The weight of a digit, counted from 0, in a cell.
+    #[inline(always)]
+    pub fn weight(&self, cell: usize, digit: usize) -> u32 {
+        let peers = PEERS[cell][0] & self.places[digit];
+        1 + peers.count_ones()
+            + 8 * (peers & self.pairs).count_ones()
+            + 2 * (peers & self.triples).count_ones()
+    }
+
+    /// The first cell of those with two candidates whose weights have the largest
+    /// product, and the heavier of its digits, the lower if they weigh the same.
+    #[inline(always)]
+    pub fn heaviest(&self, board: &Board) -> Option<Choice> {
+        let mut best = None;
+        let mut best_score = 0;
+        let mut rest = self.pairs;
+        while rest != 0 {
+            let cell = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let candidates = board.0[cell];
+            let low = candidates.trailing_zeros() as usize;
+            let high = 15 - candidates.leading_zeros() as usize;
+            let (a, b) = (self.weight(cell, low), self.weight(cell, high));
+            if a * b > best_score {
+                best_score = a * b;
+                let digit = 1 << if a >= b { low } else { high };
+                best = Some(Choice { cell, digit });
+            }
+        }
+        best
+    }
+}
+
+/// Picks the branch of a board that is neither solved nor contradictory.
+#[inline(always)]
+pub fn choose<S: Simd>(simd: S, board: &Board, cells: &Cells) -> Choice {
+    simd.heaviest(board, cells)
+        .or_else(|| two_places(&cells.places))
+        .unwrap_or_else(|| fewest_candidates(board))
+}
+
+/// The cells with two candidates and those with three.
+#[inline(always)]
+fn by_count(places: &[u128; 9]) -> (u128, u128) {
+    // Full adders: three bits of equal weight become a sum and a carry.
+    let add = |a: u128, b: u128, c: u128| (a ^ b ^ c, (a & b) | (c & (a | b)));
+    let [a, b, c, d, e, f, g, h, i] = *places;
+    let ((s, t), (u, v), (w, x)) = (add(a, b, c), add(d, e, f), add(g, h, i));
+    let (ones, y) = add(s, u, w);
+    let (sum, carry) = add(t, v, x);
+    let (twos, more) = (sum ^ y, carry | (sum & y));
+    (twos & !ones & !more, twos & ones & !more)
+}
+
+/// A digit with two places in a house.
+#[cold]
+fn two_places(places: &[u128; 16]) -> Option<Choice> {
+    (0..9).find_map(|digit| {
+        let house = HOUSES.iter().find(|&house| (house & places[digit]).count_ones() == 2)?;
+        Some(Choice { cell: (house & places[digit]).trailing_zeros() as usize, digit: 1 << digit })
+    })
+}
+
+/// The lowest digit of the first cell with the fewest candidates, but more than one.
+#[cold]
+fn fewest_candidates(Board(board): &Board) -> Choice {
+    let cell = (0..81)
+        .filter(|&cell| board[cell].count_ones() > 1)
+        .min_by_key(|&cell| board[cell].count_ones())
+        .expect("a stuck board has an open cell");
+    Choice { cell, digit: board[cell] & board[cell].wrapping_neg() }
+}

@@ -1,0 +1,62 @@
+//! `fast`: 9×9 puzzles in batches on the SIMD [`lanes`](crate::lanes).
+//!
+//! This file only carries puzzles to the lanes and answers back; the method is
+//! described there. It is the reference that decides how many solutions a puzzle has.
+
+use super::{Answer, Effort, Limit, Solver, Usage, Verdict};
+use crate::grid::{Grid, Layout, Puzzle};
+use crate::lanes;
+
+/// The lanes, with room for a batch.
+pub struct Fast {
+    lanes: lanes::Solver,
+    puzzles: Vec<[u8; 81]>,
+    answers: Vec<lanes::Answer>,
+}
+
+impl Fast {
+    /// A solver on the best instructions the machine has.
+    pub fn new() -> Fast {
+        Fast { lanes: lanes::Solver::default(), puzzles: Vec::new(), answers: Vec::new() }
+    }
+}
+
+impl Default for Fast {
+    fn default() -> Fast {
+        Fast::new()
+    }
+}
+
+impl Solver for Fast {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        self.solve_batch(std::slice::from_ref(puzzle), limit).remove(0)
+    }
+
+    fn solve_batch(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
+        self.puzzles.clear();
+        self.puzzles.extend(puzzles.iter().map(|puzzle| {
+            <[u8; 81]>::try_from(puzzle.values()).expect("`fast` is given 9×9 puzzles only")
+        }));
+        self.answers.clear();
+        self.answers.resize(puzzles.len(), lanes::Answer::default());
+        let limits = lanes::Limit {
+            solutions: u32::try_from(limit.solutions).unwrap_or(u32::MAX),
+            guesses: Some(limit.checks),
+            stop: Some(limit.stop),
+        };
+        self.lanes.solve_batch(&self.puzzles, limits, &mut self.answers);
+        self.answers.iter().map(|answer| translate(answer, limit)).collect()
+    }
+}
+
+fn translate(answer: &lanes::Answer, limit: &Limit<'_>) -> Answer {
+    let solutions = u64::from(answer.solutions);
+    let verdict = match answer.limited {
+        true => Verdict::Limit,
+        false => Verdict::of_search(solutions, solutions < limit.solutions),
+    };
+    let lanes::Answer { guesses, backtracks, .. } = *answer;
+    let effort = Effort { checks: guesses, guesses, backtracks, ..Effort::default() };
+    let solution = (solutions > 0).then(|| Grid::new(Layout::nine(), &answer.solution));
+    Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
+}
