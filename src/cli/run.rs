@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::exit::{self, Usage};
 use super::solve::solver_by_name;
-use super::{progress, stream, summarize};
+use super::{progress, stream};
 use crate::run::folder::Folder;
 use crate::run::{Config, Interrupt, Outcome, Progress, run};
 use crate::solver::{SOLVERS, SolverRow};
@@ -101,7 +101,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     let summary = finish().inspect_err(|_| folder.clean_up())?;
     if !arguments.quiet {
-        print!("{}", summarize::tables(&summary));
+        print!("{}", summary.to_text());
         println!(
             "{} puzzles and {} rejects from {} lines in {}",
             outcome.puzzles,

@@ -14,6 +14,7 @@ mod card;
 mod part;
 pub mod schema;
 mod summary;
+mod text;
 mod writer;
 
 pub use card::data_card;

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::path::Path;
 
 use polars::prelude::{
-    CsvWriter, DataFrame, DataType, Expr, LazyFrame, ParquetWriter, PlRefPath, PolarsError,
-    PolarsResult, QuantileMethod, ScanArgsParquet, SerWriter, SortMultipleOptions, col, len, lit,
+    CsvWriter, DataFrame, DataType, Expr, IntoLazy as _, LazyFrame, ParquetWriter, PlRefPath,
+    PolarsError, PolarsResult, QuantileMethod, ScanArgsParquet, SerWriter, SortMultipleOptions,
+    UnionArgs, col, concat, len, lit,
 };
 use thiserror::Error;
 
-use super::schema;
+use super::{schema, text};
 use crate::run::SinkError;
 use crate::run::folder::Folder;
 use crate::strategy::STRATEGIES;
@@ -59,12 +60,35 @@ impl Summary {
             let mut parquet = Vec::new();
             ParquetWriter::new(&mut parquet).finish(frame).map_err(failed)?;
             folder.write(&format!("summary/{name}.parquet"), &parquet)?;
-            let mut csv = Vec::new();
-            CsvWriter::new(&mut csv).finish(frame).map_err(failed)?;
+            let csv = csv(frame).map_err(failed)?;
             folder.write(&format!("summary/{name}.csv"), &csv)?;
         }
         Ok(())
     }
+
+    /// Both tables as text.
+    pub fn to_text(&self) -> String {
+        format!("{}\n{}", text::to_text(&self.solvers), self.usage_text())
+    }
+
+    /// The strategies as text: B09's statistics of use.
+    pub fn usage_text(&self) -> String {
+        text::to_text(&self.strategies)
+    }
+
+    /// The solvers as CSV.
+    ///
+    /// # Errors
+    /// When polars cannot write them.
+    pub fn solvers_csv(&mut self) -> PolarsResult<String> {
+        Ok(String::from_utf8_lossy(&csv(&mut self.solvers)?).into_owned())
+    }
+}
+
+fn csv(frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
+    let mut csv = Vec::new();
+    CsvWriter::new(&mut csv).finish(frame)?;
+    Ok(csv)
 }
 
 fn scan(folder: &Path, table: &schema::Table) -> PolarsResult<LazyFrame> {
@@ -117,7 +141,6 @@ fn strategies(folder: &Path) -> PolarsResult<DataFrame> {
             .collect()?
             .lazy())
     });
-    use polars::prelude::{IntoLazy as _, UnionArgs, concat};
     let all = concat(per_strategy.collect::<PolarsResult<Vec<_>>>()?, UnionArgs::default())?;
     let in_order = SortMultipleOptions::default().with_maintain_order(true);
     all.sort(["solver"], in_order).collect()

@@ -5,8 +5,8 @@
 
 mod oracle;
 
-use sudoku_lab::lanes::{ALL, Answer, Backend, Board, Boards, Limit, Rules, Solver};
 use oracle::{Oracle, Random, is_solution, parse, singles};
+use sudoku_lab::lanes::{ALL, Answer, Backend, Board, Boards, Limit, Rules, Solver};
 
 type Puzzle = [u8; 81];
 
@@ -131,11 +131,7 @@ fn the_empty_grid_stops_at_its_limits() {
             assert!(is_solution(&[0; 81], &answer.solution));
         }
     }
-    let limit = Limit {
-        solutions: u32::MAX,
-        guesses: Some(1_000),
-        stop: None,
-    };
+    let limit = Limit { solutions: u32::MAX, guesses: Some(1_000), stop: None };
     let mut puzzles = vec![[0; 81]; 40];
     puzzles.extend(generated(&mut Random::new(6), 40));
     let answers = solve_everywhere(&puzzles, limit);
@@ -150,10 +146,7 @@ fn a_guess_limit_is_kept_exactly() {
     let puzzles = generated(&mut Random::new(7), 1_000);
     let free = solve_everywhere(&puzzles, Limit::solutions(5));
     for most in [0, 1, 3] {
-        let limit = Limit {
-            guesses: Some(most),
-            ..Limit::solutions(5)
-        };
+        let limit = Limit { guesses: Some(most), ..Limit::solutions(5) };
         for (answer, free) in solve_everywhere(&puzzles, limit).iter().zip(&free) {
             assert_eq!(answer.limited, free.guesses > most);
             assert_eq!(answer.guesses, free.guesses.min(most));
@@ -164,10 +157,7 @@ fn a_guess_limit_is_kept_exactly() {
 #[test]
 fn a_stop_request_leaves_the_rest() {
     let stop = || true;
-    let limit = Limit {
-        stop: Some(&stop),
-        ..Limit::solutions(u32::MAX)
-    };
+    let limit = Limit { stop: Some(&stop), ..Limit::solutions(u32::MAX) };
     for backend in Backend::available() {
         let mut puzzles = vec![[0; 81]; 100];
         puzzles.extend(generated(&mut Random::new(8), 10));
@@ -175,10 +165,7 @@ fn a_stop_request_leaves_the_rest() {
         assert!(answers.iter().all(|answer| answer.limited));
         // The solver is as good as new afterwards.
         let answers = solve(backend, &puzzles[100..], Limit::solutions(2));
-        assert_eq!(
-            answers,
-            solve(backend, &puzzles[100..], Limit::solutions(2))
-        );
+        assert_eq!(answers, solve(backend, &puzzles[100..], Limit::solutions(2)));
     }
 }
 
@@ -217,11 +204,7 @@ fn boards_propagate_like_the_oracle() {
             let verdicts = boards.propagate(Rules::Singles, u32::MAX);
             for (lane, puzzle) in group.iter().enumerate() {
                 let wanted = singles(puzzle);
-                assert_eq!(
-                    verdicts.failed >> lane & 1 == 1,
-                    wanted.is_none(),
-                    "{puzzle:?}"
-                );
+                assert_eq!(verdicts.failed >> lane & 1 == 1, wanted.is_none(), "{puzzle:?}");
                 let Some(wanted) = wanted else { continue };
                 let board = boards.save(lane);
                 for (cell, &candidates) in wanted.iter().enumerate() {

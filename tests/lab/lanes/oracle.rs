@@ -10,9 +10,7 @@ fn houses() -> Vec<[usize; 9]> {
     for h in 0..9 {
         houses.push(std::array::from_fn(|i| 9 * h + i));
         houses.push(std::array::from_fn(|i| 9 * i + h));
-        houses.push(std::array::from_fn(|i| {
-            27 * (h / 3) + 3 * (h % 3) + 9 * (i / 3) + i % 3
-        }));
+        houses.push(std::array::from_fn(|i| 27 * (h / 3) + 3 * (h % 3) + 9 * (i / 3) + i % 3));
     }
     houses
 }
@@ -66,13 +64,11 @@ impl Oracle {
         let Some(cell) = open.min_by_key(|&cell| grid[cell].count_ones()) else {
             return found(&grid);
         };
-        (0..9)
-            .filter(|digit| grid[cell] >> digit & 1 == 1)
-            .all(|digit| {
-                let mut next = grid;
-                next[cell] = 1 << digit;
-                self.search(next, found)
-            })
+        (0..9).filter(|digit| grid[cell] >> digit & 1 == 1).all(|digit| {
+            let mut next = grid;
+            next[cell] = 1 << digit;
+            self.search(next, found)
+        })
     }
 
     /// Naked and hidden singles to the fixpoint; false on a contradiction.
@@ -118,14 +114,9 @@ pub fn singles(puzzle: &Puzzle) -> Option<Grid> {
 }
 
 pub fn is_solution(puzzle: &Puzzle, solution: &Puzzle) -> bool {
-    let kept = puzzle
-        .iter()
-        .zip(solution)
-        .all(|(&given, &value)| given == 0 || given == value);
+    let kept = puzzle.iter().zip(solution).all(|(&given, &value)| given == 0 || given == value);
     kept && houses().iter().all(|house| {
-        let digits = house
-            .iter()
-            .fold(0u32, |set, &cell| set | 1 << solution[cell]);
+        let digits = house.iter().fold(0u32, |set, &cell| set | 1 << solution[cell]);
         digits == 0x3fe
     })
 }

@@ -1,0 +1,55 @@
+//! Summary frames as text for a terminal.
+
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{CellAlignment, Table};
+use polars::prelude::{AnyValue, DataFrame};
+
+/// A frame as text: times in ns as readable durations, zero counts left out.
+pub fn to_text(frame: &DataFrame) -> String {
+    let shown = |name: &str| {
+        let column = frame.column(name).ok();
+        column.is_some_and(|c| {
+            (0..c.len()).any(|row| c.get(row).is_ok_and(|v| !show(name, &v).is_empty()))
+        })
+    };
+    let names: Vec<&str> = frame.columns().iter().map(|column| column.name().as_str()).collect();
+    let names: Vec<&str> = names.into_iter().filter(|name| shown(name)).collect();
+    let mut table = Table::new();
+    table.load_preset(UTF8_HORIZONTAL_ONLY);
+    table.set_header(names.iter().map(|name| name.trim_end_matches("_ns")));
+    for row in 0..frame.height() {
+        let value = |name: &&str| {
+            let column = frame.column(name).ok()?;
+            Some(show(name, &column.get(row).ok()?))
+        };
+        table.add_row(names.iter().map(|name| value(name).unwrap_or_default()));
+    }
+    for (place, name) in names.iter().enumerate() {
+        if !["solver", "strategy"].contains(name)
+            && let Some(column) = table.column_mut(place)
+        {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    format!("{table}\n")
+}
+
+fn show(name: &str, value: &AnyValue<'_>) -> String {
+    match value {
+        AnyValue::UInt64(0) => String::new(),
+        AnyValue::UInt64(ns) if name.ends_with("_ns") => duration(*ns),
+        AnyValue::Float64(share) => format!("{:.1} %", 100.0 * share),
+        other => other.str_value().into_owned(),
+    }
+}
+
+/// Nanoseconds with three digits and a unit.
+fn duration(ns: u64) -> String {
+    let ns = ns as f64;
+    match ns {
+        ..1e3 => format!("{ns:.0} ns"),
+        ..1e6 => format!("{:.1} µs", ns / 1e3),
+        ..1e9 => format!("{:.1} ms", ns / 1e6),
+        _ => format!("{:.2} s", ns / 1e9),
+    }
+}

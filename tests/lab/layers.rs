@@ -1,0 +1,86 @@
+//! The layers of the house: who may use whom.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module of the library, and the modules it may use.
+const MAY_USE: [(&str, &[&str]); 9] = [
+    ("grid", &[]),
+    ("lanes", &[]),
+    ("text", &["grid"]),
+    ("source", &["text"]),
+    ("strategy", &["grid"]),
+    ("solver", &["grid", "strategy", "lanes"]),
+    ("generate", &["grid", "solver"]),
+    ("run", &["grid", "solver", "source", "text", "table"]),
+    ("table", &["run", "solver", "strategy", "text", "version"]),
+];
+
+/// Each crate or clock that only some modules may use.
+const ONLY_IN: [(&str, &[&str]); 8] = [
+    ("rayon::", &["run"]),
+    ("crossbeam::", &["run"]),
+    ("polars::", &["table"]),
+    ("clap::", &["cli"]),
+    ("anyhow::", &["cli"]),
+    ("indicatif::", &["cli"]),
+    ("minisat::sys", &["solver"]),
+    ("std::time::", &["run", "cli"]),
+];
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|e| e == "rs"));
+    files.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
+}
+
+/// The code of every module without its tests and comments.
+fn modules() -> Vec<(String, PathBuf, String)> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let module = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = code.collect::<Vec<_>>().join("\n");
+        let inside = path.strip_prefix(&src).unwrap().to_str().unwrap();
+        let name = inside.split('/').next().unwrap().trim_end_matches(".rs").to_owned();
+        (name, path, code)
+    };
+    rust_files(&src).into_iter().map(module).collect()
+}
+
+#[test]
+fn modules_use_only_the_layers_below() {
+    for (name, path, code) in modules() {
+        let Some((_, allowed)) = MAY_USE.iter().find(|(module, _)| *module == name) else {
+            continue;
+        };
+        for used in code.split("crate::").skip(1) {
+            let used: String =
+                used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let fine = used == name || allowed.contains(&used.as_str());
+            assert!(fine, "{} uses crate::{used}", path.display());
+        }
+    }
+}
+
+#[test]
+fn crates_stay_where_they_belong() {
+    for (name, path, code) in modules() {
+        for (used, homes) in ONLY_IN {
+            let fine = homes.contains(&name.as_str()) || !code.contains(used);
+            assert!(fine, "{} uses {used}", path.display());
+        }
+    }
+}
+
+#[test]
+fn unsafe_code_is_confined_and_argued() {
+    for (name, path, code) in modules() {
+        let at_home = ["lanes"].contains(&name.as_str())
+            || path.ends_with("sat/minisat.rs")
+            || path.ends_with("run/measure.rs");
+        assert!(at_home || !code.contains("unsafe {"), "{} has unsafe code", path.display());
+    }
+}

@@ -1,0 +1,189 @@
+//! The pipeline with sinks and solvers of our own.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sudoku_lab::grid::{Grid, Layout, Puzzle};
+use sudoku_lab::run::record::{BlockRecord, Status};
+use sudoku_lab::run::{Config, Interrupt, Outcome, PartFacts, Progress, Sink, SinkError, run};
+use sudoku_lab::solver::{
+    Answer, Effort, Limit, Sizes, Solver, SolverRow, Usage, Verdict, find_solver,
+};
+use sudoku_lab::source::expand;
+
+use super::support::{unique_puzzles, write_puzzles};
+
+/// Keeps everything; fails when told to.
+#[derive(Default)]
+struct Memory {
+    statuses: Vec<Vec<Status>>,
+    ids: Vec<u64>,
+    units: Vec<u64>,
+    full: bool,
+}
+
+impl Sink for Memory {
+    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), SinkError> {
+        if self.full {
+            return Err(SinkError::new("memory", "full"));
+        }
+        self.ids.push(first_id);
+        self.statuses.extend(
+            record.puzzles.iter().map(|p| p.solves.iter().map(|solve| solve.status).collect()),
+        );
+        Ok(())
+    }
+
+    fn commit(&mut self, unit: u64) -> Result<Vec<PartFacts>, SinkError> {
+        self.units.push(unit);
+        Ok(Vec::new())
+    }
+}
+
+/// Says that every puzzle has exactly one solution, the empty grid.
+struct Liar;
+
+impl Solver for Liar {
+    fn solve(&mut self, _: &Puzzle, _: &Limit<'_>) -> Answer {
+        Answer {
+            verdict: Verdict::Unique,
+            solutions: 1,
+            solution: Some(Grid::empty(Layout::nine())),
+            effort: Effort::default(),
+            usage: Usage::NONE,
+        }
+    }
+}
+
+/// Panics on puzzles with an even number of clues.
+struct Panicker;
+
+impl Solver for Panicker {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        assert!(puzzle.clues() % 2 == 1, "even");
+        (find_solver("fast").unwrap().build)().solve(puzzle, limit)
+    }
+}
+
+const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) -> SolverRow {
+    SolverRow {
+        name,
+        title: "",
+        source: "",
+        check: "",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches,
+        may_refer: false,
+        build,
+    }
+}
+
+static LIAR: SolverRow = row("liar", false, || Box::new(Liar));
+static PANICKER: SolverRow = row("panicker", true, || Box::new(Panicker));
+
+fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
+    Config {
+        inputs: expand(&[file.display().to_string()]).unwrap(),
+        solvers,
+        count: 2,
+        threads: 2,
+        max_checks: None,
+        time_limit: None,
+        min_span: Duration::ZERO,
+        limit: None,
+        seed: 1,
+        block_lines: 16,
+        unit_lines: 32,
+    }
+}
+
+fn run_on(
+    count: u64,
+    solvers: Vec<&'static SolverRow>,
+    change: impl FnOnce(&mut Config),
+    sink: &mut Memory,
+) -> Outcome {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    write_puzzles(&file, &unique_puzzles(count));
+    let mut config = config(&file, solvers);
+    change(&mut config);
+    run(&config, sink, &Progress::new(config.solvers.len()), &Interrupt::default()).unwrap()
+}
+
+#[test]
+fn a_lying_solver_is_found_out() {
+    let mut sink = Memory::default();
+    let solvers = vec![&LIAR, find_solver("fast").unwrap()];
+    let outcome = run_on(20, solvers, |_| (), &mut sink);
+    assert_eq!((outcome.puzzles, outcome.disagreement_count), (20, 20));
+    assert!(outcome.disagreements[0].contains("puzzles.txt, line 1: liar"));
+}
+
+#[test]
+fn a_panic_costs_its_puzzle_and_no_other() {
+    let mut sink = Memory::default();
+    let outcome = run_on(40, vec![&PANICKER], |_| (), &mut sink);
+    assert_eq!(outcome.disagreement_count, 0);
+    for (puzzle, statuses) in unique_puzzles(40).iter().zip(&sink.statuses) {
+        let expected = match puzzle.clues() % 2 {
+            1 => Status::Answered(Verdict::Unique),
+            _ => Status::Panicked,
+        };
+        assert_eq!(statuses, &[expected]);
+    }
+}
+
+#[test]
+fn units_end_where_they_should_and_ids_run_on() {
+    let mut sink = Memory::default();
+    let outcome = run_on(70, vec![find_solver("fast").unwrap()], |_| (), &mut sink);
+    assert_eq!((outcome.puzzles, outcome.lines), (70, 70));
+    assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
+    assert_eq!(sink.units, [0, 1, 2]);
+}
+
+#[test]
+fn a_limit_of_puzzles_is_exact() {
+    let mut sink = Memory::default();
+    let solvers = vec![find_solver("fast").unwrap()];
+    let outcome = run_on(70, solvers, |config| config.limit = Some(37), &mut sink);
+    assert_eq!((outcome.puzzles, outcome.lines, sink.statuses.len()), (37, 37, 37));
+}
+
+#[test]
+fn a_signal_leaves_the_open_unit_uncommitted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    write_puzzles(&file, &unique_puzzles(5));
+    let config = config(&file, vec![find_solver("fast").unwrap()]);
+    let interrupt = Interrupt::default();
+    interrupt.set(2);
+    let mut sink = Memory::default();
+    let outcome = run(&config, &mut sink, &Progress::new(1), &interrupt).unwrap();
+    assert_eq!((outcome.signal, outcome.puzzles), (Some(2), 0));
+    assert!(sink.units.is_empty());
+}
+
+#[test]
+fn a_full_sink_ends_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    write_puzzles(&file, &unique_puzzles(50));
+    let config = config(&file, vec![find_solver("fast").unwrap()]);
+    let mut sink = Memory { full: true, ..Memory::default() };
+    let error = run(&config, &mut sink, &Progress::new(1), &Interrupt::default()).unwrap_err();
+    assert_eq!(error.to_string(), "cannot write memory: full");
+}
+
+#[test]
+fn time_limits_are_a_status() {
+    let mut sink = Memory::default();
+    let slow = vec![find_solver("brute-force").unwrap()];
+    let limit = |config: &mut Config| config.time_limit = Some(Duration::from_nanos(1));
+    let outcome = run_on(10, slow, limit, &mut sink);
+    assert_eq!(outcome.puzzles, 10);
+    assert!(sink.statuses.iter().any(|s| s[0] == Status::Answered(Verdict::Limit)));
+}

@@ -1,0 +1,199 @@
+//! The program from outside: commands, files, exit codes.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use polars::prelude::*;
+use sudoku_lab::solver::SOLVERS;
+use sudoku_lab::strategy::STRATEGIES;
+use sudoku_lab::table::schema;
+use tempfile::TempDir;
+
+use super::support::{
+    PHP16, any_puzzles, command, program, shifted_puzzle, stdout, unique_puzzles, write_puzzles,
+};
+
+/// A folder with a file of 9×9 puzzles of both kinds and one 4×4 puzzle.
+fn puzzle_folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let mut puzzles = unique_puzzles(60);
+    puzzles.extend(any_puzzles(30));
+    puzzles.push(shifted_puzzle(&sudoku_lab::grid::Layout::all()[0], 2));
+    write_puzzles(&folder.path().join("set.txt"), &puzzles);
+    folder
+}
+
+/// A table of a run as one frame.
+fn read(run: &Path, table: &str) -> DataFrame {
+    let glob = format!("{}/{table}/*.parquet", run.display());
+    let scan = LazyFrame::scan_parquet(PlRefPath::new(&glob), ScanArgsParquet::default());
+    scan.unwrap().collect().unwrap()
+}
+
+/// A table without the columns that depend on time, as text.
+fn timeless(run: &Path, table: &schema::Table) -> String {
+    let timed = table.columns.iter().filter(|column| column.timed).map(|c| c.name.as_str());
+    let mut frame = read(run, table.name).drop_many(timed);
+    let mut text = Vec::new();
+    CsvWriter::new(&mut text).finish(&mut frame).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn solve_php16(count: u64) -> String {
+    let arguments = format!("solve --solver brute-force --stats --count {count}");
+    let mut child =
+        command(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    writeln!(child.stdin.take().unwrap(), "{PHP16}").unwrap();
+    stdout(&child.wait_with_output().unwrap())
+}
+
+#[test]
+fn php16_counts_are_reported() {
+    assert!(solve_php16(1).contains("\tchecks=116070\t"));
+    assert!(solve_php16(2).contains("\tchecks=156380\t"));
+}
+
+#[test]
+fn runs_differ_in_nothing_but_time() {
+    let folder = puzzle_folder();
+    let at = folder.path().display();
+    for (name, threads) in [("one", 1), ("two", 2), ("again", 2)] {
+        let arguments = format!(
+            "run {at}/set.txt --out {at}/{name} --threads {threads} --max-checks 20000 --quiet"
+        );
+        stdout(&program(&arguments));
+    }
+    let run = |name| folder.path().join(name);
+    for table in schema::all() {
+        let rows = timeless(&run("one"), table);
+        assert_eq!(rows, timeless(&run("two"), table), "{}", table.name);
+        assert_eq!(rows, timeless(&run("again"), table), "{}", table.name);
+    }
+    let solvers = SOLVERS.iter().filter(|row| row.in_all).count();
+    let counting = SOLVERS.iter().filter(|row| row.in_all && row.counts_strategies).count();
+    assert_eq!(read(&run("one"), "puzzles").height(), 91);
+    assert_eq!(read(&run("one"), "solves").height(), 91 * solvers);
+    assert_eq!(read(&run("one"), "strategies").height(), 91 * counting);
+    assert_eq!(read(&run("one"), "rejects").height(), 0);
+    let usage = read(&run("one"), "strategies");
+    assert!(STRATEGIES.iter().all(|s| usage.column(&schema::usage_column(s.name)).is_ok()));
+    for name in ["manifest.json", "README.md", "_SUCCESS", "summary/solvers.csv"] {
+        assert!(run("one").join(name).exists(), "{name}");
+    }
+    assert!(!run("one").join("_tmp").exists());
+}
+
+#[test]
+fn every_kind_of_line_is_rejected_or_accepted_as_documented() {
+    let good = ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
+    let dots = |count| ".".repeat(count);
+    let mut text = b"\xef\xbb\xbf".to_vec();
+    let mut reasons = Vec::new();
+    let mut puzzles = 0;
+    let lines: Vec<(Vec<u8>, &str)> = vec![
+        (format!("{good}\r").into_bytes(), "puzzle"),
+        (dots(79).into_bytes(), "length"),
+        (dots(80).into_bytes(), "length"),
+        (dots(82).into_bytes(), "length"),
+        (format!("x{}", dots(80)).into_bytes(), "symbol"),
+        (format!("55{}", dots(79)).into_bytes(), "conflict"),
+        ([b"\xff\xfe", dots(79).as_bytes()].concat(), "encoding"),
+        (vec![b'.'; 10 << 20], "too_long"),
+        (Vec::new(), ""),
+        (b"# a comment".to_vec(), ""),
+        (format!("{good} 7.1 # hard").into_bytes(), "puzzle"),
+        (good.as_bytes().to_vec(), "puzzle"),
+        (
+            b"1..83...257...1.....5.9.647.4..859...3.1.4...514..3.636.7.4.....6...798...52..3"
+                .to_vec(),
+            "length",
+        ),
+        (
+            b".3...7..46.2.41....5..3.967.4...3..6.87...35.9..7...2.718.2..4...16.8.94..5...3."
+                .to_vec(),
+            "length",
+        ),
+        (
+            b".85...21..94.12..3...3..7.45.34.9....4.2.6.3....1.39.76.8..5...1..84.36..27...89."
+                .to_vec(),
+            "puzzle",
+        ),
+    ];
+    for (number, (line, expected)) in lines.into_iter().enumerate() {
+        text.extend(line);
+        text.push(b'\n');
+        match expected {
+            "" => {}
+            "puzzle" => puzzles += 1,
+            reason => reasons.push((number as u64 + 1, reason)),
+        }
+    }
+    text.pop();
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    fs::write(folder.path().join("dirt.txt"), text).unwrap();
+    let lenient = program(&format!("run {at}/dirt.txt --out {at}/run --solvers fast --quiet"));
+    assert_eq!(lenient.status.code(), Some(0));
+    let strict = format!("run {at}/dirt.txt --out {at}/strict --solvers fast --quiet --strict");
+    assert_eq!(program(&strict).status.code(), Some(65));
+    let rejects = read(&folder.path().join("run"), "rejects");
+    let lines: Vec<u64> = rejects.column("line").unwrap().u64().unwrap().iter().flatten().collect();
+    let names = rejects.column("reason").unwrap().cast(&DataType::String).unwrap();
+    let names: Vec<&str> = names.str().unwrap().iter().flatten().collect();
+    assert_eq!(lines.into_iter().zip(names).collect::<Vec<_>>(), reasons);
+    assert_eq!(read(&folder.path().join("run"), "puzzles").height(), puzzles);
+}
+
+#[test]
+fn mistakes_have_their_exit_codes_and_leave_nothing() {
+    let folder = puzzle_folder();
+    let at = folder.path().display();
+    let code = |arguments: String| program(&arguments).status.code().unwrap();
+    assert_eq!(code("frobnicate".into()), 64);
+    assert_eq!(code(format!("run {at}/set.txt --out {at}/x --solvers nobody")), 64);
+    assert_eq!(code(format!("run {at}/missing.txt --out {at}/x")), 66);
+    assert!(!folder.path().join("x").exists());
+    assert_eq!(code(format!("run {at}/set.txt --out {at}/set.txt/x")), 74);
+    assert_eq!(code(format!("run {at}/set.txt --out {at}")), 74);
+    assert_eq!(code(format!("run {at}/set.txt --out {at}/done --solvers fast --quiet")), 0);
+    let again = program(&format!("run {at}/set.txt --out {at}/done --solvers fast --quiet"));
+    assert_eq!(again.status.code(), Some(74));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("finished run"));
+    assert_eq!(code(format!("summarize {at}")), 66);
+}
+
+#[test]
+fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let cells = format!("{PHP16}\nbad\n\n{PHP16}\n");
+    fs::write(folder.path().join("p.txt"), cells).unwrap();
+    let text = stdout(&program(&format!("solve {at}/p.txt")));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("312695874") && lines[2] == lines[0]);
+    assert!(lines[1].starts_with("# line 2: 3 cells"));
+    let checked = stdout(&program(&format!("check {at}/p.txt")));
+    assert!(checked.starts_with("1\tunique\n2\tinvalid: 3 cells"));
+}
+
+#[test]
+fn generation_is_the_same_for_any_threads() {
+    let generate = |threads| {
+        stdout(&program(&format!(
+            "generate --count 40 --clues 26..=30 --seed 5 --threads {threads}"
+        )))
+    };
+    assert_eq!(generate(1), generate(2));
+    assert_eq!(generate(1).lines().count(), 40);
+}
+
+#[test]
+fn lists_name_everything() {
+    let solvers = stdout(&program("list solvers"));
+    assert!(SOLVERS.iter().all(|row| solvers.contains(row.name)));
+    let strategies = stdout(&program("list strategies --json"));
+    assert!(STRATEGIES.iter().all(|row| strategies.contains(row.name)));
+}

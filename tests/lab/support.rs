@@ -1,0 +1,60 @@
+//! What several tests need: the program, and puzzles of every size.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use sudoku_lab::generate::{Generator, Promise, Recipe};
+use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle};
+use sudoku_lab::text::to_line;
+
+/// PHP16's puzzle.
+pub const PHP16: &str =
+    "000000000640017000000020361506040000000006420000280009000500740405069200800000000";
+
+/// Runs the program with these arguments, separated by blanks.
+pub fn program(arguments: &str) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+/// The program with these arguments, not started yet.
+pub fn command(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-lab"));
+    command.args(arguments.split_whitespace());
+    command
+}
+
+/// What a successful program wrote to stdout.
+pub fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
+}
+
+/// 9×9 puzzles with one solution.
+pub fn unique_puzzles(count: u64) -> Vec<Puzzle> {
+    let mut generator =
+        Generator::new(Recipe { clues: 24..=34, promise: Promise::Unique, seed: 11 });
+    (0..count).map(|index| generator.puzzle(index).unwrap()).collect()
+}
+
+/// 9×9 puzzles with one solution or more.
+pub fn any_puzzles(count: u64) -> Vec<Puzzle> {
+    let mut generator = Generator::new(Recipe { clues: 26..=34, promise: Promise::Any, seed: 12 });
+    (0..count).map(|index| generator.puzzle(index).unwrap()).collect()
+}
+
+/// A puzzle of any size, made from a shifted grid by emptying cells at a stride.
+pub fn shifted_puzzle(layout: &'static Layout, stride: usize) -> Puzzle {
+    let (n, r, c) = (layout.order(), layout.box_rows(), layout.box_columns());
+    let mut grid = Grid::empty(layout);
+    for &cell in layout.cells().iter().filter(|cell| cell.index() % stride != 0) {
+        let value = (cell.row() % r * c + cell.row() / r + cell.column()) % n + 1;
+        grid.set(cell, Some(Digit::new(value as u8)));
+    }
+    Puzzle::new(grid).expect("part of a full grid has no conflict")
+}
+
+/// Writes puzzles to a file, one per line.
+pub fn write_puzzles(path: &Path, puzzles: &[Puzzle]) {
+    let lines: String = puzzles.iter().map(|puzzle| to_line(puzzle.grid()) + "\n").collect();
+    std::fs::write(path, lines).unwrap();
+}
