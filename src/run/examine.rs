@@ -98,8 +98,10 @@ impl<'a> Examiner<'a> {
         let mut lines = lines.into_iter();
         for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
             let examined = self.examine_puzzles(same_size, rng);
-            for ((line, puzzle), (decision, findings)) in
-                lines.by_ref().zip(same_size).zip(examined)
+            // The lines come last: a zip draws from its first part before it finds
+            // the second at its end.
+            for (((decision, findings), puzzle), line) in
+                examined.into_iter().zip(same_size).zip(lines.by_ref())
             {
                 self.judge(line, puzzle, decision, &findings, record);
             }

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Every check of the project; what CI runs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/setup.sh
+export CARGO_TERM_COLOR=never
+
+step() { printf '\n== %s\n' "$*"; }
+
+step "format"
+cargo fmt --all --check
+step "lint"
+cargo clippy --locked --all-targets -- -D warnings
+step "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
+step "tests"
+cargo test --locked
+step "lanes without AVX-512, and portable"
+SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipeline::
+SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
+step "four Parquet readers"
+scripts/test-readers.sh
