@@ -23,7 +23,7 @@ enum Format {
     Table,
     /// The solvers as CSV
     Csv,
-    /// B09's statistics: in how many puzzles each strategy was used
+    /// B09's statistics: solved and unsolved, and how often each strategy was used
     B09,
 }
 
@@ -33,7 +33,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     match arguments.format {
         Format::Table => print!("{}", summary.to_text()),
         Format::Csv => print!("{}", summary.solvers_csv()?),
-        Format::B09 => print!("{}", summary.usage_text()),
+        Format::B09 => print!("{}", summary.b09_text()?),
     }
     Ok(DONE)
 }

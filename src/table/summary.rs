@@ -71,9 +71,35 @@ impl Summary {
         format!("{}\n{}", text::to_text(&self.solvers), self.usage_text())
     }
 
-    /// The strategies as text: B09's statistics of use.
+    /// How often each strategy was used, as text.
     pub fn usage_text(&self) -> String {
         text::to_text(&self.strategies)
+    }
+
+    /// B09's statistics (its section 5): per solver the puzzles solved and
+    /// unsolved, then in how many each strategy was used.
+    ///
+    /// # Errors
+    /// When a column is missing.
+    pub fn b09_text(&self) -> PolarsResult<String> {
+        let mut text = String::new();
+        let count = |name: &str, row: usize| -> PolarsResult<u64> {
+            Ok(self.solvers.column(name)?.u64()?.get(row).unwrap_or(0))
+        };
+        let names = self.solvers.column("solver")?.cast(&DataType::String)?;
+        for (row, name) in names.str()?.iter().enumerate() {
+            let puzzles = count("puzzles", row)?;
+            let solved = count("unique", row)? + count("first", row)? + count("multiple", row)?;
+            let percent = |part: u64| 100.0 * part as f64 / puzzles.max(1) as f64;
+            text += &format!(
+                "{}: {puzzles} puzzles, {solved} solved ({:.2} %), {} unsolved ({:.2} %)\n",
+                name.unwrap_or_default(),
+                percent(solved),
+                puzzles - solved,
+                percent(puzzles - solved),
+            );
+        }
+        Ok(text + "\n" + &self.usage_text())
     }
 
     /// The solvers as CSV.
