@@ -123,7 +123,8 @@ fn explain(step: &Step) -> String {
     let Pattern { digits, cells, houses } = &step.pattern;
     let (digit, house, other) = (words::list(*digits), houses[0], houses[1]);
     format!(
-        "In {house} the only places for {digit} are {}, all in {other}, so the rest of {other} does not hold {digit}.",
+        "In {house} the only places for {digit} are {}, all in {other}, \
+         so the rest of {other} does not hold {digit}.",
         words::list(cells),
     )
 }

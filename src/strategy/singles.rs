@@ -111,6 +111,6 @@ fn step(cell: Cell, digit: Digit, house: House) -> Step {
     }
 }
 
-fn parts(step: &Step) -> (Cell, DigitSet, House) {
-    (step.pattern.cells[0], step.pattern.digits, step.pattern.houses[0])
+fn parts(step: &Step) -> (Cell, Digit, House) {
+    (step.pattern.cells[0], step.deductions[0].digit(), step.pattern.houses[0])
 }

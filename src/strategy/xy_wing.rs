@@ -72,7 +72,8 @@ fn explain(step: &Step) -> String {
     let [pivot, left, right] = step.pattern.cells[..] else { return String::new() };
     let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
     format!(
-        "Whichever of {} {pivot} holds, {left} or {right} is left with {c}, so no cell that sees both holds {c}.",
+        "Whichever of {} {pivot} holds, {left} or {right} is left with {c}, \
+         so no cell that sees both holds {c}.",
         words::list(step.pattern.digits - c),
         c = words::list(c),
     )

@@ -1,8 +1,15 @@
 //! The integration tests: one binary, a module per concern.
 
+mod deduction;
+mod fixtures;
 mod lanes;
 mod layers;
 mod pipeline;
 mod program;
+mod puzzles;
 mod solvers;
+mod strategies;
 mod support;
+
+/// The folder of the tests and their fixtures.
+const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");

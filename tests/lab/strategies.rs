@@ -1,0 +1,140 @@
+//! Every row of the strategy table: fixtures, soundness, symmetry.
+
+use std::collections::BTreeSet;
+
+use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
+use sudoku_lab::strategy::{Deduction, STRATEGIES, Step, Strategy, find_all, find_first};
+
+use super::fixtures;
+use super::puzzles::{Mirror, Random, puzzle, solutions};
+
+#[test]
+fn every_strategy_passes_its_fixtures() {
+    for strategy in STRATEGIES {
+        let fixtures = fixtures::of_strategy(strategy.name);
+        let negative = fixtures.iter().filter(|fixture| fixture.deductions.is_empty()).count();
+        assert!(fixtures.len() - negative >= 2, "{} needs two positive fixtures", strategy.name);
+        assert!(negative >= 1, "{} needs a negative fixture", strategy.name);
+        for fixture in fixtures {
+            let steps = find_all(strategy, &fixture.grid);
+            if fixture.deductions.is_empty() {
+                assert!(steps.is_empty(), "{}: {steps:?}\n{}", strategy.name, fixture.line);
+                continue;
+            }
+            let step = steps.iter().find(|step| sorted(step) == fixture.deductions);
+            let step = step.unwrap_or_else(|| panic!("{}: {}", strategy.name, fixture.line));
+            assert_eq!((strategy.explain)(step), fixture.explanation, "{}", fixture.line);
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_fit_the_command_line() {
+    let names: BTreeSet<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+    assert_eq!(names.len(), STRATEGIES.len());
+    assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+}
+
+/// Walks the ladder of every puzzle and holds every step of every strategy on the
+/// way against the solution, found independently.
+#[test]
+fn every_deduction_agrees_with_the_solution() {
+    let mut found = vec![0; STRATEGIES.len()];
+    for (order, clues, count) in [(4, 0, 60), (6, 0, 60), (9, 0, 200), (12, 54, 20), (16, 122, 8)] {
+        let layout = Layout::of_order(order).unwrap();
+        let mut random = Random::new(order as u64);
+        for _ in 0..count {
+            let puzzle = puzzle(&mut random, layout, clues);
+            let solution = solutions(layout, puzzle.values(), 2).remove(0);
+            let mut grid = CandidateGrid::new(&puzzle);
+            loop {
+                let mut next = None;
+                for (strategy, found) in STRATEGIES.iter().zip(&mut found) {
+                    let steps = find_all(strategy, &grid);
+                    assert_eq!(find_first(strategy, &grid).as_ref(), steps.first());
+                    for step in &steps {
+                        assert_sound(strategy, step, &grid, &solution);
+                    }
+                    *found += steps.len();
+                    next = next.or(steps.into_iter().next());
+                }
+                match next {
+                    Some(step) => step.apply(&mut grid),
+                    None => break,
+                }
+            }
+            assert!(!grid.is_contradictory(), "{puzzle:?}");
+        }
+    }
+    for (strategy, found) in STRATEGIES.iter().zip(found) {
+        assert!(found >= 20, "{} was met only {found} times", strategy.name);
+    }
+}
+
+fn assert_sound(strategy: &Strategy, step: &Step, grid: &CandidateGrid, solution: &[u8]) {
+    let name = strategy.name;
+    assert!(!step.deductions.is_empty(), "{name} on\n{grid:?}");
+    let distinct: BTreeSet<&Deduction> = step.deductions.iter().collect();
+    assert_eq!(distinct.len(), step.deductions.len(), "{name}: {step:?} on\n{grid:?}");
+    for deduction in &step.deductions {
+        let (cell, digit, true_if_solution) = match *deduction {
+            Deduction::Place(cell, digit) => (cell, digit, true),
+            Deduction::Eliminate(cell, digit) => (cell, digit, false),
+        };
+        assert!(grid.candidates(cell).contains(digit), "{name}: {step:?} on\n{grid:?}");
+        let holds = (solution[cell.index()] == digit.value()) == true_if_solution;
+        assert!(holds, "{name} is wrong: {step:?} on\n{grid:?}");
+    }
+    let explanation = (strategy.explain)(step);
+    let mut digits = step.pattern.digits;
+    let named = digits.all(|digit| explanation.contains(digit.symbol()));
+    assert!(named && explanation.ends_with('.'), "{name}: {explanation}");
+}
+
+/// Relabelling the digits and transposing the grid must not change what a
+/// strategy can conclude, only where.
+#[test]
+fn symmetry_keeps_the_deductions() {
+    let square = |layout: &&Layout| layout.box_rows() == layout.box_columns();
+    for layout in Layout::all().iter().filter(square).filter(|layout| layout.order() <= 16) {
+        let n = layout.order();
+        let mut random = Random::new(7 + n as u64);
+        for _ in 0..if n == 16 { 2 } else { 40 } {
+            let puzzle = puzzle(&mut random, layout, if n == 16 { 124 } else { 0 });
+            let mirror = Mirror::new(&mut random, layout);
+            let image = |deduction: &Deduction| match *deduction {
+                Deduction::Place(cell, digit) => {
+                    Deduction::Place(mirror.cell(cell), mirror.digit(digit))
+                }
+                Deduction::Eliminate(cell, digit) => {
+                    Deduction::Eliminate(mirror.cell(cell), mirror.digit(digit))
+                }
+            };
+            let mut grid = CandidateGrid::new(&puzzle);
+            let mirrored = Puzzle::new(mirror.grid(puzzle.grid())).unwrap();
+            let mut mirrored = CandidateGrid::new(&mirrored);
+            for strategy in STRATEGIES.iter().cycle().take(3 * STRATEGIES.len()) {
+                let here = all_deductions(strategy, &grid);
+                let there = all_deductions(strategy, &mirrored);
+                assert_eq!(here.iter().map(image).collect::<BTreeSet<_>>(), there);
+                apply(&here, &mut grid);
+                apply(&there, &mut mirrored);
+            }
+        }
+    }
+}
+
+fn all_deductions(strategy: &Strategy, grid: &CandidateGrid) -> BTreeSet<Deduction> {
+    find_all(strategy, grid).into_iter().flat_map(|step| step.deductions).collect()
+}
+
+fn apply(deductions: &BTreeSet<Deduction>, grid: &mut CandidateGrid) {
+    let pattern = Default::default();
+    Step { pattern, deductions: deductions.iter().copied().collect() }.apply(grid);
+}
+
+fn sorted(step: &Step) -> Vec<Deduction> {
+    let mut deductions = step.deductions.clone();
+    deductions.sort();
+    deductions
+}
