@@ -60,6 +60,23 @@ impl<'a> Meter<'a> {
         true
     }
 
+    /// Counts several checks at once, exactly as [`check`](Meter::check) would one
+    /// by one: where the limit falls among them, those up to it are counted.
+    /// `false` when the search has to end before the last of them.
+    #[inline(always)]
+    pub fn check_many(&mut self, count: u64) -> bool {
+        if count > self.next.saturating_sub(self.checks) {
+            return self.check_each(count);
+        }
+        self.checks += count;
+        true
+    }
+
+    #[cold]
+    fn check_each(&mut self, count: u64) -> bool {
+        (0..count).all(|_| self.check())
+    }
+
     #[cold]
     fn extend(&mut self) -> bool {
         self.exhausted |= self.checks >= self.limit.checks || (self.limit.stop)();
@@ -92,6 +109,15 @@ mod tests {
             let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
             let passed = (0..20_000).filter(|_| meter.check()).count() as u64;
             assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed, allowed, true));
+        }
+    }
+
+    #[test]
+    fn many_at_once_count_as_one_by_one() {
+        for allowed in [0, 1, 4095, 4096, 4097, 10_000] {
+            let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
+            let passed = (0..2_000).filter(|_| meter.check_many(7)).count() as u64;
+            assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed / 7, allowed, true));
         }
     }
 

@@ -10,6 +10,7 @@
 //! `mod` line and one row.
 
 mod answer;
+mod brute_force;
 mod limit;
 mod table;
 mod usage;

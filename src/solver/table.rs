@@ -1,6 +1,7 @@
 //! The table of solvers: the one place where a solver is registered.
 
 use super::Solver;
+use super::brute_force::BruteForce;
 use crate::grid::Layout;
 
 /// The sizes a solver takes.
@@ -42,7 +43,17 @@ impl SolverRow {
 }
 
 /// Every solver, in the order of lists and summaries.
-pub const SOLVERS: &[SolverRow] = &[];
+pub const SOLVERS: &[SolverRow] = &[SolverRow {
+    name: "brute-force",
+    title: "every digit in every empty cell, in reading order",
+    source: "HR12 4.1; PHP16",
+    check: "calls of PHP16's Verify",
+    sizes: Sizes::All,
+    in_all: true,
+    counts_strategies: false,
+    batches: false,
+    build: || Box::new(BruteForce::new()),
+}];
 
 /// The solver of this name.
 pub fn find_solver(name: &str) -> Option<&'static SolverRow> {

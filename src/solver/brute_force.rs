@@ -1,0 +1,326 @@
+//! `brute-force`: every digit in every empty cell, in reading order.
+//!
+//! The search of HR12 (section 4.1) and PHP16: cells in row-major order, digits
+//! in rising order, and on to the next cell as soon as a digit does not conflict.
+//! HR12 stops at the first solution, PHP16 at the end of the search: a limit of
+//! one solution or of more.
+//!
+//! A *check* is a call of PHP16's `Verify`. At a given cell it is called once,
+//! every time the search passes; at an empty cell it is called for 1 to n in
+//! turn. The checks of the digits that fail are added up without making them, so
+//! the count is PHP16's to the unit while the work is one step per digit that
+//! passes. There is no deduction and no choice of cell here: that order, good or
+//! bad, is what the sources measure.
+
+use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
+use crate::grid::{Cell, Digit, Grid, House, MAX_ORDER, Puzzle};
+
+/// Masks are indexed by five bits, so that no index is checked in the loop.
+const INDEX: usize = 31;
+const _: () = assert!(MAX_ORDER <= INDEX);
+
+/// Exhaustive search in row-major order.
+pub struct BruteForce {
+    /// The empty cells in order, then one level that stands for the end.
+    levels: Vec<Level>,
+    free: Free,
+}
+
+/// An empty cell and how far its digits have been tried.
+struct Level {
+    cell: Cell,
+    /// The row, column and box of the cell, each from 0.
+    houses: [u8; 3],
+    /// Given cells between the previous empty cell and this one.
+    givens: u32,
+    /// Digits that pass and have not been tried yet.
+    open: u32,
+    /// The digit tried last, 0 for none: so many checks were made here.
+    tried: u32,
+}
+
+/// By house of each kind, the digits it does not hold yet.
+struct Free {
+    rows: [u32; INDEX + 1],
+    columns: [u32; INDEX + 1],
+    boxes: [u32; INDEX + 1],
+}
+
+impl Free {
+    fn all(order: usize) -> Free {
+        let all = [(1 << order) - 1; INDEX + 1];
+        Free { rows: all, columns: all, boxes: all }
+    }
+
+    /// The digits that conflict with nothing at the cell of these houses.
+    #[inline(always)]
+    fn at(&self, [row, column, number]: [u8; 3]) -> u32 {
+        let (row, column, number) = (usize::from(row), usize::from(column), usize::from(number));
+        self.rows[row & INDEX] & self.columns[column & INDEX] & self.boxes[number & INDEX]
+    }
+
+    /// Sets the digit of this bit, or takes it back.
+    #[inline(always)]
+    fn flip(&mut self, [row, column, number]: [u8; 3], bit: u32) {
+        self.rows[usize::from(row) & INDEX] ^= bit;
+        self.columns[usize::from(column) & INDEX] ^= bit;
+        self.boxes[usize::from(number) & INDEX] ^= bit;
+    }
+}
+
+impl BruteForce {
+    /// A solver for every size.
+    pub fn new() -> BruteForce {
+        BruteForce { levels: Vec::new(), free: Free::all(0) }
+    }
+
+    fn load(&mut self, puzzle: &Puzzle) {
+        let layout = puzzle.layout();
+        self.free = Free::all(layout.order());
+        self.levels.clear();
+        let mut givens = 0;
+        for &cell in layout.cells() {
+            let houses = layout.houses_at(cell).map(House::number).map(|number| number as u8);
+            if let Some(digit) = puzzle.given(cell) {
+                self.free.flip(houses, 1 << digit.index());
+                givens += 1;
+            } else {
+                self.levels.push(Level { cell, houses, givens, open: 0, tried: 0 });
+                givens = 0;
+            }
+        }
+        let end = layout.cells()[0];
+        self.levels.push(Level { cell: end, houses: [0; 3], givens, open: 0, tried: 0 });
+        self.levels[0].open = self.free.at(self.levels[0].houses);
+    }
+
+    /// The puzzle with the digits tried last.
+    fn solution(&self, puzzle: &Puzzle) -> Grid {
+        let mut grid = puzzle.grid().clone();
+        let (_, cells) = self.levels.split_last().expect("the level of the end");
+        for level in cells {
+            grid.set(level.cell, Some(Digit::new(level.tried as u8)));
+        }
+        grid
+    }
+
+    /// Searches to the end, the limit, or the last solution wanted.
+    fn search(&mut self, puzzle: &Puzzle, meter: &mut Meter<'_>, wanted: u64) -> Found {
+        let order = puzzle.layout().order() as u32;
+        let end = self.levels.len() - 1;
+        let mut found = Found::default();
+        if !meter.check_many(u64::from(self.levels[0].givens)) {
+            return found;
+        }
+        if end == 0 {
+            found.add(|| self.solution(puzzle));
+            found.exhausted = true;
+            return found;
+        }
+        let mut depth = 0;
+        loop {
+            let Level { houses, open, tried, .. } = self.levels[depth];
+            if open == 0 {
+                if !meter.check_many(u64::from(order - tried)) {
+                    break;
+                }
+                if depth == 0 {
+                    found.exhausted = true;
+                    break;
+                }
+                depth -= 1;
+                let above = &self.levels[depth];
+                self.free.flip(above.houses, 1 << (above.tried - 1));
+                continue;
+            }
+            let digit = open.trailing_zeros() + 1;
+            let givens = self.levels[depth + 1].givens;
+            if !meter.check_many(u64::from(digit - tried + givens)) {
+                break;
+            }
+            found.guesses += 1;
+            self.levels[depth].open = open & (open - 1);
+            self.levels[depth].tried = digit;
+            if depth + 1 < end {
+                self.free.flip(houses, 1 << (digit - 1));
+                depth += 1;
+                self.levels[depth].open = self.free.at(self.levels[depth].houses);
+                self.levels[depth].tried = 0;
+            } else {
+                found.add(|| self.solution(puzzle));
+                if found.solutions == wanted {
+                    depth += 1;
+                    break;
+                }
+            }
+        }
+        found.backtracks = found.guesses - depth as u64;
+        found
+    }
+}
+
+/// What a search found.
+#[derive(Default)]
+struct Found {
+    solutions: u64,
+    first: Option<Grid>,
+    exhausted: bool,
+    guesses: u64,
+    backtracks: u64,
+}
+
+impl Found {
+    fn add(&mut self, solution: impl FnOnce() -> Grid) {
+        self.solutions += 1;
+        if self.first.is_none() {
+            self.first = Some(solution());
+        }
+    }
+}
+
+impl Solver for BruteForce {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        self.load(puzzle);
+        let mut meter = Meter::new(limit);
+        let found = self.search(puzzle, &mut meter, limit.solutions);
+        let verdict = match meter.exhausted() {
+            true => Verdict::Limit,
+            false => Verdict::of_search(found.solutions, found.exhausted),
+        };
+        let effort = Effort {
+            checks: meter.checks(),
+            guesses: found.guesses,
+            backtracks: found.backtracks,
+            ..Effort::default()
+        };
+        let Found { solutions, first: solution, .. } = found;
+        Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Layout;
+
+    /// PHP16's puzzle, then the first and last lines of B09's figure 18: checks
+    /// to the first solution, and to the end of the search.
+    const COUNTED: [(&str, u64, u64); 3] = [
+        (
+            "000000000640017000000020361506040000000006420000280009000500740405069200800000000",
+            116_070,
+            156_380,
+        ),
+        (
+            ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.",
+            593,
+            1_021,
+        ),
+        (
+            ".85...21..94.12..3...3..7.45.34.9....4.2.6.3....1.39.76.8..5...1..84.36..27...89.",
+            1_065,
+            1_911,
+        ),
+    ];
+
+    fn nine(line: &str) -> Puzzle {
+        let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8);
+        Puzzle::new(Grid::new(Layout::nine(), &values.collect::<Vec<u8>>())).unwrap()
+    }
+
+    fn solve(puzzle: &Puzzle, solutions: u64, checks: u64) -> Answer {
+        let limit = Limit { checks, ..Limit::solutions(solutions) };
+        BruteForce::new().solve(puzzle, &limit)
+    }
+
+    #[test]
+    fn checks_are_those_of_php16() {
+        for (line, first, end) in COUNTED {
+            let puzzle = nine(line);
+            let to_first = solve(&puzzle, 1, u64::MAX);
+            assert_eq!((to_first.verdict, to_first.effort.checks), (Verdict::First, first));
+            let to_end = solve(&puzzle, 2, u64::MAX);
+            assert_eq!((to_end.verdict, to_end.effort.checks), (Verdict::Unique, end));
+            assert_eq!(to_end.solution, to_first.solution);
+        }
+    }
+
+    #[test]
+    fn the_limit_is_exact() {
+        let (line, first, end) = COUNTED[2];
+        let puzzle = nine(line);
+        for checks in 0..=end + 1 {
+            let answer = solve(&puzzle, 2, checks);
+            assert_eq!(answer.verdict == Verdict::Limit, checks < end, "at {checks}");
+            assert_eq!(answer.effort.checks, checks.min(end));
+            assert_eq!(answer.solutions, u64::from(checks >= first), "at {checks}");
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_the_listing_written_out() {
+        for (line, ..) in COUNTED {
+            let mut listing =
+                Listing { values: nine(line).values().to_vec(), ..Listing::default() };
+            listing.solve(0);
+            let effort = solve(&nine(line), u64::MAX, u64::MAX).effort;
+            assert_eq!((effort.checks, effort.guesses), (listing.checks, listing.set));
+            assert_eq!(effort.backtracks, listing.set, "every digit is taken back at the end");
+        }
+    }
+
+    #[test]
+    fn a_full_grid_costs_one_check_per_cell() {
+        let (line, ..) = COUNTED[0];
+        let solved = Puzzle::new(solve(&nine(line), 1, u64::MAX).solution.unwrap()).unwrap();
+        let answer = solve(&solved, 1, u64::MAX);
+        assert_eq!((answer.verdict, answer.effort.checks), (Verdict::Unique, 81));
+    }
+
+    #[test]
+    fn the_288_grids_of_order_4() {
+        let empty = Puzzle::new(Grid::empty(Layout::of_order(4).unwrap())).unwrap();
+        let answer = solve(&empty, u64::MAX, u64::MAX);
+        assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
+    }
+
+    /// PHP16's listing, word for word: the reference for the counts.
+    #[derive(Default)]
+    struct Listing {
+        values: Vec<u8>,
+        checks: u64,
+        set: u64,
+    }
+
+    impl Listing {
+        fn verify(&mut self, cell: usize) -> bool {
+            self.checks += 1;
+            let (row, column) = (cell / 9, cell % 9);
+            (0..81).all(|other| {
+                let (r, c) = (other / 9, other % 9);
+                let shared = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
+                other == cell || !shared || self.values[other] != self.values[cell]
+            })
+        }
+
+        fn solve(&mut self, cell: usize) {
+            if cell == 81 {
+                return;
+            }
+            if self.values[cell] > 0 {
+                if self.verify(cell) {
+                    self.solve(cell + 1);
+                }
+                return;
+            }
+            for digit in 1..=9 {
+                self.values[cell] = digit;
+                if self.verify(cell) {
+                    self.set += 1;
+                    self.solve(cell + 1);
+                }
+            }
+            self.values[cell] = 0;
+        }
+    }
+}
