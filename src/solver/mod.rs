@@ -12,6 +12,7 @@
 mod answer;
 mod brute_force;
 mod limit;
+pub mod sat;
 mod table;
 mod usage;
 

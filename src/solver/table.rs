@@ -2,6 +2,7 @@
 
 use super::Solver;
 use super::brute_force::BruteForce;
+use super::sat::{Sat, SatHr12};
 use crate::grid::Layout;
 
 /// The sizes a solver takes.
@@ -43,17 +44,41 @@ impl SolverRow {
 }
 
 /// Every solver, in the order of lists and summaries.
-pub const SOLVERS: &[SolverRow] = &[SolverRow {
-    name: "brute-force",
-    title: "every digit in every empty cell, in reading order",
-    source: "HR12 4.1; PHP16",
-    check: "calls of PHP16's Verify",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: false,
-    batches: false,
-    build: || Box::new(BruteForce::new()),
-}];
+pub const SOLVERS: &[SolverRow] = &[
+    SolverRow {
+        name: "brute-force",
+        title: "every digit in every empty cell, in reading order",
+        source: "HR12 4.1; PHP16",
+        check: "calls of PHP16's Verify",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        build: || Box::new(BruteForce::new()),
+    },
+    SolverRow {
+        name: "sat",
+        title: "MiniSat on the complete encoding, trimmed to the candidates",
+        source: "HR12 4.3, with the implied clauses; MiniSat 2",
+        check: "conflicts",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        build: || Box::new(Sat::new()),
+    },
+    SolverRow {
+        name: "sat-hr12",
+        title: "MiniSat on the five restrictions of HR12's text",
+        source: "HR12 4.3; MiniSat 2",
+        check: "conflicts",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches: false,
+        build: || Box::new(SatHr12),
+    },
+];
 
 /// The solver of this name.
 pub fn find_solver(name: &str) -> Option<&'static SolverRow> {
