@@ -11,12 +11,14 @@
 
 mod answer;
 mod brute_force;
+mod dlx;
 mod limit;
 pub mod sat;
 mod table;
 mod usage;
 
 pub use answer::{Answer, Effort, Verdict};
+pub use dlx::Dlx;
 pub use limit::{Limit, Meter};
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver};
 pub use usage::Usage;

@@ -2,6 +2,7 @@
 
 use super::Solver;
 use super::brute_force::BruteForce;
+use super::dlx::Dlx;
 use super::sat::{Sat, SatHr12};
 use crate::grid::Layout;
 
@@ -65,7 +66,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
-        build: || Box::new(Sat::new()),
+        build: || Box::<Sat>::default(),
     },
     SolverRow {
         name: "sat-hr12",
@@ -77,6 +78,17 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         build: || Box::new(SatHr12),
+    },
+    SolverRow {
+        name: "dlx",
+        title: "exact cover with dancing links, smallest column first",
+        source: "Knuth, Dancing Links, 2000",
+        check: "rows tried",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        build: || Box::new(Dlx::new()),
     },
 ];
 

@@ -21,6 +21,7 @@ use minisat::{Literal, MiniSat};
 const SLICE: u64 = 1_000;
 
 /// MiniSat on the complete encoding of the candidates that the givens leave.
+#[derive(Default)]
 pub struct Sat {
     grid: Option<CandidateGrid>,
     /// The solver's number of each variable of the encoding, where it has one.
@@ -30,13 +31,6 @@ pub struct Sat {
 
 /// MiniSat on HR12's encoding of the whole grid.
 pub struct SatHr12;
-
-impl Sat {
-    /// A solver for every size.
-    pub fn new() -> Sat {
-        Sat { grid: None, numbers: Vec::new(), literals: Vec::new() }
-    }
-}
 
 impl Solver for Sat {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
