@@ -3,6 +3,7 @@
 //! ```text
 //! read → parse → solve → record → write
 //! ```
+pub mod generate;
 pub mod grid;
 pub mod solver;
 pub mod strategy;
