@@ -41,7 +41,7 @@ impl FullGrids {
             .flat_map(|&cell| digits.iter().map(move |&digit| (cell, DigitSet::only(digit))))
             .collect();
         let shuffled = rows.clone();
-        FullGrids { layout, dlx: Dlx::new(), diagonal, rows, shuffled, digits }
+        FullGrids { layout, dlx: Dlx::default(), diagonal, rows, shuffled, digits }
     }
 
     /// A random full grid: the same one whenever `rng` is in the same state.

@@ -115,7 +115,7 @@ mod tests {
     ) -> Generator {
         let layout = Layout::of_order(order).unwrap();
         let config = Config { layout, clues, kind, symmetry, seed: 1 };
-        Generator::new(config, Box::new(Dlx::new())).unwrap()
+        Generator::new(config, Box::new(Dlx::default())).unwrap()
     }
 
     /// By MiniSat, which the generator does not use.
@@ -200,7 +200,7 @@ mod tests {
             symmetry: Symmetry::Rotate,
             seed: 1,
         };
-        let new = |clues| Generator::new(config(clues), Box::new(Dlx::new()));
+        let new = |clues| Generator::new(config(clues), Box::new(Dlx::default()));
         assert!(matches!(new(80..=82), Err(GenerateError::Range { cells: 81, .. })));
         let mut impossible = generator(4, 0..=1, Kind::Unique, Symmetry::None);
         assert!(matches!(impossible.generate(0), Err(GenerateError::OutOfReach { .. })));

@@ -20,6 +20,7 @@ const INDEX: usize = 31;
 const _: () = assert!(MAX_ORDER <= INDEX);
 
 /// Exhaustive search in row-major order.
+#[derive(Default)]
 pub struct BruteForce {
     /// The empty cells in order, then one level that stands for the end.
     levels: Vec<Level>,
@@ -40,6 +41,7 @@ struct Level {
 }
 
 /// By house of each kind, the digits it does not hold yet.
+#[derive(Default)]
 struct Free {
     rows: [u32; INDEX + 1],
     columns: [u32; INDEX + 1],
@@ -69,11 +71,6 @@ impl Free {
 }
 
 impl BruteForce {
-    /// A solver for every size.
-    pub fn new() -> BruteForce {
-        BruteForce { levels: Vec::new(), free: Free::all(0) }
-    }
-
     fn load(&mut self, puzzle: &Puzzle) {
         let layout = puzzle.layout();
         self.free = Free::all(layout.order());
@@ -230,7 +227,7 @@ mod tests {
 
     fn solve(puzzle: &Puzzle, solutions: u64, checks: u64) -> Answer {
         let limit = Limit { checks, ..Limit::solutions(solutions) };
-        BruteForce::new().solve(puzzle, &limit)
+        BruteForce::default().solve(puzzle, &limit)
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
-        build: || Box::new(BruteForce::new()),
+        build: || Box::<BruteForce>::default(),
     },
     SolverRow {
         name: "sat",
@@ -88,7 +88,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
-        build: || Box::new(Dlx::new()),
+        build: || Box::<Dlx>::default(),
     },
 ];
 

@@ -9,18 +9,20 @@
 //! A *check* is a row tried: a digit put into a cell. Those from a column of one
 //! row count as placements, the others as guesses.
 
+mod links;
 mod matrix;
 
 use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
 use crate::grid::{Cell, DigitSet, Grid, Puzzle};
-use matrix::{Choice, Mark, Matrix};
+use links::{Choice, Links, Mark};
 
 /// Rows tried between two questions whether to stop.
 const POLL: u64 = 256;
 
 /// Exact cover search for every size.
+#[derive(Default)]
 pub struct Dlx {
-    matrix: Matrix,
+    links: Links,
     levels: Vec<Level>,
     /// How many levels have rows that have not been tried.
     untried: usize,
@@ -38,11 +40,6 @@ struct Level {
 }
 
 impl Dlx {
-    /// A solver with room for the largest size.
-    pub fn new() -> Dlx {
-        Dlx { matrix: Matrix::new(), levels: Vec::new(), untried: 0 }
-    }
-
     /// Solves as [`Solver::solve`] does, but tries the digits of a cell, and the
     /// cells for a digit, in the order in which `rows` lists them. Every digit of
     /// every cell has to be there once; those that the givens exclude are skipped.
@@ -52,14 +49,14 @@ impl Dlx {
         rows: impl Iterator<Item = (Cell, DigitSet)>,
         limit: &Limit<'_>,
     ) -> Answer {
-        self.matrix.load(puzzle, rows);
+        matrix::load(&mut self.links, puzzle, rows);
         self.levels.clear();
         self.untried = 0;
         let mut meter = Meter::polling_every(POLL, limit);
         let mut effort = Effort::default();
         let (mut solutions, mut solution) = (0, None);
         loop {
-            let choice = self.matrix.choose();
+            let choice = self.links.choose();
             match choice {
                 Choice::Forced(header) => self.enter(header, true),
                 Choice::Smallest(header) => self.enter(header, false),
@@ -78,7 +75,7 @@ impl Dlx {
                 break;
             }
             let Level { node, forced, .. } = *self.levels.last().expect("a level was entered");
-            self.matrix.cover_others(node);
+            self.links.cover_others(node);
             effort.guesses += u64::from(!forced);
             effort.placements += u64::from(forced);
         }
@@ -92,9 +89,9 @@ impl Dlx {
 
     /// Goes down to the first row of a column.
     fn enter(&mut self, header: u16, forced: bool) {
-        let before = self.matrix.mark();
-        self.matrix.cover(header);
-        let (node, after) = (self.matrix.below(header), self.matrix.mark());
+        let before = self.links.mark();
+        self.links.cover(header);
+        let (node, after) = (self.links.below(header), self.links.mark());
         self.levels.push(Level { header, node, before, after, forced });
         self.untried += usize::from(!forced);
     }
@@ -106,17 +103,17 @@ impl Dlx {
         let mut taken_back = 0;
         loop {
             let level = self.levels.last_mut().expect("a column with a row left");
-            self.matrix.uncover_others(level.node);
-            self.matrix.forget(level.after);
+            self.links.uncover_others(level.node);
+            self.links.forget(level.after);
             taken_back += u64::from(!level.forced);
-            level.node = self.matrix.below(level.node);
+            level.node = self.links.below(level.node);
             if level.node != level.header {
-                let last = self.matrix.below(level.node) == level.header;
+                let last = self.links.below(level.node) == level.header;
                 self.untried -= usize::from(last);
                 return taken_back;
             }
-            self.matrix.uncover(level.header);
-            self.matrix.forget(level.before);
+            self.links.uncover(level.header);
+            self.links.forget(level.before);
             self.levels.pop();
         }
     }
@@ -125,7 +122,7 @@ impl Dlx {
     fn solution(&self, puzzle: &Puzzle) -> Grid {
         let mut grid = puzzle.grid().clone();
         for level in &self.levels {
-            let (cell, digit) = self.matrix.row(level.node);
+            let (cell, digit) = matrix::placement(&self.links, puzzle.layout(), level.node);
             grid.set(cell, Some(digit));
         }
         grid
@@ -156,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_288_grids_of_order_4() {
-        let answer = Dlx::new().solve(&four(&[]), &Limit::solutions(u64::MAX));
+        let answer = Dlx::default().solve(&four(&[]), &Limit::solutions(u64::MAX));
         assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
     }
 
@@ -164,18 +161,18 @@ mod tests {
     fn no_row_for_a_column_is_no_solution() {
         // Row 1 lacks a 4 for its last cell: the fourth column has one.
         let answer =
-            Dlx::new().solve(&four(&[(0, 1), (1, 2), (2, 3), (7, 4)]), &Limit::solutions(2));
+            Dlx::default().solve(&four(&[(0, 1), (1, 2), (2, 3), (7, 4)]), &Limit::solutions(2));
         assert_eq!((answer.verdict, answer.effort.checks), (Verdict::None, 0));
     }
 
     #[test]
     fn forced_rows_are_placements_not_guesses() {
-        let first = Dlx::new().solve(&four(&[]), &Limit::solutions(1));
+        let first = Dlx::default().solve(&four(&[]), &Limit::solutions(1));
         let mut nearly = first.solution.unwrap();
         for cell in [0, 3, 12] {
             nearly.set(nearly.layout().cells()[cell], None);
         }
-        let answer = Dlx::new().solve(&Puzzle::new(nearly).unwrap(), &Limit::solutions(2));
+        let answer = Dlx::default().solve(&Puzzle::new(nearly).unwrap(), &Limit::solutions(2));
         let Effort { checks, guesses, placements, .. } = answer.effort;
         assert_eq!((answer.verdict, checks, guesses, placements), (Verdict::Unique, 3, 0, 3));
     }
