@@ -1,1 +1,4 @@
+//! The integration tests: one binary, a module per concern.
 
+#[path = "lab/solvers.rs"]
+mod solvers;

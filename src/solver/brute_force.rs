@@ -255,18 +255,6 @@ mod tests {
     }
 
     #[test]
-    fn counts_agree_with_the_listing_written_out() {
-        for (line, ..) in COUNTED {
-            let mut listing =
-                Listing { values: nine(line).values().to_vec(), ..Listing::default() };
-            listing.solve(0);
-            let effort = solve(&nine(line), u64::MAX, u64::MAX).effort;
-            assert_eq!((effort.checks, effort.guesses), (listing.checks, listing.set));
-            assert_eq!(effort.backtracks, listing.set, "every digit is taken back at the end");
-        }
-    }
-
-    #[test]
     fn a_full_grid_costs_one_check_per_cell() {
         let (line, ..) = COUNTED[0];
         let solved = Puzzle::new(solve(&nine(line), 1, u64::MAX).solution.unwrap()).unwrap();
@@ -279,45 +267,5 @@ mod tests {
         let empty = Puzzle::new(Grid::empty(Layout::of_order(4).unwrap())).unwrap();
         let answer = solve(&empty, u64::MAX, u64::MAX);
         assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
-    }
-
-    /// PHP16's listing, word for word: the reference for the counts.
-    #[derive(Default)]
-    struct Listing {
-        values: Vec<u8>,
-        checks: u64,
-        set: u64,
-    }
-
-    impl Listing {
-        fn verify(&mut self, cell: usize) -> bool {
-            self.checks += 1;
-            let (row, column) = (cell / 9, cell % 9);
-            (0..81).all(|other| {
-                let (r, c) = (other / 9, other % 9);
-                let shared = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
-                other == cell || !shared || self.values[other] != self.values[cell]
-            })
-        }
-
-        fn solve(&mut self, cell: usize) {
-            if cell == 81 {
-                return;
-            }
-            if self.values[cell] > 0 {
-                if self.verify(cell) {
-                    self.solve(cell + 1);
-                }
-                return;
-            }
-            for digit in 1..=9 {
-                self.values[cell] = digit;
-                if self.verify(cell) {
-                    self.set += 1;
-                    self.solve(cell + 1);
-                }
-            }
-            self.values[cell] = 0;
-        }
     }
 }
