@@ -13,11 +13,14 @@
 //! bad, is what the sources measure.
 
 use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
-use crate::grid::{Cell, Digit, Grid, House, MAX_ORDER, Puzzle};
+use crate::grid::{Cell, Digit, Grid, MAX_ORDER, Puzzle};
 
 /// Masks are indexed by five bits, so that no index is checked in the loop.
 const INDEX: usize = 31;
 const _: () = assert!(MAX_ORDER <= INDEX);
+
+/// Houses that no cell is in, where every digit passes.
+const OUTSIDE: [u8; 3] = [INDEX as u8; 3];
 
 /// Exhaustive search in row-major order.
 #[derive(Default)]
@@ -28,16 +31,29 @@ pub struct BruteForce {
 }
 
 /// An empty cell and how far its digits have been tried.
+#[derive(Default)]
 struct Level {
-    cell: Cell,
+    /// Nothing for the level of the end.
+    cell: Option<Cell>,
     /// The row, column and box of the cell, each from 0.
     houses: [u8; 3],
     /// Given cells between the previous empty cell and this one.
     givens: u32,
+    /// All ones where a digit here excludes it from the next empty cell, and
+    /// from the one after that; else zero.
+    excludes: [u32; 2],
+    digits: Digits,
+}
+
+/// The digits of an empty cell, as bits, and of the empty cell after it.
+#[derive(Clone, Copy, Default)]
+struct Digits {
     /// Digits that pass and have not been tried yet.
     open: u32,
     /// The digit tried last, 0 for none: so many checks were made here.
     tried: u32,
+    /// Digits that pass in the next empty cell as long as this one is empty.
+    ahead: u32,
 }
 
 /// By house of each kind, the digits it does not hold yet.
@@ -77,26 +93,32 @@ impl BruteForce {
         self.levels.clear();
         let mut givens = 0;
         for &cell in layout.cells() {
-            let houses = layout.houses_at(cell).map(House::number).map(|number| number as u8);
+            let houses = layout.houses_at(cell).map(|house| house.number() as u8);
             if let Some(digit) = puzzle.given(cell) {
                 self.free.flip(houses, 1 << digit.index());
                 givens += 1;
             } else {
-                self.levels.push(Level { cell, houses, givens, open: 0, tried: 0 });
+                self.levels.push(Level { houses, givens, cell: Some(cell), ..Level::default() });
                 givens = 0;
             }
         }
-        let end = layout.cells()[0];
-        self.levels.push(Level { cell: end, houses: [0; 3], givens, open: 0, tried: 0 });
-        self.levels[0].open = self.free.at(self.levels[0].houses);
+        self.levels.push(Level { houses: OUTSIDE, givens, ..Level::default() });
+        for (level, ahead) in (0..self.levels.len()).flat_map(|i| [(i, 1), (i, 2)]) {
+            let cells = [Some(level), Some(level + ahead)].map(|i| self.levels.get(i?)?.cell);
+            if let [Some(cell), Some(other)] = cells {
+                self.levels[level].excludes[ahead - 1] =
+                    if layout.sees(cell, other) { !0 } else { 0 };
+            }
+        }
     }
 
     /// The puzzle with the digits tried last.
     fn solution(&self, puzzle: &Puzzle) -> Grid {
         let mut grid = puzzle.grid().clone();
-        let (_, cells) = self.levels.split_last().expect("the level of the end");
-        for level in cells {
-            grid.set(level.cell, Some(Digit::new(level.tried as u8)));
+        for level in &self.levels {
+            if let Some(cell) = level.cell {
+                grid.set(cell, Some(Digit::new(level.digits.tried as u8)));
+            }
         }
         grid
     }
@@ -115,8 +137,10 @@ impl BruteForce {
             return found;
         }
         let mut depth = 0;
+        let [open, ahead] = [0, 1].map(|i| self.free.at(self.levels[i].houses));
+        let mut digits = Digits { open, tried: 0, ahead };
         loop {
-            let Level { houses, open, tried, .. } = self.levels[depth];
+            let Digits { open, tried, ahead } = digits;
             if open == 0 {
                 if !meter.check_many(u64::from(order - tried)) {
                     break;
@@ -126,30 +150,45 @@ impl BruteForce {
                     break;
                 }
                 depth -= 1;
-                let above = &self.levels[depth];
-                self.free.flip(above.houses, 1 << (above.tried - 1));
+                let level = &self.levels[depth];
+                digits = level.digits;
+                self.free.flip(level.houses, 1 << (digits.tried - 1));
                 continue;
             }
+            let (level, next) = (&self.levels[depth], &self.levels[depth + 1]);
             let digit = open.trailing_zeros() + 1;
-            let givens = self.levels[depth + 1].givens;
-            if !meter.check_many(u64::from(digit - tried + givens)) {
+            if !meter.check_many(u64::from(digit - tried + next.givens)) {
                 break;
             }
             found.guesses += 1;
-            self.levels[depth].open = open & (open - 1);
-            self.levels[depth].tried = digit;
-            if depth + 1 < end {
-                self.free.flip(houses, 1 << (digit - 1));
-                depth += 1;
-                self.levels[depth].open = self.free.at(self.levels[depth].houses);
-                self.levels[depth].tried = 0;
-            } else {
+            digits.open = open & (open - 1);
+            digits.tried = digit;
+            if depth + 1 == end {
+                self.levels[depth].digits = digits;
                 found.add(|| self.solution(puzzle));
                 if found.solutions == wanted {
                     depth += 1;
                     break;
                 }
+                continue;
             }
+            let bit = 1 << (digit - 1);
+            let open = ahead & !(bit & level.excludes[0]);
+            let after = &self.levels[depth + 2];
+            let ahead = self.free.at(after.houses) & !(bit & level.excludes[1]);
+            if open == 0 || ahead == 0 {
+                // Whatever passes in the next cell, nothing does in the one after.
+                let dead = open.count_ones();
+                if meter.check_if_free(u64::from(order + dead * (after.givens + order))) {
+                    found.guesses += u64::from(dead);
+                    continue;
+                }
+            }
+            let houses = level.houses;
+            self.levels[depth].digits = digits;
+            self.free.flip(houses, bit);
+            depth += 1;
+            digits = Digits { open, tried: 0, ahead };
         }
         found.backtracks = found.guesses - depth as u64;
         found

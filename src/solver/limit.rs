@@ -27,13 +27,15 @@ impl Limit<'_> {
     }
 }
 
-/// Counts the checks of one search against its limit: one addition and one
+/// Counts the checks of one search against its limit: one subtraction and one
 /// comparison per check.
 pub struct Meter<'a> {
     limit: Limit<'a>,
     poll: u64,
-    checks: u64,
-    next: u64,
+    /// Checks that may be made before the next question, counted ones included.
+    granted: u64,
+    /// Those of them that have not been made.
+    left: u64,
     exhausted: bool,
 }
 
@@ -46,30 +48,37 @@ impl<'a> Meter<'a> {
     /// A meter that asks whether to stop after every `poll` checks; for solvers
     /// whose single check is slow.
     pub fn polling_every(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
-        let next = poll.min(limit.checks);
-        Meter { limit: *limit, poll, checks: 0, next, exhausted: limit.checks == 0 }
+        let granted = poll.min(limit.checks);
+        let exhausted = limit.checks == 0;
+        Meter { limit: *limit, poll, granted, left: granted, exhausted }
     }
 
     /// Counts one check. `false` when the search has to end.
     #[inline(always)]
     pub fn check(&mut self) -> bool {
-        if self.checks >= self.next && !self.extend() {
+        if self.left == 0 && !self.extend() {
             return false;
         }
-        self.checks += 1;
+        self.left -= 1;
         true
     }
 
-    /// Counts several checks at once, exactly as [`check`](Meter::check) would one
-    /// by one: where the limit falls among them, those up to it are counted.
-    /// `false` when the search has to end before the last of them.
+    /// Counts several checks, exactly as [`check`](Meter::check) would one by one:
+    /// where the limit falls among them, those up to it are counted. `false` when
+    /// the search has to end before the last of them.
     #[inline(always)]
     pub fn check_many(&mut self, count: u64) -> bool {
-        if count > self.next.saturating_sub(self.checks) {
-            return self.check_each(count);
-        }
-        self.checks += count;
-        true
+        self.check_if_free(count) || self.check_each(count)
+    }
+
+    /// Counts several checks unless the limit, or a question whether to stop,
+    /// falls among them; then none is counted, and the caller has to go through
+    /// them in smaller steps.
+    #[inline(always)]
+    pub fn check_if_free(&mut self, count: u64) -> bool {
+        let free = count <= self.left;
+        self.left -= if free { count } else { 0 };
+        free
     }
 
     #[cold]
@@ -79,18 +88,17 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn extend(&mut self) -> bool {
-        self.exhausted |= self.checks >= self.limit.checks || (self.limit.stop)();
-        if self.exhausted {
-            self.next = 0;
-        } else {
-            self.next = (self.checks + self.poll).min(self.limit.checks);
+        self.exhausted |= self.granted >= self.limit.checks || (self.limit.stop)();
+        if !self.exhausted {
+            self.left = self.poll.min(self.limit.checks - self.granted);
+            self.granted += self.left;
         }
         !self.exhausted
     }
 
     /// Checks counted so far.
     pub fn checks(&self) -> u64 {
-        self.checks
+        self.granted - self.left
     }
 
     /// Whether the limit ended the search.
