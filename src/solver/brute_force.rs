@@ -15,12 +15,9 @@
 use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
 use crate::grid::{Cell, Digit, Grid, MAX_ORDER, Puzzle};
 
-/// Masks are indexed by five bits, so that no index is checked in the loop.
-const INDEX: usize = 31;
-const _: () = assert!(MAX_ORDER <= INDEX);
-
 /// Houses that no cell is in, where every digit passes.
-const OUTSIDE: [u8; 3] = [INDEX as u8; 3];
+const OUTSIDE: [u8; 3] = [u8::MAX; 3];
+const _: () = assert!(3 * MAX_ORDER < u8::MAX as usize);
 
 /// Exhaustive search in row-major order.
 #[derive(Default)]
@@ -35,17 +32,17 @@ pub struct BruteForce {
 struct Level {
     /// Nothing for the level of the end.
     cell: Option<Cell>,
-    /// The row, column and box of the cell, each from 0.
+    /// The row, column and box of the cell.
     houses: [u8; 3],
     /// Given cells between the previous empty cell and this one.
     givens: u32,
-    /// All ones where a digit here excludes it from the next empty cell, and
-    /// from the one after that; else zero.
+    /// All ones where a digit here excludes it from the next empty cell, and from
+    /// the one after that; else zero.
     excludes: [u32; 2],
     digits: Digits,
 }
 
-/// The digits of an empty cell, as bits, and of the empty cell after it.
+/// The digits of an empty cell, as bits, and of the one after it.
 #[derive(Clone, Copy, Default)]
 struct Digits {
     /// Digits that pass and have not been tried yet.
@@ -56,33 +53,32 @@ struct Digits {
     ahead: u32,
 }
 
-/// By house of each kind, the digits it does not hold yet.
-#[derive(Default)]
-struct Free {
-    rows: [u32; INDEX + 1],
-    columns: [u32; INDEX + 1],
-    boxes: [u32; INDEX + 1],
-}
+/// By house, the digits it does not hold yet. As long as a `u8` reaches, so that
+/// no index is checked.
+struct Free([u32; 256]);
 
 impl Free {
     fn all(order: usize) -> Free {
-        let all = [(1 << order) - 1; INDEX + 1];
-        Free { rows: all, columns: all, boxes: all }
+        Free([(1 << order) - 1; 256])
     }
 
-    /// The digits that conflict with nothing at the cell of these houses.
+    /// The digits that conflict with nothing in the cell of these houses.
     #[inline(always)]
-    fn at(&self, [row, column, number]: [u8; 3]) -> u32 {
-        let (row, column, number) = (usize::from(row), usize::from(column), usize::from(number));
-        self.rows[row & INDEX] & self.columns[column & INDEX] & self.boxes[number & INDEX]
+    fn at(&self, houses: [u8; 3]) -> u32 {
+        let [row, column, number] = houses.map(|house| self.0[usize::from(house)]);
+        row & column & number
     }
 
     /// Sets the digit of this bit, or takes it back.
     #[inline(always)]
-    fn flip(&mut self, [row, column, number]: [u8; 3], bit: u32) {
-        self.rows[usize::from(row) & INDEX] ^= bit;
-        self.columns[usize::from(column) & INDEX] ^= bit;
-        self.boxes[usize::from(number) & INDEX] ^= bit;
+    fn flip(&mut self, houses: [u8; 3], bit: u32) {
+        houses.map(|house| usize::from(house)).iter().for_each(|&house| self.0[house] ^= bit);
+    }
+}
+
+impl Default for Free {
+    fn default() -> Free {
+        Free::all(0)
     }
 }
 
@@ -93,7 +89,7 @@ impl BruteForce {
         self.levels.clear();
         let mut givens = 0;
         for &cell in layout.cells() {
-            let houses = layout.houses_at(cell).map(|house| house.number() as u8);
+            let houses = layout.houses_at(cell).map(|house| house.index() as u8);
             if let Some(digit) = puzzle.given(cell) {
                 self.free.flip(houses, 1 << digit.index());
                 givens += 1;
@@ -102,7 +98,9 @@ impl BruteForce {
                 givens = 0;
             }
         }
-        self.levels.push(Level { houses: OUTSIDE, givens, ..Level::default() });
+        for givens in [givens, 0] {
+            self.levels.push(Level { houses: OUTSIDE, givens, ..Level::default() });
+        }
         for (level, ahead) in (0..self.levels.len()).flat_map(|i| [(i, 1), (i, 2)]) {
             let cells = [Some(level), Some(level + ahead)].map(|i| self.levels.get(i?)?.cell);
             if let [Some(cell), Some(other)] = cells {
@@ -126,7 +124,7 @@ impl BruteForce {
     /// Searches to the end, the limit, or the last solution wanted.
     fn search(&mut self, puzzle: &Puzzle, meter: &mut Meter<'_>, wanted: u64) -> Found {
         let order = puzzle.layout().order() as u32;
-        let end = self.levels.len() - 1;
+        let end = self.levels.len() - 2;
         let mut found = Found::default();
         if !meter.check_many(u64::from(self.levels[0].givens)) {
             return found;
@@ -155,7 +153,7 @@ impl BruteForce {
                 self.free.flip(level.houses, 1 << (digits.tried - 1));
                 continue;
             }
-            let (level, next) = (&self.levels[depth], &self.levels[depth + 1]);
+            let [level, next, after, ..] = &mut self.levels[depth..] else { break };
             let digit = open.trailing_zeros() + 1;
             if !meter.check_many(u64::from(digit - tried + next.givens)) {
                 break;
@@ -164,7 +162,7 @@ impl BruteForce {
             digits.open = open & (open - 1);
             digits.tried = digit;
             if depth + 1 == end {
-                self.levels[depth].digits = digits;
+                level.digits = digits;
                 found.add(|| self.solution(puzzle));
                 if found.solutions == wanted {
                     depth += 1;
@@ -172,9 +170,8 @@ impl BruteForce {
                 }
                 continue;
             }
-            let bit = 1 << (digit - 1);
+            let bit = open & open.wrapping_neg();
             let open = ahead & !(bit & level.excludes[0]);
-            let after = &self.levels[depth + 2];
             let ahead = self.free.at(after.houses) & !(bit & level.excludes[1]);
             if open == 0 || ahead == 0 {
                 // Whatever passes in the next cell, nothing does in the one after.
@@ -184,9 +181,8 @@ impl BruteForce {
                     continue;
                 }
             }
-            let houses = level.houses;
-            self.levels[depth].digits = digits;
-            self.free.flip(houses, bit);
+            level.digits = digits;
+            self.free.flip(level.houses, bit);
             depth += 1;
             digits = Digits { open, tried: 0, ahead };
         }
