@@ -14,7 +14,8 @@ pub enum Kind {
     /// There is one solution.
     Unique,
     /// There is one solution, and more without any one of the givens; with a
-    /// symmetry, without any one orbit of them.
+    /// symmetry, without any one orbit of them. On grids beyond 12×12 a given
+    /// also stays where the search for a second solution is too long.
     Minimal,
 }
 

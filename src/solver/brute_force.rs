@@ -7,10 +7,11 @@
 //!
 //! A *check* is a call of PHP16's `Verify`. At a given cell it is called once,
 //! every time the search passes; at an empty cell it is called for 1 to n in
-//! turn. The checks of the digits that fail are added up without making them, so
-//! the count is PHP16's to the unit while the work is one step per digit that
-//! passes. There is no deduction and no choice of cell here: that order, good or
-//! bad, is what the sources measure.
+//! turn. The checks of the digits that fail are added up without making them, and
+//! so are those of a cell whose digits all leave none for the cell after it: the
+//! count is PHP16's to the unit, at a limit too, while the work is one step per
+//! digit that leads further. Nothing is deduced and no cell is chosen: that order,
+//! good or bad, is what the sources measure.
 
 use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
 use crate::grid::{Cell, Digit, Grid, MAX_ORDER, Puzzle};
@@ -22,7 +23,7 @@ const _: () = assert!(3 * MAX_ORDER < u8::MAX as usize);
 /// Exhaustive search in row-major order.
 #[derive(Default)]
 pub struct BruteForce {
-    /// The empty cells in order, then one level that stands for the end.
+    /// The empty cells in order, then two levels that stand for the end.
     levels: Vec<Level>,
     free: Free,
 }
@@ -30,7 +31,7 @@ pub struct BruteForce {
 /// An empty cell and how far its digits have been tried.
 #[derive(Default)]
 struct Level {
-    /// Nothing for the level of the end.
+    /// Nothing for a level of the end.
     cell: Option<Cell>,
     /// The row, column and box of the cell.
     houses: [u8; 3],
@@ -72,7 +73,7 @@ impl Free {
     /// Sets the digit of this bit, or takes it back.
     #[inline(always)]
     fn flip(&mut self, houses: [u8; 3], bit: u32) {
-        houses.map(|house| usize::from(house)).iter().for_each(|&house| self.0[house] ^= bit);
+        houses.map(usize::from).iter().for_each(|&house| self.0[house] ^= bit);
     }
 }
 
@@ -101,12 +102,12 @@ impl BruteForce {
         for givens in [givens, 0] {
             self.levels.push(Level { houses: OUTSIDE, givens, ..Level::default() });
         }
-        for (level, ahead) in (0..self.levels.len()).flat_map(|i| [(i, 1), (i, 2)]) {
-            let cells = [Some(level), Some(level + ahead)].map(|i| self.levels.get(i?)?.cell);
-            if let [Some(cell), Some(other)] = cells {
-                self.levels[level].excludes[ahead - 1] =
-                    if layout.sees(cell, other) { !0 } else { 0 };
-            }
+        for first in 0..self.levels.len() - 2 {
+            let [cell, next, after] = [0, 1, 2].map(|ahead| self.levels[first + ahead].cell);
+            let sees =
+                |other| cell.zip(other).is_some_and(|(cell, other)| layout.sees(cell, other));
+            self.levels[first].excludes =
+                [next, after].map(|other| if sees(other) { !0 } else { 0 });
         }
     }
 
