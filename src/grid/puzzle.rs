@@ -164,6 +164,11 @@ impl Puzzle {
         self.0.digit(cell)
     }
 
+    /// Takes a given away, which cannot make the others conflict.
+    pub fn remove(&mut self, cell: Cell) {
+        self.0.set(cell, None);
+    }
+
     /// The number of givens.
     pub fn clues(&self) -> usize {
         self.0.filled()

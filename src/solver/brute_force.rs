@@ -1,208 +1,307 @@
-//! Brute force: every cell in row-major order, every digit in rising order.
+//! `brute-force`: every digit in every empty cell, in reading order.
 //!
-//! The search of HR12 (section 4.1) and PHP16, with PHP16's measure of effort: the
-//! number of calls of `Verify`. Its program visits every cell in turn. At a given
-//! it calls `Verify` once; at an empty cell it sets 1 to n in turn and calls it for
-//! each. Here nothing is called: a digit is compared with three bit sets, and the
-//! digits that fail are counted together, but the count is the same to the unit.
+//! The search of HR12 (section 4.1) and PHP16: cells in row-major order, digits
+//! in rising order, and on to the next cell as soon as a digit does not conflict.
+//! HR12 stops at the first solution, PHP16 at the end of the search: a limit of
+//! one solution or of more.
 //!
-//! No propagation and no choice of cell: that is the point of it.
+//! A *check* is a call of PHP16's `Verify`. At a given cell it is called once,
+//! every time the search passes; at an empty cell it is called for 1 to n in
+//! turn. The checks of the digits that fail are added up without making them, and
+//! so are those of a cell whose digits all leave none for the cell after it: the
+//! count is PHP16's to the unit, at a limit too, while the work is one step per
+//! digit that leads further. Nothing is deduced and no cell is chosen: that order,
+//! good or bad, is what the sources measure.
 
 use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
-use crate::grid::{Cell, Digit, DigitSet, Grid, MAX_ORDER, Puzzle};
+use crate::grid::{Cell, Digit, Grid, MAX_ORDER, Puzzle};
 
-/// The row-major search, with its scratch memory.
+/// Houses that no cell is in, where every digit passes.
+const OUTSIDE: [u8; 3] = [u8::MAX; 3];
+const _: () = assert!(3 * MAX_ORDER < u8::MAX as usize);
+
+/// Exhaustive search in row-major order.
+#[derive(Default)]
 pub struct BruteForce {
-    empty: Vec<Open>,
-    held: [DigitSet; 3 * MAX_ORDER],
+    /// The empty cells in order, then two levels that stand for the end.
+    levels: Vec<Level>,
+    free: Free,
 }
 
-/// An empty cell of the puzzle.
-struct Open {
-    cell: Cell,
-    houses: [usize; 3],
-    /// The value tried now; 0 before the first.
-    value: u8,
-    /// Givens between this cell and the next empty one, or the end.
-    givens_after: u64,
+/// An empty cell and how far its digits have been tried.
+#[derive(Default)]
+struct Level {
+    /// Nothing for a level of the end.
+    cell: Option<Cell>,
+    /// The row, column and box of the cell.
+    houses: [u8; 3],
+    /// Given cells between the previous empty cell and this one.
+    givens: u32,
+    /// All ones where a digit here excludes it from the next empty cell, and from
+    /// the one after that; else zero.
+    excludes: [u32; 2],
+    digits: Digits,
+}
+
+/// The digits of an empty cell, as bits, and of the one after it.
+#[derive(Clone, Copy, Default)]
+struct Digits {
+    /// Digits that pass and have not been tried yet.
+    open: u32,
+    /// The digit tried last, 0 for none: so many checks were made here.
+    tried: u32,
+    /// Digits that pass in the next empty cell as long as this one is empty.
+    ahead: u32,
+}
+
+/// By house, the digits it does not hold yet. As long as a `u8` reaches, so that
+/// no index is checked.
+struct Free([u32; 256]);
+
+impl Free {
+    fn all(order: usize) -> Free {
+        Free([(1 << order) - 1; 256])
+    }
+
+    /// The digits that conflict with nothing in the cell of these houses.
+    #[inline(always)]
+    fn at(&self, houses: [u8; 3]) -> u32 {
+        let [row, column, number] = houses.map(|house| self.0[usize::from(house)]);
+        row & column & number
+    }
+
+    /// Sets the digit of this bit, or takes it back.
+    #[inline(always)]
+    fn flip(&mut self, houses: [u8; 3], bit: u32) {
+        houses.map(usize::from).iter().for_each(|&house| self.0[house] ^= bit);
+    }
+}
+
+impl Default for Free {
+    fn default() -> Free {
+        Free::all(0)
+    }
 }
 
 impl BruteForce {
-    /// A solver for any size.
-    pub fn new() -> BruteForce {
-        BruteForce { empty: Vec::new(), held: [DigitSet::EMPTY; 3 * MAX_ORDER] }
-    }
-
-    /// Sets up the search; returns the number of givens before the first empty cell.
-    fn load(&mut self, puzzle: &Puzzle) -> u64 {
-        self.empty.clear();
-        self.held.fill(DigitSet::EMPTY);
-        let mut leading = 0;
-        for &cell in puzzle.layout().cells() {
-            let houses = puzzle.layout().houses_at(cell).map(|house| house.index());
-            match puzzle.given(cell) {
-                Some(digit) => {
-                    houses.iter().for_each(|&house| self.held[house].insert(digit));
-                    match self.empty.last_mut() {
-                        Some(open) => open.givens_after += 1,
-                        None => leading += 1,
-                    }
-                }
-                None => self.empty.push(Open { cell, houses, value: 0, givens_after: 0 }),
+    fn load(&mut self, puzzle: &Puzzle) {
+        let layout = puzzle.layout();
+        self.free = Free::all(layout.order());
+        self.levels.clear();
+        let mut givens = 0;
+        for &cell in layout.cells() {
+            let houses = layout.houses_at(cell).map(|house| house.index() as u8);
+            if let Some(digit) = puzzle.given(cell) {
+                self.free.flip(houses, 1 << digit.index());
+                givens += 1;
+            } else {
+                self.levels.push(Level { houses, givens, cell: Some(cell), ..Level::default() });
+                givens = 0;
             }
         }
-        leading
+        for givens in [givens, 0] {
+            self.levels.push(Level { houses: OUTSIDE, givens, ..Level::default() });
+        }
+        for first in 0..self.levels.len() - 2 {
+            let [cell, next, after] = [0, 1, 2].map(|ahead| self.levels[first + ahead].cell);
+            let sees =
+                |other| cell.zip(other).is_some_and(|(cell, other)| layout.sees(cell, other));
+            self.levels[first].excludes =
+                [next, after].map(|other| if sees(other) { !0 } else { 0 });
+        }
     }
 
+    /// The puzzle with the digits tried last.
     fn solution(&self, puzzle: &Puzzle) -> Grid {
         let mut grid = puzzle.grid().clone();
-        for open in &self.empty {
-            grid.set(open.cell, Some(Digit::new(open.value)));
+        for level in &self.levels {
+            if let Some(cell) = level.cell {
+                grid.set(cell, Some(Digit::new(level.digits.tried as u8)));
+            }
         }
         grid
     }
 
-    /// Searches on until the next solution. `None` when nothing is left or the
-    /// meter ends it.
-    fn next_solution(
-        &mut self,
-        depth: &mut usize,
-        order: u8,
-        search: &mut Search<'_>,
-    ) -> Option<()> {
-        let held = &mut self.held;
+    /// Searches to the end, the limit, or the last solution wanted.
+    fn search(&mut self, puzzle: &Puzzle, meter: &mut Meter<'_>, wanted: u64) -> Found {
+        let order = puzzle.layout().order() as u32;
+        let end = self.levels.len() - 2;
+        let mut found = Found::default();
+        if !meter.check_many(u64::from(self.levels[0].givens)) {
+            return found;
+        }
+        if end == 0 {
+            found.add(|| self.solution(puzzle));
+            found.exhausted = true;
+            return found;
+        }
+        let mut depth = 0;
+        let [open, ahead] = [0, 1].map(|i| self.free.at(self.levels[i].houses));
+        let mut digits = Digits { open, tried: 0, ahead };
         loop {
-            let open = &mut self.empty[*depth];
-            if open.value != 0 {
-                let digit = Digit::new(open.value);
-                open.houses.iter().for_each(|&house| held[house].remove(digit));
-                search.effort.backtracks += 1;
-            }
-            let [row, column, block] = open.houses.map(|house| held[house]);
-            let used = (row | column | block).bits() | ((1 << open.value) - 1);
-            // The lowest value above the last one tried that no house holds.
-            let value = (!used).trailing_zeros() as u8 + 1;
-            if value > order {
-                if !search.meter.spend(u64::from(order - open.value)) {
-                    return None;
+            let Digits { open, tried, ahead } = digits;
+            if open == 0 {
+                if !meter.check_many(u64::from(order - tried)) {
+                    break;
                 }
-                open.value = 0;
-                *depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    found.exhausted = true;
+                    break;
+                }
+                depth -= 1;
+                let level = &self.levels[depth];
+                digits = level.digits;
+                self.free.flip(level.houses, 1 << (digits.tried - 1));
                 continue;
             }
-            let checks = u64::from(value - open.value) + open.givens_after;
-            open.value = value;
-            open.houses.iter().for_each(|&house| held[house].insert(Digit::new(value)));
-            search.effort.guesses += 1;
-            if !search.meter.spend(checks) {
-                return None;
+            let [level, next, after, ..] = &mut self.levels[depth..] else { break };
+            let digit = open.trailing_zeros() + 1;
+            if !meter.check_many(u64::from(digit - tried + next.givens)) {
+                break;
             }
-            if *depth + 1 == self.empty.len() {
-                return Some(());
+            found.guesses += 1;
+            digits.open = open & (open - 1);
+            digits.tried = digit;
+            if depth + 1 == end {
+                level.digits = digits;
+                found.add(|| self.solution(puzzle));
+                if found.solutions == wanted {
+                    depth += 1;
+                    break;
+                }
+                continue;
             }
-            *depth += 1;
+            let bit = open & open.wrapping_neg();
+            let open = ahead & !(bit & level.excludes[0]);
+            let ahead = self.free.at(after.houses) & !(bit & level.excludes[1]);
+            if open == 0 || ahead == 0 {
+                // Whatever passes in the next cell, nothing does in the one after.
+                let dead = open.count_ones();
+                if meter.check_if_free(u64::from(order + dead * (after.givens + order))) {
+                    found.guesses += u64::from(dead);
+                    continue;
+                }
+            }
+            level.digits = digits;
+            self.free.flip(level.houses, bit);
+            depth += 1;
+            digits = Digits { open, tried: 0, ahead };
         }
+        found.backtracks = found.guesses - depth as u64;
+        found
     }
 }
 
-impl Default for BruteForce {
-    fn default() -> BruteForce {
-        BruteForce::new()
-    }
-}
-
-/// What one search has cost and found.
-struct Search<'a> {
-    meter: Meter<'a>,
-    effort: Effort,
+/// What a search found.
+#[derive(Default)]
+struct Found {
     solutions: u64,
-    solution: Option<Grid>,
+    first: Option<Grid>,
+    exhausted: bool,
+    guesses: u64,
+    backtracks: u64,
 }
 
-impl Search<'_> {
-    fn answer(mut self, verdict: Verdict) -> Answer {
-        self.effort.checks = self.meter.checks();
-        let verdict = if self.meter.exhausted() { Verdict::Limit } else { verdict };
-        let Search { effort, solutions, solution, .. } = self;
-        Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
+impl Found {
+    fn add(&mut self, solution: impl FnOnce() -> Grid) {
+        self.solutions += 1;
+        if self.first.is_none() {
+            self.first = Some(solution());
+        }
     }
 }
 
 impl Solver for BruteForce {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
-        let effort = Effort::default();
-        let mut search = Search { meter: Meter::new(limit), effort, solutions: 0, solution: None };
-        let leading = self.load(puzzle);
-        if !search.meter.spend(leading) {
-            return search.answer(Verdict::Limit);
-        }
-        if self.empty.is_empty() {
-            (search.solutions, search.solution) = (1, Some(puzzle.grid().clone()));
-            return search.answer(Verdict::Unique);
-        }
-        let order = puzzle.layout().order() as u8;
-        let mut depth = 0;
-        while self.next_solution(&mut depth, order, &mut search).is_some() {
-            search.solutions += 1;
-            search.solution.get_or_insert_with(|| self.solution(puzzle));
-            if search.solutions >= limit.solutions {
-                let verdict = Verdict::of_search(search.solutions, false);
-                return search.answer(verdict);
-            }
-        }
-        let verdict = Verdict::of_search(search.solutions, true);
-        search.answer(verdict)
+        self.load(puzzle);
+        let mut meter = Meter::new(limit);
+        let found = self.search(puzzle, &mut meter, limit.solutions);
+        let verdict = match meter.exhausted() {
+            true => Verdict::Limit,
+            false => Verdict::of_search(found.solutions, found.exhausted),
+        };
+        let effort = Effort {
+            checks: meter.checks(),
+            guesses: found.guesses,
+            backtracks: found.backtracks,
+            ..Effort::default()
+        };
+        let Found { solutions, first: solution, .. } = found;
+        Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{parse_cells, to_line};
+    use crate::grid::Layout;
 
-    fn checks(puzzle: &str, solutions: u64) -> u64 {
-        let puzzle = parse_cells(puzzle.as_bytes()).unwrap();
-        BruteForce::new().solve(&puzzle, &Limit::solutions(solutions)).effort.checks
+    /// PHP16's puzzle, then the first and last lines of B09's figure 18: checks
+    /// to the first solution, and to the end of the search.
+    const COUNTED: [(&str, u64, u64); 3] = [
+        (
+            "000000000640017000000020361506040000000006420000280009000500740405069200800000000",
+            116_070,
+            156_380,
+        ),
+        (
+            ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.",
+            593,
+            1_021,
+        ),
+        (
+            ".85...21..94.12..3...3..7.45.34.9....4.2.6.3....1.39.76.8..5...1..84.36..27...89.",
+            1_065,
+            1_911,
+        ),
+    ];
+
+    fn nine(line: &str) -> Puzzle {
+        let values = line.chars().map(|c| c.to_digit(10).unwrap_or(0) as u8);
+        Puzzle::new(Grid::new(Layout::nine(), &values.collect::<Vec<u8>>())).unwrap()
     }
 
-    const PHP16: &str =
-        "000000000640017000000020361506040000000006420000280009000500740405069200800000000";
-
-    #[test]
-    fn php16_published_its_counts() {
-        assert_eq!((checks(PHP16, 1), checks(PHP16, 2)), (116_070, 156_380));
-        let puzzle = parse_cells(PHP16.as_bytes()).unwrap();
-        let answer = BruteForce::new().solve(&puzzle, &Limit::solutions(2));
-        assert_eq!(
-            to_line(&answer.solution.unwrap()),
-            "312695874648317592957824361526943187189756423734281659291538746475169238863472915"
-        );
-    }
-
-    #[test]
-    fn b09_sample_puzzles_have_their_counts() {
-        let first =
-            ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
-        let last =
-            ".85...21..94.12..3...3..7.45.34.9....4.2.6.3....1.39.76.8..5...1..84.36..27...89.";
-        assert_eq!((checks(first, 1), checks(first, 2)), (593, 1_021));
-        assert_eq!((checks(last, 1), checks(last, 2)), (1_065, 1_911));
-    }
-
-    #[test]
-    fn there_are_288_grids_of_order_4() {
-        let puzzle = parse_cells(&[b'.'; 16]).unwrap();
-        let answer = BruteForce::new().solve(&puzzle, &Limit::solutions(u64::MAX));
-        assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
+    fn solve(puzzle: &Puzzle, solutions: u64, checks: u64) -> Answer {
+        let limit = Limit { checks, ..Limit::solutions(solutions) };
+        BruteForce::default().solve(puzzle, &limit)
     }
 
     #[test]
-    fn a_limit_is_met_exactly() {
-        let puzzle = parse_cells(PHP16.as_bytes()).unwrap();
-        for allowed in [0, 1, 100_001, 116_069] {
-            let limit = Limit { checks: allowed, ..Limit::solutions(1) };
-            let answer = BruteForce::new().solve(&puzzle, &limit);
-            assert_eq!((answer.verdict, answer.effort.checks), (Verdict::Limit, allowed));
+    fn checks_are_those_of_php16() {
+        for (line, first, end) in COUNTED {
+            let puzzle = nine(line);
+            let to_first = solve(&puzzle, 1, u64::MAX);
+            assert_eq!((to_first.verdict, to_first.effort.checks), (Verdict::First, first));
+            let to_end = solve(&puzzle, 2, u64::MAX);
+            assert_eq!((to_end.verdict, to_end.effort.checks), (Verdict::Unique, end));
+            assert_eq!(to_end.solution, to_first.solution);
         }
+    }
+
+    #[test]
+    fn the_limit_is_exact() {
+        let (line, first, end) = COUNTED[2];
+        let puzzle = nine(line);
+        for checks in 0..=end + 1 {
+            let answer = solve(&puzzle, 2, checks);
+            assert_eq!(answer.verdict == Verdict::Limit, checks < end, "at {checks}");
+            assert_eq!(answer.effort.checks, checks.min(end));
+            assert_eq!(answer.solutions, u64::from(checks >= first), "at {checks}");
+        }
+    }
+
+    #[test]
+    fn a_full_grid_costs_one_check_per_cell() {
+        let (line, ..) = COUNTED[0];
+        let solved = Puzzle::new(solve(&nine(line), 1, u64::MAX).solution.unwrap()).unwrap();
+        let answer = solve(&solved, 1, u64::MAX);
+        assert_eq!((answer.verdict, answer.effort.checks), (Verdict::Unique, 81));
+    }
+
+    #[test]
+    fn the_288_grids_of_order_4() {
+        let empty = Puzzle::new(Grid::empty(Layout::of_order(4).unwrap())).unwrap();
+        let answer = solve(&empty, u64::MAX, u64::MAX);
+        assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
     }
 }

@@ -27,13 +27,15 @@ impl Limit<'_> {
     }
 }
 
-/// Counts the checks of one search against its limit: one addition and one
+/// Counts the checks of one search against its limit: one subtraction and one
 /// comparison per check.
 pub struct Meter<'a> {
     limit: Limit<'a>,
     poll: u64,
-    checks: u64,
-    next: u64,
+    /// Checks that may be made before the next question, counted ones included.
+    granted: u64,
+    /// Those of them that have not been made.
+    left: u64,
     exhausted: bool,
 }
 
@@ -46,42 +48,57 @@ impl<'a> Meter<'a> {
     /// A meter that asks whether to stop after every `poll` checks; for solvers
     /// whose single check is slow.
     pub fn polling_every(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
-        let next = poll.min(limit.checks);
-        Meter { limit: *limit, poll, checks: 0, next, exhausted: limit.checks == 0 }
+        let granted = poll.min(limit.checks);
+        let exhausted = limit.checks == 0;
+        Meter { limit: *limit, poll, granted, left: granted, exhausted }
     }
 
     /// Counts one check. `false` when the search has to end.
     #[inline(always)]
     pub fn check(&mut self) -> bool {
-        self.spend(1)
-    }
-
-    /// Counts several checks at once. `false` when the limit lies among them;
-    /// then exactly the checks that were allowed are counted.
-    #[inline(always)]
-    pub fn spend(&mut self, checks: u64) -> bool {
-        let after = self.checks + checks;
-        if after > self.next && !self.extend(after) {
+        if self.left == 0 && !self.extend() {
             return false;
         }
-        self.checks = after;
+        self.left -= 1;
         true
     }
 
+    /// Counts several checks, exactly as [`check`](Meter::check) would one by one:
+    /// where the limit falls among them, those up to it are counted. `false` when
+    /// the search has to end before the last of them.
+    #[inline(always)]
+    pub fn check_many(&mut self, count: u64) -> bool {
+        self.check_if_free(count) || self.check_each(count)
+    }
+
+    /// Counts several checks unless the limit, or a question whether to stop,
+    /// falls among them; then none is counted, and the caller has to go through
+    /// them in smaller steps.
+    #[inline(always)]
+    pub fn check_if_free(&mut self, count: u64) -> bool {
+        let free = count <= self.left;
+        self.left -= if free { count } else { 0 };
+        free
+    }
+
     #[cold]
-    fn extend(&mut self, after: u64) -> bool {
-        let over = after > self.limit.checks;
-        if over {
-            self.checks = self.limit.checks;
+    fn check_each(&mut self, count: u64) -> bool {
+        (0..count).all(|_| self.check())
+    }
+
+    #[cold]
+    fn extend(&mut self) -> bool {
+        self.exhausted |= self.granted >= self.limit.checks || (self.limit.stop)();
+        if !self.exhausted {
+            self.left = self.poll.min(self.limit.checks - self.granted);
+            self.granted += self.left;
         }
-        self.exhausted |= over || (self.limit.stop)();
-        self.next = if self.exhausted { 0 } else { (after + self.poll).min(self.limit.checks) };
         !self.exhausted
     }
 
     /// Checks counted so far.
     pub fn checks(&self) -> u64 {
-        self.checks
+        self.granted - self.left
     }
 
     /// Whether the limit ended the search.
@@ -100,6 +117,15 @@ mod tests {
             let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
             let passed = (0..20_000).filter(|_| meter.check()).count() as u64;
             assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed, allowed, true));
+        }
+    }
+
+    #[test]
+    fn many_at_once_count_as_one_by_one() {
+        for allowed in [0, 1, 4095, 4096, 4097, 10_000] {
+            let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
+            let passed = (0..2_000).filter(|_| meter.check_many(7)).count() as u64;
+            assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed / 7, allowed, true));
         }
     }
 

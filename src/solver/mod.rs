@@ -12,16 +12,18 @@
 mod answer;
 mod brute_force;
 mod deduce;
+mod dlx;
 mod fast;
 mod human;
 mod limit;
 mod logic;
-mod sat;
+pub mod sat;
 mod singles;
 mod table;
 mod usage;
 
 pub use answer::{Answer, Effort, Verdict};
+pub use dlx::Dlx;
 pub use limit::{Limit, Meter};
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;

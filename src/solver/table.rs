@@ -2,10 +2,11 @@
 
 use super::Solver;
 use super::brute_force::BruteForce;
+use super::dlx::Dlx;
 use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::Logic;
-use super::sat::Sat;
+use super::sat::{Sat, SatHr12};
 use super::singles::Singles;
 use crate::grid::Layout;
 use crate::strategy;
@@ -66,7 +67,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
-        build: || Box::new(BruteForce::new()),
+        build: || Box::<BruteForce>::default(),
     },
     SolverRow {
         name: "human",
@@ -174,7 +175,31 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: true,
-        build: || Box::new(Sat::new()),
+        build: || Box::<Sat>::default(),
+    },
+    SolverRow {
+        name: "sat-hr12",
+        title: "MiniSat on the five restrictions of HR12's text",
+        source: "HR12 4.3",
+        check: "one conflict",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(SatHr12),
+    },
+    SolverRow {
+        name: "dlx",
+        title: "exact cover with dancing links, smallest column first",
+        source: "D. Knuth, Dancing Links, 2000",
+        check: "one row tried",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: false,
+        batches: false,
+        may_refer: false,
+        build: || Box::<Dlx>::default(),
     },
     SolverRow {
         name: "fast",
@@ -186,7 +211,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: true,
         may_refer: true,
-        build: || Box::new(Fast::new()),
+        build: || Box::<Fast>::default(),
     },
 ];
 

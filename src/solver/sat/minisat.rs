@@ -1,111 +1,218 @@
-//! A safe owner of one MiniSat solver.
+//! A MiniSat solver, owned.
 //!
-//! The `minisat` crate's own wrapper has no statistics and no budget, so this one
-//! stands directly on its C bindings.
+//! The safe interface of the `minisat` crate counts nothing and cannot be
+//! stopped; this one keeps MiniSat's statistics and solves under a budget of
+//! conflicts. It knows nothing of grids. All unsafe code of the SAT solvers is
+//! here.
+//!
+//! Variable elimination is off. It costs more than it saves on formulas of this
+//! size, and a clause added later, to exclude a model, must not name a variable
+//! that was eliminated.
 
-use std::ops::Not;
+use std::os::raw::c_int;
+use std::ptr::NonNull;
 
 use minisat::sys;
 
-/// A literal: a variable, or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lit(sys::minisat_Lit);
+/// A variable of the solver, from 0, negated or not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct Literal(c_int);
 
-impl Not for Lit {
-    type Output = Lit;
+impl Literal {
+    /// The variable itself.
+    #[inline]
+    pub fn positive(variable: usize) -> Literal {
+        Literal((variable as c_int) << 1)
+    }
 
-    fn not(self) -> Lit {
-        // SAFETY: a function of the literal's value alone.
-        Lit(unsafe { sys::minisat_negate(self.0) })
+    /// The variable negated.
+    #[inline]
+    pub fn negative(variable: usize) -> Literal {
+        Literal((variable as c_int) << 1 | 1)
+    }
+
+    /// The same literal of the variable that `numbers` gives for this one.
+    #[inline]
+    pub fn renumbered(self, numbers: &[u32]) -> Literal {
+        Literal((numbers[(self.0 >> 1) as usize] as c_int) << 1 | self.0 & 1)
+    }
+
+    /// The literal as DIMACS writes it: variables from 1, negative when negated.
+    pub fn dimacs(self) -> i32 {
+        let variable = (self.0 >> 1) + 1;
+        if self.0 & 1 == 1 { -variable } else { variable }
     }
 }
 
-/// MiniSat's counters since the solver was made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What MiniSat counts.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
-    /// Conflicts met.
+    /// Clauses found false under an assignment.
     pub conflicts: u64,
-    /// Variables decided.
+    /// Variables assigned by choice.
     pub decisions: u64,
     /// Literals propagated.
     pub propagations: u64,
 }
 
-/// One solver, freed when dropped. It stays on the thread that made it.
-pub struct MiniSat(*mut sys::minisat_solver);
+/// One solver. It is used for one puzzle and dropped: a solver that is used
+/// again keeps learnt clauses, and its statistics would depend on the order of
+/// the puzzles.
+pub struct MiniSat {
+    solver: NonNull<sys::minisat_solver>,
+    variables: usize,
+    has_model: bool,
+    statistics: Statistics,
+}
 
 impl MiniSat {
-    /// A solver without variables and clauses.
-    pub fn new() -> MiniSat {
-        // SAFETY: no arguments; the pointer is owned by the new value alone.
-        let solver = unsafe { sys::minisat_new() };
-        assert!(!solver.is_null(), "MiniSat has no memory");
-        // SAFETY: `solver` is live. Turning variable elimination off first makes
-        // it sound to add clauses over any variable later.
-        unsafe { sys::minisat_eliminate(solver, 1) };
-        MiniSat(solver)
-    }
-
-    /// A fresh variable, as its positive literal.
-    pub fn new_literal(&mut self) -> Lit {
-        // SAFETY: the solver is live as long as `self`.
-        Lit(unsafe { sys::minisat_newLit(self.0) })
-    }
-
-    /// Adds a clause: at least one of the literals holds.
-    pub fn add_clause(&mut self, literals: &[Lit]) {
-        // SAFETY: the solver is live, and every literal came from it.
-        unsafe {
-            sys::minisat_addClause_begin(self.0);
-            for literal in literals {
-                sys::minisat_addClause_addLit(self.0, literal.0);
+    /// A solver with this many variables and no clause.
+    pub fn new(variables: usize) -> MiniSat {
+        // SAFETY: minisat_new has no preconditions; C++ `new` throws rather than
+        // return null, and NonNull is checked all the same. Elimination is turned
+        // off, and variables are made, on the solver just made.
+        let solver = unsafe {
+            let solver = NonNull::new(sys::minisat_new()).expect("minisat_new returns a solver");
+            sys::minisat_eliminate(solver.as_ptr(), 1);
+            for _ in 0..variables {
+                sys::minisat_newVar(solver.as_ptr());
             }
-            sys::minisat_addClause_commit(self.0);
-        }
+            solver
+        };
+        MiniSat { solver, variables, has_model: false, statistics: Statistics::default() }
     }
 
-    /// Whether the clauses can be satisfied; nothing when that is not known
-    /// after this many conflicts.
-    pub fn solve_within(&mut self, conflicts: u64) -> Option<bool> {
-        let budget = i32::try_from(conflicts).unwrap_or(i32::MAX);
-        // SAFETY: the solver is live; a solve without assumptions.
+    /// Adds the clause that one of these literals holds.
+    ///
+    /// # Panics
+    /// When a literal names a variable the solver does not have.
+    #[inline]
+    pub fn add_clause(&mut self, clause: &[Literal]) {
+        let known = |literal: &Literal| ((literal.0 >> 1) as usize) < self.variables;
+        assert!(clause.iter().all(known), "a clause names one of {} variables", self.variables);
+        let literals = clause.as_ptr().cast::<c_int>().cast_mut();
+        // SAFETY: the solver lives as long as self. Literal is transparent over
+        // c_int, so `literals` points at `clause.len()` of them; MiniSat copies
+        // them and writes none. Every variable was made by `new`.
+        unsafe { sys::minisat_addClause(self.solver.as_ptr(), clause.len() as c_int, literals) };
+    }
+
+    /// Searches for a model for up to this many conflicts more: whether there is
+    /// one, or nothing when the budget ran out first.
+    ///
+    /// MiniSat looks at its budget only between two conflicts that do not follow
+    /// from each other, so it may overrun it by a few.
+    pub fn solve(&mut self, conflicts: u32) -> Option<bool> {
+        let budget = c_int::try_from(conflicts).unwrap_or(c_int::MAX);
+        // SAFETY: the solver lives as long as self; no assumptions are passed, so
+        // the pointer is not read. The constants are plain values.
         let (result, yes, no) = unsafe {
-            sys::minisat_set_conf_budget(self.0, budget);
-            sys::minisat_solve_begin(self.0);
-            let result = sys::minisat_limited_solve_commit(self.0);
+            sys::minisat_set_conf_budget(self.solver.as_ptr(), budget);
+            let result = sys::minisat_limited_solve(self.solver.as_ptr(), 0, std::ptr::null_mut());
             (result, sys::minisat_get_l_True(), sys::minisat_get_l_False())
         };
-        match result {
-            result if result == yes => Some(true),
-            result if result == no => Some(false),
-            _ => None,
+        self.count();
+        self.has_model = result == yes;
+        (result == yes || result == no).then_some(self.has_model)
+    }
+
+    /// Whether a variable is true in the model that the last call of
+    /// [`solve`](MiniSat::solve) found.
+    ///
+    /// # Panics
+    /// When it found none, or the solver does not have the variable.
+    #[inline]
+    pub fn is_true(&self, variable: usize) -> bool {
+        assert!(self.has_model && variable < self.variables, "no model of variable {variable}");
+        // SAFETY: the solver lives as long as self. Its model, found by the last
+        // solve, holds every variable that `new` made.
+        unsafe {
+            sys::minisat_modelValue_Var(self.solver.as_ptr(), variable as c_int)
+                == sys::minisat_get_l_True()
         }
     }
 
-    /// Whether a literal holds in the model found last.
-    pub fn is_true(&self, literal: Lit) -> bool {
-        // SAFETY: the solver is live, and the literal came from it.
-        unsafe { sys::minisat_modelValue_Lit(self.0, literal.0) == sys::minisat_get_l_True() }
+    /// What MiniSat counted so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
     }
 
-    /// The counters.
-    pub fn statistics(&self) -> Statistics {
-        // MiniSat counts in 64 bits and its C interface tells the lower 32.
-        let wide = |count: i32| u64::from(count as u32);
-        // SAFETY: the solver is live.
-        unsafe {
-            Statistics {
-                conflicts: wide(sys::minisat_num_conflicts(self.0)),
-                decisions: wide(sys::minisat_num_decisions(self.0)),
-                propagations: wide(sys::minisat_num_propagations(self.0)),
-            }
+    /// Adds up what happened since the last call. The C interface hands out the
+    /// low 32 bits of each count, so the differences are taken modulo 2³².
+    fn count(&mut self) {
+        // SAFETY: the solver lives as long as self; these only read.
+        let now = unsafe {
+            [
+                sys::minisat_num_conflicts(self.solver.as_ptr()),
+                sys::minisat_num_decisions(self.solver.as_ptr()),
+                sys::minisat_num_propagations(self.solver.as_ptr()),
+            ]
+        };
+        let Statistics { conflicts, decisions, propagations } = &mut self.statistics;
+        for (count, low) in [conflicts, decisions, propagations].into_iter().zip(now) {
+            *count += u64::from((low as u32).wrapping_sub(*count as u32));
         }
     }
 }
 
 impl Drop for MiniSat {
     fn drop(&mut self) {
-        // SAFETY: the solver is live and this is its only owner.
-        unsafe { sys::minisat_delete(self.0) }
+        // SAFETY: the solver was made by minisat_new, is owned by self alone, and
+        // is not used again.
+        unsafe { sys::minisat_delete(self.solver.as_ptr()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clause(literals: &[i32]) -> Vec<Literal> {
+        let literal = |&dimacs: &i32| match dimacs.unsigned_abs() as usize - 1 {
+            variable if dimacs > 0 => Literal::positive(variable),
+            variable => Literal::negative(variable),
+        };
+        literals.iter().map(literal).collect()
+    }
+
+    #[test]
+    fn models_are_found_and_excluded() {
+        let mut solver = MiniSat::new(2);
+        solver.add_clause(&clause(&[1, 2]));
+        solver.add_clause(&clause(&[-1, -2]));
+        for _ in 0..2 {
+            assert_eq!(solver.solve(1_000), Some(true));
+            let model: Vec<i32> = (0..2).map(|v| if solver.is_true(v) { -1 } else { 1 }).collect();
+            assert_ne!(model[0], model[1]);
+            solver.add_clause(&clause(&[model[0], 2 * model[1]]));
+        }
+        assert_eq!(solver.solve(1_000), Some(false));
+    }
+
+    #[test]
+    fn the_budget_ends_a_search() {
+        // Ten pigeons, nine holes: no model, and no short proof of that.
+        let mut solver = MiniSat::new(90);
+        for pigeon in 0..10 {
+            let hole = |hole| Literal::positive(pigeon * 9 + hole);
+            solver.add_clause(&(0..9).map(hole).collect::<Vec<Literal>>());
+            for (other, hole) in (0..pigeon).flat_map(|other| (0..9).map(move |hole| (other, hole)))
+            {
+                let both = [pigeon, other].map(|pigeon| Literal::negative(pigeon * 9 + hole));
+                solver.add_clause(&both);
+            }
+        }
+        assert_eq!(solver.solve(50), None);
+        let conflicts = solver.statistics().conflicts;
+        assert!((50..60).contains(&conflicts), "{conflicts} conflicts for a budget of 50");
+    }
+
+    #[test]
+    fn literals_print_as_dimacs() {
+        for literals in [[1, -1], [729, -729]] {
+            let printed: Vec<i32> = clause(&literals).into_iter().map(Literal::dimacs).collect();
+            assert_eq!(printed, literals);
+        }
     }
 }

@@ -1,219 +1,145 @@
-//! `sat`: Sudoku as propositional satisfiability, solved by MiniSat.
+//! `sat` and `sat-hr12`: MiniSat on Sudoku as a formula.
 //!
-//! A variable says that a cell holds a digit. The *complete* encoding states that
-//! every cell holds exactly one digit and every house holds every digit exactly
-//! once; half of it is implied by the other half, and speeds the solver up. Only
-//! the candidates that the givens leave open get variables, so no clause is
-//! satisfied from the start.
+//! After HR12's section 4.3, which reduces a puzzle to conjunctive normal form
+//! and hands it to MiniSat 2. The formulas are those of [`encoding`]; the solver
+//! is a fresh one per puzzle, so its counts belong to the puzzle. A further
+//! solution is a model of the same formula and one clause more, which excludes
+//! the solution before. No file is written, unlike in HR12.
 //!
-//! Every puzzle gets a fresh solver: a reused one would keep learnt clauses, and
-//! its statistics would depend on the order of the puzzles. After a solution, a
-//! clause that forbids it is added, to look for another.
-//!
-//! Source: HR12 section 4.3 for the idea; I. Lynce and J. Ouaknine, *Sudoku as a SAT
-//! problem* (2006) for the complete ("extended") encoding.
+//! A *check* is a conflict. A search is cut into slices of conflicts to ask
+//! between them whether to stop, and MiniSat restarts at each cut.
 
-mod minisat;
+pub mod encoding;
+pub mod minisat;
 
-use self::minisat::{Lit, MiniSat};
 use super::{Answer, Effort, Limit, Solver, Usage, Verdict};
-use crate::grid::{CandidateGrid, Cell, Digit, Grid, HouseKind, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Cell, Digit, Grid, Puzzle};
+use encoding::variable;
+use minisat::{Literal, MiniSat};
 
-/// Conflicts between two questions whether to stop: some milliseconds.
+/// Conflicts between two questions whether to stop: some tens of milliseconds.
 const SLICE: u64 = 1_000;
 
-/// MiniSat on the complete encoding.
+/// MiniSat on the complete encoding of the candidates that the givens leave.
+#[derive(Default)]
 pub struct Sat {
-    grid: CandidateGrid,
-    /// By cell and digit: the literal that says so, if the candidate is open.
-    literals: Vec<Option<Lit>>,
-    clause: Vec<Lit>,
+    grid: Option<CandidateGrid>,
+    /// The solver's number of each variable of the encoding, where it has one.
+    numbers: Vec<u32>,
+    literals: Vec<Literal>,
 }
 
-impl Sat {
-    /// A solver for any size.
-    pub fn new() -> Sat {
-        let empty = Puzzle::new(Grid::empty(Layout::nine())).expect("no givens, no conflict");
-        Sat { grid: CandidateGrid::new(&empty), literals: Vec::new(), clause: Vec::new() }
-    }
-
-    fn literal(&self, cell: Cell, digit: Digit) -> Lit {
-        let place = cell.index() * self.grid.order() + digit.index();
-        self.literals[place].expect("an open candidate has a literal")
-    }
-
-    fn encode(&mut self, solver: &mut MiniSat) {
-        let (layout, order) = (self.grid.layout(), self.grid.order());
-        self.literals.clear();
-        self.literals.resize(layout.cells().len() * order, None);
-        for &cell in layout.cells() {
-            for digit in self.grid.candidates(cell) {
-                self.literals[cell.index() * order + digit.index()] = Some(solver.new_literal());
-            }
-            self.fill_clause(self.grid.candidates(cell).map(|digit| (cell, digit)));
-            self.exactly_one(solver, |_, _| false);
-        }
-        for &house in layout.houses() {
-            let cells = layout.house_cells(house);
-            for digit in Digit::all(order) {
-                let positions = self.grid.positions(house, digit);
-                let places = (0..order).filter(|position| positions >> position & 1 == 1);
-                self.fill_clause(places.clone().map(|position| (cells[position], digit)));
-                let place: Vec<Cell> = places.map(|position| cells[position]).collect();
-                // Two cells of a box in one line were kept apart by the line already.
-                let is_box = house.kind() == HouseKind::Box;
-                self.exactly_one(solver, |i, j| {
-                    let (a, b) = (place[i], place[j]);
-                    is_box && (a.row() == b.row() || a.column() == b.column())
-                });
-            }
-        }
-    }
-
-    fn fill_clause(&mut self, candidates: impl Iterator<Item = (Cell, Digit)>) {
-        let mut clause = std::mem::take(&mut self.clause);
-        clause.clear();
-        clause.extend(candidates.map(|(cell, digit)| self.literal(cell, digit)));
-        self.clause = clause;
-    }
-
-    /// At least one literal of the clause, and no two but those already apart.
-    fn exactly_one(&self, solver: &mut MiniSat, apart: impl Fn(usize, usize) -> bool) {
-        if self.clause.is_empty() {
-            return;
-        }
-        solver.add_clause(&self.clause);
-        for (i, &a) in self.clause.iter().enumerate() {
-            for (j, &b) in self.clause[..i].iter().enumerate() {
-                if !apart(i, j) {
-                    solver.add_clause(&[!a, !b]);
-                }
-            }
-        }
-    }
-
-    /// The model as a grid; leaves in `clause` what forbids it.
-    fn read_model(&mut self, solver: &MiniSat) -> Grid {
-        let mut solution = self.grid.grid().clone();
-        let mut clause = std::mem::take(&mut self.clause);
-        clause.clear();
-        for &cell in self.grid.layout().cells() {
-            for digit in self.grid.candidates(cell) {
-                let literal = self.literal(cell, digit);
-                if solver.is_true(literal) {
-                    solution.set(cell, Some(digit));
-                    clause.push(!literal);
-                }
-            }
-        }
-        self.clause = clause;
-        solution
-    }
-}
-
-impl Default for Sat {
-    fn default() -> Sat {
-        Sat::new()
-    }
-}
+/// MiniSat on HR12's encoding of the whole grid.
+pub struct SatHr12;
 
 impl Solver for Sat {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
-        self.grid.reset(puzzle);
-        let mut answer = Answer {
-            verdict: Verdict::None,
-            solutions: 0,
-            solution: None,
-            effort: Effort::default(),
-            usage: Usage::NONE,
+        let grid = match &mut self.grid {
+            Some(grid) => {
+                grid.reset(puzzle);
+                &*grid
+            }
+            none => &*none.insert(CandidateGrid::new(puzzle)),
         };
-        // The encoding could not say that a cell has no candidate.
-        if self.grid.is_contradictory() {
-            return answer;
-        }
-        let mut solver = MiniSat::new();
-        self.encode(&mut solver);
-        let mut exhausted = false;
-        while answer.solutions < limit.solutions && !exhausted {
-            match search(&mut solver, limit) {
-                None => {
-                    answer.effort = effort(&solver);
-                    answer.verdict = Verdict::Limit;
-                    return answer;
-                }
-                Some(false) => exhausted = true,
-                Some(true) => {
-                    let model = self.read_model(&solver);
-                    answer.solution.get_or_insert(model);
-                    answer.solutions += 1;
-                    // A puzzle without empty cells has no other solution.
-                    exhausted = self.clause.is_empty();
-                    if answer.solutions < limit.solutions && !exhausted {
-                        solver.add_clause(&self.clause);
-                    }
-                }
+        let (cells, order) = (grid.layout().cells(), grid.order());
+        let mut count = 0;
+        self.numbers.resize(cells.len() * order, 0);
+        for &cell in cells {
+            for digit in grid.candidates(cell) {
+                self.numbers[variable(order, cell, digit)] = count;
+                count += 1;
             }
         }
-        answer.effort = effort(&solver);
-        answer.verdict = Verdict::of_search(answer.solutions, exhausted);
-        answer
+        let mut solver = MiniSat::new(count as usize);
+        let (numbers, literals) = (&self.numbers, &mut self.literals);
+        encoding::complete(grid, &mut |clause| {
+            literals.clear();
+            literals.extend(clause.iter().map(|literal| literal.renumbered(numbers)));
+            solver.add_clause(literals);
+        });
+        let number = |cell, digit| numbers[variable(order, cell, digit)] as usize;
+        enumerate(&mut solver, grid, number, literals, limit)
     }
 }
 
-/// Whether the clauses have a model; nothing when the limit comes first.
-fn search(solver: &mut MiniSat, limit: &Limit<'_>) -> Option<bool> {
+impl Solver for SatHr12 {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        let order = puzzle.layout().order();
+        let mut solver = MiniSat::new(order.pow(3));
+        encoding::hr12(puzzle, &mut |clause| solver.add_clause(clause));
+        let grid = CandidateGrid::new(puzzle);
+        let number = |cell, digit| variable(order, cell, digit);
+        enumerate(&mut solver, &grid, number, &mut Vec::new(), limit)
+    }
+}
+
+/// Searches for models one after another, each excluded once it is found.
+/// `number` gives the solver's variable of a candidate of `grid`.
+fn enumerate(
+    solver: &mut MiniSat,
+    grid: &CandidateGrid,
+    number: impl Fn(Cell, Digit) -> usize,
+    excluded: &mut Vec<Literal>,
+    limit: &Limit<'_>,
+) -> Answer {
+    let (mut solutions, mut solution) = (0, None);
+    let verdict = loop {
+        match solve_within(solver, limit) {
+            None => break Verdict::Limit,
+            Some(false) => break Verdict::of_search(solutions, true),
+            Some(true) => {
+                solutions += 1;
+                let model = read_model(solver, grid, &number, excluded);
+                solution.get_or_insert(model);
+                if solutions == limit.solutions {
+                    break Verdict::of_search(solutions, false);
+                }
+                solver.add_clause(excluded);
+            }
+        }
+    };
+    let counted = solver.statistics();
+    let effort = Effort {
+        // MiniSat may overrun its budget by a few conflicts.
+        checks: counted.conflicts.min(limit.checks),
+        conflicts: counted.conflicts,
+        decisions: counted.decisions,
+        propagations: counted.propagations,
+        ..Effort::default()
+    };
+    Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
+}
+
+/// Whether there is a model, in slices; nothing when the limit came first.
+fn solve_within(solver: &mut MiniSat, limit: &Limit<'_>) -> Option<bool> {
     loop {
         let left = limit.checks.saturating_sub(solver.statistics().conflicts);
         if left == 0 || (limit.stop)() {
             return None;
         }
-        if let Some(satisfiable) = solver.solve_within(left.min(SLICE)) {
-            return Some(satisfiable);
+        let answer = solver.solve(left.min(SLICE) as u32);
+        if answer.is_some() {
+            return answer;
         }
     }
 }
 
-fn effort(solver: &MiniSat) -> Effort {
-    let statistics = solver.statistics();
-    Effort {
-        checks: statistics.conflicts,
-        conflicts: statistics.conflicts,
-        decisions: statistics.decisions,
-        propagations: statistics.propagations,
-        ..Effort::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::parse_cells;
-
-    #[test]
-    fn there_are_288_grids_of_order_4() {
-        let puzzle = parse_cells(&[b'.'; 16]).unwrap();
-        let answer = Sat::new().solve(&puzzle, &Limit::solutions(1000));
-        assert_eq!((answer.verdict, answer.solutions), (Verdict::Multiple, 288));
-    }
-
-    #[test]
-    fn a_puzzle_without_empty_cells_is_its_own_solution() {
-        let puzzle = parse_cells(b"1234341221434321").unwrap();
-        let answer = Sat::new().solve(&puzzle, &Limit::solutions(2));
-        assert_eq!(
-            (answer.verdict, answer.solution.as_ref()),
-            (Verdict::Unique, Some(puzzle.grid()))
-        );
-    }
-
-    #[test]
-    fn stopping_and_conflict_limits_are_honoured() {
-        let puzzle = parse_cells(&[b'.'; 256]).unwrap();
-        for limit in [
-            Limit { checks: 0, ..Limit::solutions(2) },
-            Limit { stop: &|| true, ..Limit::solutions(2) },
-        ] {
-            assert_eq!(Sat::new().solve(&puzzle, &limit).verdict, Verdict::Limit);
+/// The solution that a model stands for, and the clause that excludes it: one of
+/// the empty cells must take another digit.
+fn read_model(
+    solver: &MiniSat,
+    grid: &CandidateGrid,
+    number: impl Fn(Cell, Digit) -> usize,
+    excluded: &mut Vec<Literal>,
+) -> Grid {
+    let mut solution = grid.grid().clone();
+    excluded.clear();
+    for &cell in grid.layout().cells() {
+        let placed = grid.candidates(cell).find(|&digit| solver.is_true(number(cell, digit)));
+        if let Some(digit) = placed {
+            solution.set(cell, Some(digit));
+            excluded.push(Literal::negative(number(cell, digit)));
         }
     }
+    solution
 }
