@@ -8,7 +8,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("text", &["grid"]),
-    ("source", &["text"]),
+    ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("solver", &["grid", "strategy", "lanes"]),
     ("generate", &["grid", "solver"]),
