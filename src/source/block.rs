@@ -1,6 +1,6 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::decode::{self, Fingerprint, Tally};
@@ -14,6 +14,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug, Default)]
 pub struct Block {
     first_line: u64,
+    offset: u64,
     dialect: Dialect,
     lines: usize,
     bytes: Vec<u8>,
@@ -28,6 +29,17 @@ impl Block {
     /// The number of the first line, from 1.
     pub fn first_line(&self) -> u64 {
         self.first_line
+    }
+
+    /// Where the block begins in the text, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The lines as they are read, which is all that puzzles are made of: without a
+    /// byte order mark, and with every line cut that is too long for a puzzle.
+    pub fn text(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of lines.
@@ -76,6 +88,7 @@ pub struct BlockReader {
     tally: Arc<Tally>,
     block_lines: usize,
     next_line: u64,
+    offset: u64,
     dialect: Option<Dialect>,
 }
 
@@ -97,6 +110,37 @@ impl BlockReader {
         BlockReader::new(input, block_lines, true)
     }
 
+    /// Opens an input to be read from a line that begins at this byte of the text.
+    /// Plain files are read from there; of others, what comes before is unpacked
+    /// and skipped.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and when the input ends before.
+    pub fn open_at(
+        input: &Input,
+        block_lines: usize,
+        line: u64,
+        offset: u64,
+    ) -> io::Result<BlockReader> {
+        let mut reader = BlockReader::open(input, block_lines)?;
+        // The first line with content tells the dialect of all.
+        while reader.dialect.is_none() && reader.next_line < line {
+            if reader.next_block()?.is_none() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        match decode::open_plain_at(&input.place, offset)? {
+            Some((text, tally)) => (reader.text, reader.tally) = (text, tally),
+            None => {
+                let mut reopened = BlockReader::open(input, block_lines)?;
+                io::copy(&mut (&mut reopened.text).take(offset), &mut io::sink())?;
+                (reader.text, reader.tally) = (reopened.text, reopened.tally);
+            }
+        }
+        (reader.next_line, reader.offset) = (line, offset);
+        Ok(reader)
+    }
+
     fn new(input: &Input, block_lines: usize, fingerprint: bool) -> io::Result<BlockReader> {
         if let Place::File(path) = &input.place
             && path.is_dir()
@@ -104,7 +148,7 @@ impl BlockReader {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let (text, tally) = decode::open(&input.place, fingerprint)?;
-        Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect: None })
+        Ok(BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect: None })
     }
 
     /// The next block, or nothing at the end.
@@ -113,7 +157,8 @@ impl BlockReader {
     /// When reading fails, for instance in a truncated archive. Whole lines read
     /// before the failure are returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let mut block = Block { first_line: self.next_line, ..Block::default() };
+        let mut block =
+            Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
         let mut line_start = 0;
         loop {
             let available = match self.text.fill_buf() {
@@ -137,6 +182,7 @@ impl BlockReader {
             block.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
             self.text.consume(used);
+            self.offset += used as u64;
             if newline.is_some() {
                 self.note_line(&mut block.bytes, line_start, block.lines);
                 block.bytes.push(b'\n');
