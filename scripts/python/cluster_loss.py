@@ -47,10 +47,13 @@ def slurm(folder, source, expected):
     out = folder / "slurm"
     units = int(program("plan", source, "--out", out, *OPTIONS))
     chunk = 5
+    bin = folder / "bin"
+    bin.mkdir()
+    (bin / "sudoku-lab").symlink_to(PROGRAM)
     tasks = list(range((units - 1) // chunk + 1))
     for task in reversed(tasks):
         variables = {"SLURM_ARRAY_TASK_ID": str(task), "SLURM_CPUS_PER_TASK": "2", "CHUNK": str(chunk)}
-        path = f"{PROGRAM.parent}:{os.environ['PATH']}"
+        path = f"{bin}:{os.environ['PATH']}"
         array = [SCRIPTS / "slurm-array.sh", out]
         subprocess.run(array, check=True, capture_output=True, env={**os.environ, **variables, "PATH": path})
     program("finalize", out, "--quiet")
