@@ -102,6 +102,15 @@ impl BlockReader {
         BlockReader::new(input, block_lines, false)
     }
 
+    /// Reads any stream of bytes as [`open`](Self::open) reads an input.
+    ///
+    /// # Errors
+    /// When its first bytes cannot be read.
+    pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
+        let (text, tally) = decode::unpack(stream, false)?;
+        Ok(BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect: None })
+    }
+
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
     ///
     /// # Errors

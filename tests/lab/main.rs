@@ -2,6 +2,8 @@
 
 mod deduction;
 mod fixtures;
+mod formats;
+mod fuzz;
 mod lanes;
 mod layers;
 mod pipeline;
@@ -10,6 +12,7 @@ mod puzzles;
 mod solvers;
 mod strategies;
 mod support;
+mod units;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
