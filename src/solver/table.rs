@@ -6,8 +6,9 @@ use super::dlx::Dlx;
 use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::Logic;
-use super::sat::{Sat, SatHr12};
+use super::sat::{Sat, SatWhole};
 use super::singles::Singles;
+use crate::cnf;
 use crate::grid::Layout;
 use crate::strategy;
 
@@ -187,7 +188,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
-        build: || Box::new(SatHr12),
+        build: || Box::new(SatWhole(cnf::hr12)),
     },
     SolverRow {
         name: "dlx",

@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("grid", &[]),
     ("lanes", &[]),
-    ("text", &["grid"]),
+    ("cnf", &["grid"]),
+    ("text", &["cnf", "grid"]),
     ("source", &["text"]),
     ("strategy", &["grid"]),
-    ("solver", &["grid", "strategy", "lanes"]),
+    ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
