@@ -7,7 +7,7 @@ use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::Logic;
 use super::sat::{Sat, SatWhole};
-use super::singles::Singles;
+use super::singles::{self, Singles};
 use crate::cnf;
 use crate::grid::Layout;
 use crate::strategy;
@@ -39,6 +39,10 @@ pub struct SolverRow {
     pub counts_strategies: bool,
     /// Whether its batch method shares work between puzzles.
     pub batches: bool,
+    /// Whether what it says of a puzzle holds. A solver as printed may repeat an
+    /// error of its listing that makes it wrong: its claims are recorded as it makes
+    /// them, its grid is checked, and nobody is held to what it says.
+    pub sound: bool,
     /// Whether it may decide how many solutions a puzzle has: complete, and fast
     /// enough for any puzzle.
     pub may_refer: bool,
@@ -56,6 +60,10 @@ impl SolverRow {
 /// What a check is for every variant of the human method.
 const HUMAN_CHECK: &str = "one search of the grid for a strategy, or one guess tried";
 
+/// What a check is for both variants of AW15's method.
+const SINGLES_CHECK: &str =
+    "one search of the grid for a strategy, or one candidate tried against the rules";
+
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
     SolverRow {
@@ -67,6 +75,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::<BruteForce>::default(),
     },
@@ -79,6 +88,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S1234, human::first_empty)),
     },
@@ -91,6 +101,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S1, human::first_empty)),
     },
@@ -103,6 +114,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S12, human::first_empty)),
     },
@@ -115,6 +127,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S123, human::first_empty)),
     },
@@ -127,8 +140,22 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S124, human::first_empty)),
+    },
+    SolverRow {
+        name: "human-hr12-listing",
+        title: "the human method as printed: its S4 searches and never removes anything",
+        source: "HR12 B.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        sound: true,
+        may_refer: false,
+        build: || Box::new(Human::as_printed()),
     },
     SolverRow {
         name: "human-vaderlind",
@@ -139,6 +166,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Human::new(human::S123456, human::fewest_candidates)),
     },
@@ -146,13 +174,27 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "singles",
         title: "AW15's method: singles once, then backtracking over their candidates",
         source: "AW15 4.3",
-        check: "one search of the grid for a strategy, or one candidate tried against the rules",
+        check: SINGLES_CHECK,
         sizes: Sizes::All,
         in_all: true,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
-        build: || Box::new(Singles::new()),
+        build: || Box::new(Singles::new(singles::TEXT)),
+    },
+    SolverRow {
+        name: "singles-aw15-listing",
+        title: "AW15's method as printed: its hidden singles are naked ones",
+        source: "AW15 6",
+        check: SINGLES_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        sound: true,
+        may_refer: false,
+        build: || Box::new(Singles::new(singles::LISTING)),
     },
     SolverRow {
         name: "logic-b09",
@@ -163,6 +205,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: true,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(Logic::new(&strategy::B09)),
     },
@@ -175,6 +218,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
+        sound: true,
         may_refer: true,
         build: || Box::<Sat>::default(),
     },
@@ -187,8 +231,22 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: false,
         counts_strategies: false,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12)),
+    },
+    SolverRow {
+        name: "sat-hr12-listing",
+        title: "HR12's formula as printed, without the boxes of the last band and stack",
+        source: "HR12 B.2",
+        check: "one conflict",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches: false,
+        sound: false,
+        may_refer: false,
+        build: || Box::new(SatWhole(cnf::hr12_listing)),
     },
     SolverRow {
         name: "dlx",
@@ -199,6 +257,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: false,
+        sound: true,
         may_refer: false,
         build: || Box::<Dlx>::default(),
     },
@@ -211,6 +270,7 @@ pub const SOLVERS: &[SolverRow] = &[
         in_all: true,
         counts_strategies: false,
         batches: true,
+        sound: true,
         may_refer: true,
         build: || Box::<Fast>::default(),
     },
