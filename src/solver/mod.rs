@@ -18,6 +18,7 @@ mod fast;
 mod human;
 mod limit;
 mod logic;
+mod referee;
 pub mod sat;
 mod singles;
 mod table;
@@ -26,6 +27,7 @@ mod usage;
 pub use answer::{Answer, Effort, Verdict};
 pub use dlx::Dlx;
 pub use limit::{Limit, Meter};
+pub use referee::Referee;
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;
 

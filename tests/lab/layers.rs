@@ -9,7 +9,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("lanes", &[]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid"]),
-    ("source", &["text"]),
+    ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("generate", &["grid", "solver"]),
