@@ -15,7 +15,7 @@ use crate::cnf::{Encoding, find_encoding};
 use crate::grid::{Grid, Layout, Puzzle};
 use crate::run::Interrupt;
 use crate::source::{Input, InputError, Place, expand};
-use crate::text::{Format, Reader, Writer, find_format, parse_line, to_line};
+use crate::text::{Format, Reader, Writer, find_format, to_line};
 
 /// Convert puzzles into another format; what cannot be converted is reported on stderr
 #[derive(Args)]
@@ -101,11 +101,10 @@ fn convert_lines(
 ) -> anyhow::Result<()> {
     for (input, block) in stream::blocks(input).take_while(|_| !interrupt.is_set()) {
         let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error))?;
-        for (line, text) in block.lines() {
-            let origin = Origin { name: &input.name, line: Some(line) };
-            match parse_line(text, block.dialect()) {
-                Ok(None) => {}
-                Ok(Some(puzzle)) => conversion.write(&origin, puzzle.grid())?,
+        for line in block.puzzles() {
+            let origin = Origin { name: &input.name, line: Some(line.number) };
+            match line.puzzle {
+                Ok(puzzle) => conversion.write(&origin, puzzle.grid())?,
                 Err(kind) => conversion.fail(&origin, &kind),
             }
         }
@@ -140,7 +139,7 @@ fn convert_reply(
     };
     match grid {
         Ok(grid) => {
-            // A formula that leaves rules out has models that break them.
+            // The formula may be another's, with rules left out.
             if let Some(conflict) = grid.conflict() {
                 conversion.fail(&origin, &format_args!("the model is no solution: {conflict}"));
             }

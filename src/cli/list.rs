@@ -32,7 +32,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             What::Solvers => SOLVERS.iter().map(|row| json!({
                 "name": row.name, "title": row.title, "source": row.source, "check": row.check,
                 "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
-                "sound": row.sound,
             })).collect(),
             What::Strategies => STRATEGIES.iter().map(|row| json!({
                 "name": row.name, "title": row.title, "source": row.source,
@@ -51,8 +50,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         What::Solvers => SOLVERS.iter().for_each(|row| {
             let mark = if row.in_all { '*' } else { ' ' };
             println!("{mark} {:<20} {} ({})", row.name, row.title, row.source);
-            let warning = if row.sound { "" } else { "; may be wrong" };
-            println!("{:23}sizes: {}; one check: {}{warning}", "", sizes(row.sizes), row.check);
+            println!("{:23}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
         }),
         What::Strategies => STRATEGIES.iter().for_each(|row| {
             println!("{:<16} {:<28} {:?} {}", row.name, row.title, row.level, row.score);

@@ -8,9 +8,11 @@
 //!   digit has a place in every house, nor that a cell does not hold two; it
 //!   follows, but a solver has to find that out.
 //! - [`hr12_listing`]: the same as HR12's appendix B.2 prints them. Its loops over
-//!   the boxes end one early, so the boxes of the last band and stack are left
-//!   out: a model is a Latin square that keeps the givens, and need not be a
-//!   solution. (The program also writes 78,976 clauses in every header, the count
+//!   the boxes end one early, so nothing is said of the boxes of the last band and
+//!   stack. It follows all the same: the rows of a band hold each digit as often as
+//!   the band has boxes, all boxes but the last hold it once, so the last does too;
+//!   likewise in a stack. Every model is a solution, with fewer clauses for a solver
+//!   to see that. (The program also writes 78,976 clauses in every header, the count
 //!   at 16×16; that is not followed.)
 //!
 //! [`complete`] is the first of them for the candidates that the givens leave, with
@@ -42,7 +44,7 @@ pub const ENCODINGS: &[Encoding] = &[
     Encoding { name: "hr12", title: "the five restrictions of HR12's text", clauses: hr12 },
     Encoding {
         name: "hr12-listing",
-        title: "HR12's listing, without the boxes of the last band and stack",
+        title: "HR12's listing, which leaves the boxes of the last band and stack to follow",
         clauses: hr12_listing,
     },
 ];

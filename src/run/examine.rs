@@ -189,6 +189,6 @@ fn solve_record<'a>(
         batch: finding.batch,
         effort: answer.map_or(Effort::default(), |answer| answer.effort),
         usage: answer.map_or(Usage::NONE, |answer| answer.usage),
-        solution_ok: jury.hear(solver, answer),
+        solution_ok: jury.hear(solver.name, answer),
     }
 }

@@ -5,12 +5,8 @@ use std::sync::Arc;
 
 use super::decode::{self, Fingerprint, Tally};
 use super::{Input, Place};
-<<<<<<< HEAD
-use crate::text::{Dialect, MAX_LINE, Rows};
-=======
 use crate::grid::Puzzle;
-use crate::text::{Dialect, MAX_LINE, ParseErrorKind, parse_line};
->>>>>>> main
+use crate::text::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -108,14 +104,9 @@ impl BlockReader {
         {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-<<<<<<< HEAD
-        let (text, tally) = decode::open(&input.place)?;
+        let (text, tally) = decode::open(&input.place, fingerprint)?;
         let (dialect, rows) = (None, Rows::default());
         Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect, rows })
-=======
-        let (text, tally) = decode::open(&input.place, fingerprint)?;
-        Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect: None })
->>>>>>> main
     }
 
     /// The next block, or nothing at the end.
@@ -177,12 +168,14 @@ impl BlockReader {
     fn settle_line(&mut self, block: &mut Block, start: usize) {
         let (number, bytes) = (self.next_line + block.lines as u64, &mut block.bytes);
         block.lines += 1;
-        if number == 1 && bytes[start..].starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(start..start + BYTE_ORDER_MARK.len());
-        }
-        let content = bytes[start..].trim_ascii();
-        if self.dialect.is_none() && !content.is_empty() && content[0] != b'#' {
-            self.dialect = Some(Dialect::of_first_line(content));
+        if self.dialect.is_none() {
+            if number == 1 && bytes[start..].starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(start..start + BYTE_ORDER_MARK.len());
+            }
+            let content = bytes[start..].trim_ascii();
+            if !content.is_empty() && content[0] != b'#' {
+                self.dialect = Some(Dialect::of_first_line(content));
+            }
         }
         if self.dialect == Some(Dialect::Rows) {
             let joined = self.rows.take(&bytes[start..]);

@@ -171,8 +171,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "unique: one solution, proved; first: one found, search stopped; multiple: two or \
                  more found; none: no solution, proved; stalled: no deduction left; limit: effort \
                  or time limit met; unsupported: the solver does not take this size; panic: the \
-                 solver failed. What a solver with an error of its source claims may be wrong \
-                 (`list solvers` marks it): see solution_ok",
+                 solver failed",
             ),
             timed("elapsed_ns", Kind::U64, "ns", "wall time of one solve, mean over repeats"),
             timed("cpu_ns", Kind::U64, "ns", "CPU time of the thread, mean over repeats"),
@@ -202,8 +201,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "solution_ok",
                 Kind::Bool,
                 "",
-                "whether a solution was given and independent code accepts it; only a solver with \
-                 an error of its source gives a grid that it does not",
+                "whether a solution was given and independent code accepts it",
             ),
         ],
     };

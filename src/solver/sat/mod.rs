@@ -67,9 +67,7 @@ impl Solver for SatWhole {
         let order = puzzle.layout().order();
         let mut solver = MiniSat::new(order.pow(3));
         (self.0)(puzzle, &mut |clause| solver.add_clause(clause));
-        // Every digit is read in every cell: a formula that leaves rules out may
-        // have models outside the candidates.
-        let grid = CandidateGrid::new(&Puzzle::empty(puzzle.layout()));
+        let grid = CandidateGrid::new(puzzle);
         let number = |cell, digit| variable(order, cell, digit);
         enumerate(&mut solver, &grid, number, &mut Vec::new(), limit)
     }
