@@ -4,15 +4,21 @@
 //! library knows that there is a command line.
 
 mod check;
+mod config;
 mod convert;
 mod exit;
+mod finalize;
 mod generate;
 mod list;
+mod log;
+mod plan;
 mod progress;
 mod run;
 mod solve;
+mod status;
 mod stream;
 mod summarize;
+mod work;
 
 use std::process::ExitCode;
 
@@ -31,6 +37,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Plan(plan::Arguments),
+    Work(work::Arguments),
+    Status(status::Arguments),
+    Finalize(finalize::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
@@ -53,6 +63,10 @@ pub fn main() -> ExitCode {
     };
     let result = match arguments.command {
         Command::Run(arguments) => run::execute(&arguments),
+        Command::Plan(arguments) => plan::execute(&arguments),
+        Command::Work(arguments) => work::execute(&arguments),
+        Command::Status(arguments) => status::execute(&arguments),
+        Command::Finalize(arguments) => finalize::execute(&arguments),
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
         Command::Convert(arguments) => convert::execute(&arguments),
