@@ -23,6 +23,7 @@ pub mod cli;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod report;
 pub mod run;
 pub mod solver;
 pub mod source;

@@ -8,6 +8,7 @@ mod exit;
 mod generate;
 mod list;
 mod progress;
+mod report;
 mod run;
 mod solve;
 mod stream;
@@ -34,6 +35,7 @@ enum Command {
     Check(check::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Report(report::Arguments),
     List(list::Arguments),
 }
 
@@ -55,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Report(arguments) => report::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };
     match result {

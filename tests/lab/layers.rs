@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("text", &["grid"]),
@@ -14,6 +14,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
+    ("report", &["run", "solver", "strategy", "table"]),
 ];
 
 /// Each crate or clock that only some modules may use.
