@@ -24,6 +24,7 @@ pub mod cnf;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod report;
 pub mod run;
 pub mod solver;
 pub mod source;

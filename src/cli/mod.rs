@@ -13,6 +13,7 @@ mod list;
 mod log;
 mod plan;
 mod progress;
+mod report;
 mod run;
 mod solve;
 mod status;
@@ -46,6 +47,7 @@ enum Command {
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Report(report::Arguments),
     List(list::Arguments),
 }
 
@@ -72,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Report(arguments) => report::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };
     match result {

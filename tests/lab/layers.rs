@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
+    ("report", &["run", "solver", "strategy", "table"]),
 ];
 
 /// Each crate or clock that only some modules may use.
