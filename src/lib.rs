@@ -20,6 +20,7 @@
 //! ```
 
 pub mod cli;
+pub mod conform;
 pub mod generate;
 pub mod grid;
 pub mod lanes;

@@ -4,6 +4,7 @@
 //! library knows that there is a command line.
 
 mod check;
+mod conform;
 mod exit;
 mod generate;
 mod list;
@@ -32,6 +33,7 @@ enum Command {
     Run(run::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
+    Conform(conform::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
     List(list::Arguments),
@@ -53,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::execute(&arguments),
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
+        Command::Conform(arguments) => conform::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),

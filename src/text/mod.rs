@@ -7,12 +7,16 @@
 //! Also recognised: a column of a CSV or TSV file with a header, sudoku-exchange
 //! records, and Ericson's lines with `-` after each row and `!` after each box.
 //!
+//! Test cases for strategies have a line format of their own, HoDoKu's.
+//!
 //! The module reads and writes bytes in memory; files are [`source`](crate::source).
 
 mod dialect;
 mod error;
 mod line;
+mod regression;
 
 pub use dialect::Dialect;
 pub use error::{ParseError, ParseErrorKind, escape};
 pub use line::{MAX_LINE, parse_cells, parse_line, push_line, to_line};
+pub use regression::{RegressionError, StrategyCase, parse_case};

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("text", &["grid"]),
     ("source", &["text"]),
     ("strategy", &["grid"]),
+    ("conform", &["grid", "strategy", "text"]),
     ("solver", &["grid", "strategy", "lanes"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
