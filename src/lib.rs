@@ -21,6 +21,7 @@
 
 pub mod cli;
 pub mod conform;
+pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;

@@ -6,6 +6,7 @@
 mod check;
 mod conform;
 mod exit;
+mod explain;
 mod generate;
 mod list;
 mod progress;
@@ -34,6 +35,7 @@ enum Command {
     Solve(solve::Arguments),
     Check(check::Arguments),
     Conform(conform::Arguments),
+    Explain(explain::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
     List(list::Arguments),
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments),
+        Command::Explain(arguments) => explain::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),

@@ -15,6 +15,7 @@
 //!
 //! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
 
+mod conclusion;
 mod cover;
 mod fish;
 mod hidden_subset;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("text", &["grid"]),
@@ -12,6 +12,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("strategy", &["grid"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["grid", "strategy", "lanes"]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
