@@ -20,6 +20,7 @@
 //! ```
 
 pub mod cli;
+pub mod cnf;
 pub mod conform;
 pub mod explain;
 pub mod generate;

@@ -5,6 +5,7 @@
 
 mod check;
 mod conform;
+mod convert;
 mod exit;
 mod explain;
 mod generate;
@@ -36,6 +37,7 @@ enum Command {
     Check(check::Arguments),
     Conform(conform::Arguments),
     Explain(explain::Arguments),
+    Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
     List(list::Arguments),
@@ -59,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments),
         Command::Explain(arguments) => explain::execute(&arguments),
+        Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),

@@ -1,4 +1,4 @@
-//! Line in, line out: what `solve` and `check` share.
+//! Lines in, lines out: what `solve`, `check` and `convert` share.
 
 use std::io::{self, BufWriter, Write};
 

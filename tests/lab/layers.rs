@@ -4,14 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("grid", &[]),
     ("lanes", &[]),
-    ("text", &["grid"]),
+    ("cnf", &["grid"]),
+    ("text", &["cnf", "grid"]),
     ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("conform", &["grid", "strategy", "text"]),
-    ("solver", &["grid", "strategy", "lanes"]),
+    ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
