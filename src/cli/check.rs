@@ -5,11 +5,10 @@ use std::io::Write as _;
 use clap::Args;
 
 use super::stream::{self, StreamArguments};
-use crate::grid::Layout;
 use crate::run::record::Status;
-use crate::solver::{Limit, Solver, reference};
+use crate::solver::{Limit, Referee};
 use crate::source::{Block, Input};
-use crate::text::parse_line;
+use crate::text::ParseErrorKind;
 
 /// Check puzzles: `line<TAB>verdict` for each, the verdict being `unique`, `multiple`,
 /// `none` or `invalid: reason`
@@ -22,35 +21,26 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     stream::for_each_block(&arguments.stream, || {
-        let mut solvers: Vec<(&'static Layout, Box<dyn Solver>)> = Vec::new();
-        move |_: &Input, block| check_block(&mut solvers, &block)
+        let mut referee = Referee::default();
+        move |_: &Input, block| check_block(&mut referee, &block)
     })
 }
 
-fn check_block(solvers: &mut Vec<(&'static Layout, Box<dyn Solver>)>, block: &Block) -> Vec<u8> {
-    let lines: Vec<_> = block
-        .lines()
-        .filter_map(|(number, line)| {
-            parse_line(line, block.dialect()).transpose().map(|puzzle| (number, puzzle))
-        })
+fn check_block(referee: &mut Referee, block: &Block) -> Vec<u8> {
+    let mut valid = Vec::with_capacity(block.len());
+    let lines: Vec<(u64, Option<ParseErrorKind>)> = block
+        .puzzles()
+        .map(|line| (line.number, line.puzzle.map(|puzzle| valid.push(puzzle)).err()))
         .collect();
-    let valid: Vec<_> = lines.iter().filter_map(|(_, puzzle)| puzzle.clone().ok()).collect();
-    let mut verdicts = Vec::with_capacity(valid.len());
-    for same_size in valid.chunk_by(|a, b| a.layout() == b.layout()) {
-        let layout = same_size[0].layout();
-        let known = solvers.iter().position(|(known, _)| *known == layout).unwrap_or_else(|| {
-            solvers.push((layout, (reference(layout).build)()));
-            solvers.len() - 1
-        });
-        let answers = solvers[known].1.solve_batch(same_size, &Limit::solutions(2));
-        verdicts.extend(answers.into_iter().map(|answer| Status::Answered(answer.verdict).name()));
-    }
-    let mut verdicts = verdicts.into_iter();
+    let mut answers = referee.decide(&valid, &Limit::solutions(2)).into_iter();
     let mut text = Vec::new();
-    for (number, puzzle) in lines {
-        match puzzle {
-            Ok(_) => writeln!(text, "{number}\t{}", verdicts.next().expect("one per puzzle")),
-            Err(kind) => writeln!(text, "{number}\tinvalid: {kind}"),
+    for (number, wrong) in lines {
+        match wrong {
+            None => {
+                let answer = answers.next().expect("one per puzzle");
+                writeln!(text, "{number}\t{}", Status::Answered(answer.verdict).name())
+            }
+            Some(kind) => writeln!(text, "{number}\tinvalid: {kind}"),
         }
         .expect("a vector takes any text");
     }

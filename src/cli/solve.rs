@@ -12,7 +12,7 @@ use crate::run::measure::thread_cpu_ns;
 use crate::run::record::Status;
 use crate::solver::{Answer, Limit, Solver, SolverRow, find_solver};
 use crate::source::{Block, Input};
-use crate::text::{parse_line, push_line};
+use crate::text::push_line;
 
 /// Solve puzzles: the solution of each line, or `# line N: reason`
 #[derive(Args)]
@@ -53,19 +53,19 @@ fn solve_block(arguments: &Arguments, solver: &mut dyn Solver, block: &Block) ->
     let mut puzzles: Vec<Puzzle> = Vec::with_capacity(block.len());
     // For each line that is printed: its number, and what is wrong with it.
     let mut lines: Vec<(u64, Option<String>)> = Vec::with_capacity(block.len());
-    for (number, line) in block.lines() {
-        match parse_line(line, block.dialect()) {
-            Ok(None) => {}
-            Ok(Some(puzzle)) if arguments.solver.takes(puzzle.layout()) => {
+    for line in block.puzzles() {
+        let complaint = match line.puzzle {
+            Ok(puzzle) if arguments.solver.takes(puzzle.layout()) => {
                 puzzles.push(puzzle);
-                lines.push((number, None));
+                None
             }
-            Ok(Some(puzzle)) => {
+            Ok(puzzle) => {
                 let (name, layout) = (arguments.solver.name, puzzle.layout());
-                lines.push((number, Some(format!("{name} does not take {layout:?}"))));
+                Some(format!("{name} does not take {layout:?}"))
             }
-            Err(kind) => lines.push((number, Some(kind.to_string()))),
-        }
+            Err(kind) => Some(kind.to_string()),
+        };
+        lines.push((line.number, complaint));
     }
     let mut answers = puzzles
         .chunk_by(|a, b| a.layout() == b.layout())

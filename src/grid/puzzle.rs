@@ -35,7 +35,8 @@ impl Grid {
     pub fn new(layout: &'static Layout, values: &[u8]) -> Grid {
         assert_eq!(values.len(), layout.cells().len(), "one value per cell");
         let order = layout.order() as u8;
-        assert!(values.iter().all(|&value| value <= order), "values are 0 to {order}");
+        let highest = values.iter().fold(0, |highest, &value| highest.max(value));
+        assert!(highest <= order, "values are 0 to {order}");
         Grid { layout, values: values.into() }
     }
 
@@ -79,6 +80,10 @@ impl Grid {
     /// A house that holds a digit twice, at the first cell in row-major order
     /// that repeats one.
     pub fn conflict(&self) -> Option<Conflict> {
+        // Most grids have none, and to know no more than that is quick.
+        if !self.has_conflict() {
+            return None;
+        }
         let mut held = [DigitSet::EMPTY; 3 * MAX_ORDER];
         for &cell in self.layout.cells() {
             let Some(digit) = self.digit(cell) else { continue };
@@ -91,6 +96,38 @@ impl Grid {
         }
         None
     }
+
+    fn has_conflict(&self) -> bool {
+        match (self.layout.box_rows(), self.layout.box_columns()) {
+            // With constants the loops unroll.
+            (3, 3) => some_house_repeats(&self.values, 3, 3),
+            (rows, columns) => some_house_repeats(&self.values, rows, columns),
+        }
+    }
+}
+
+/// Whether some house of a grid with boxes of this size holds a value twice.
+#[inline(always)]
+fn some_house_repeats(values: &[u8], box_rows: usize, box_columns: usize) -> bool {
+    let n = box_rows * box_columns;
+    let mut in_column = [0u32; MAX_ORDER];
+    let mut repeated = 0;
+    for band in values.chunks_exact(box_rows * n) {
+        let mut in_box = [0u32; MAX_ORDER];
+        for row in band.chunks_exact(n) {
+            let mut in_row = 0;
+            for (column, &value) in row.iter().enumerate() {
+                // An empty cell has no bit.
+                let digit = 1u32 << value >> 1;
+                let in_box = &mut in_box[column / box_columns];
+                repeated |= digit & (in_row | in_column[column] | *in_box);
+                in_row |= digit;
+                in_column[column] |= digit;
+                *in_box |= digit;
+            }
+        }
+    }
+    repeated != 0
 }
 
 impl fmt::Debug for Grid {

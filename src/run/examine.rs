@@ -17,10 +17,10 @@ use super::record::{
 use super::start;
 use super::trial::{Bench, Finding};
 use super::{Config, Interrupt, Progress};
-use crate::grid::{Grid, Layout, Puzzle};
-use crate::solver::{Effort, Limit, Solver, SolverRow, Usage, Verdict, reference};
+use crate::grid::{Grid, Puzzle};
+use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict};
 use crate::source::Block;
-use crate::text::{escape, parse_line};
+use crate::text::escape;
 
 /// Checks after which the reference solver leaves a puzzle undecided.
 const REFERENCE_CHECKS: u64 = 10_000_000;
@@ -37,14 +37,14 @@ pub struct Examiner<'a> {
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     benches: Vec<Bench<'a>>,
-    references: Vec<(&'static Layout, Box<dyn Solver>)>,
+    referee: Referee,
 }
 
 impl<'a> Examiner<'a> {
     /// Sets up the solvers on the calling thread.
     pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
         let benches = config.solvers.iter().map(|row| Bench::new(row, config, interrupt)).collect();
-        Examiner { config, interrupt, progress, benches, references: Vec::new() }
+        Examiner { config, interrupt, progress, benches, referee: Referee::default() }
     }
 
     /// Examines one item of work.
@@ -80,18 +80,17 @@ impl<'a> Examiner<'a> {
         record.lines = block.len() as u64;
         let mut lines = Vec::with_capacity(block.len());
         let mut puzzles = Vec::with_capacity(block.len());
-        for (line, text) in block.lines() {
-            match parse_line(text, block.dialect()) {
-                Ok(None) => {}
-                Ok(Some(puzzle)) => {
-                    lines.push(line);
+        for line in block.puzzles() {
+            match line.puzzle {
+                Ok(puzzle) => {
+                    lines.push(line.number);
                     puzzles.push(puzzle);
                 }
                 Err(kind) => record.rejects.push(RejectRecord {
-                    line,
+                    line: line.number,
                     reason: kind.reason(),
                     detail: kind.to_string(),
-                    text: escape(text, REJECT_CHARACTERS),
+                    text: escape(line.text, REJECT_CHARACTERS),
                 }),
             }
         }
@@ -164,15 +163,9 @@ impl<'a> Examiner<'a> {
     /// The number of solutions of each puzzle, and the solution of those that
     /// have exactly one.
     fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Decision> {
-        let Some(layout) = puzzles.first().map(Puzzle::layout) else { return Vec::new() };
-        let known = self.references.iter().position(|(known, _)| *known == layout);
-        let known = known.unwrap_or_else(|| {
-            self.references.push((layout, (reference(layout).build)()));
-            self.references.len() - 1
-        });
         let stop = || self.interrupt.is_set();
         let limit = Limit { solutions: 2, checks: REFERENCE_CHECKS, stop: &stop };
-        let answers = self.references[known].1.solve_batch(puzzles, &limit);
+        let answers = self.referee.decide(puzzles, &limit);
         let decided = answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),
             Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),

@@ -103,7 +103,7 @@ impl<'a> Feed<'a> {
     }
 
     fn close(&mut self, input: OpenInput, complete: bool) {
-        let fingerprint = input.reader.fingerprint();
+        let fingerprint = input.reader.fingerprint().expect("opened with one");
         self.bytes_before += fingerprint.bytes;
         self.facts.lock().expect("no holder panics").push(InputFacts {
             name: input.name.to_string(),
@@ -126,7 +126,7 @@ impl Iterator for Feed<'_> {
             let Some(mut input) = self.open.take() else {
                 let input = self.inputs.next()?;
                 let name: Arc<str> = input.name.as_str().into();
-                match BlockReader::open(input, self.config.block_lines) {
+                match BlockReader::with_fingerprint(input, self.config.block_lines) {
                     Ok(reader) => self.open = Some(OpenInput { name, reader, lines: 0 }),
                     Err(error) => {
                         let content = Content::Unreadable { line: 1, error: error.to_string() };

@@ -17,6 +17,7 @@ mod fast;
 mod human;
 mod limit;
 mod logic;
+mod referee;
 pub mod sat;
 mod singles;
 mod table;
@@ -25,6 +26,7 @@ mod usage;
 pub use answer::{Answer, Effort, Verdict};
 pub use dlx::Dlx;
 pub use limit::{Limit, Meter};
+pub use referee::Referee;
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::decode::{self, Fingerprint, Tally};
 use super::{Input, Place};
-use crate::text::{Dialect, MAX_LINE};
+use crate::grid::Puzzle;
+use crate::text::{Dialect, MAX_LINE, ParseErrorKind, parse_line};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -49,6 +50,24 @@ impl Block {
             (number, line.strip_suffix(b"\r").unwrap_or(line))
         })
     }
+
+    /// The lines that should hold puzzles: all but blank ones, comments and headers.
+    pub fn puzzles(&self) -> impl Iterator<Item = PuzzleLine<'_>> {
+        self.lines().filter_map(|(number, text)| {
+            let puzzle = parse_line(text, self.dialect).transpose()?;
+            Some(PuzzleLine { number, text, puzzle })
+        })
+    }
+}
+
+/// A line of a block that should hold a puzzle, and whether it does.
+pub struct PuzzleLine<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its text, without the end.
+    pub text: &'a [u8],
+    /// The puzzle, or why there is none.
+    pub puzzle: Result<Puzzle, ParseErrorKind>,
 }
 
 /// Reads one input block by block.
@@ -67,12 +86,24 @@ impl BlockReader {
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.
     pub fn open(input: &Input, block_lines: usize) -> io::Result<BlockReader> {
+        BlockReader::new(input, block_lines, false)
+    }
+
+    /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn with_fingerprint(input: &Input, block_lines: usize) -> io::Result<BlockReader> {
+        BlockReader::new(input, block_lines, true)
+    }
+
+    fn new(input: &Input, block_lines: usize, fingerprint: bool) -> io::Result<BlockReader> {
         if let Place::File(path) = &input.place
             && path.is_dir()
         {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        let (text, tally) = decode::open(&input.place)?;
+        let (text, tally) = decode::open(&input.place, fingerprint)?;
         Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect: None })
     }
 
@@ -148,8 +179,9 @@ impl BlockReader {
     }
 
     /// The fingerprint of the raw bytes read so far; of the whole input once
-    /// [`next_block`](Self::next_block) has returned nothing.
-    pub fn fingerprint(&self) -> Fingerprint {
+    /// [`next_block`](Self::next_block) has returned nothing. Only a reader opened
+    /// [`with_fingerprint`](Self::with_fingerprint) has one.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
         self.tally.fingerprint()
     }
 }
@@ -165,13 +197,14 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
         let place = Place::File(file.path().into());
-        let mut reader = BlockReader::open(&Input { name: "t".into(), place }, 2).unwrap();
+        let input = Input { name: "t".into(), place };
+        let mut reader = BlockReader::with_fingerprint(&input, 2).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
             assert!(block.len() <= 2);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }
-        assert_eq!(reader.fingerprint().bytes, bytes.len() as u64);
+        assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);
         all
     }
 

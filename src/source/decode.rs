@@ -22,9 +22,9 @@ pub struct Fingerprint {
     pub sha256: String,
 }
 
-/// Counts and hashes the raw bytes that pass.
+/// Counts the raw bytes that pass, and hashes them if asked to.
 pub(super) struct Tally {
-    hash: Mutex<Sha256>,
+    hash: Option<Mutex<Sha256>>,
     bytes: AtomicU64,
 }
 
@@ -33,10 +33,10 @@ impl Tally {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    pub(super) fn fingerprint(&self) -> Fingerprint {
-        let hash = self.hash.lock().expect("hashing does not panic").clone().finalize();
+    pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
+        let hash = self.hash.as_ref()?.lock().expect("hashing does not panic").clone().finalize();
         let sha256 = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        Fingerprint { bytes: self.bytes(), sha256 }
+        Some(Fingerprint { bytes: self.bytes(), sha256 })
     }
 }
 
@@ -48,7 +48,9 @@ struct Tallied<R> {
 impl<R: Read> Read for Tallied<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
-        self.tally.hash.lock().expect("hashing does not panic").update(&buffer[..count]);
+        if let Some(hash) = &self.tally.hash {
+            hash.lock().expect("hashing does not panic").update(&buffer[..count]);
+        }
         self.tally.bytes.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }
@@ -56,12 +58,16 @@ impl<R: Read> Read for Tallied<R> {
 
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
 /// first bytes, several of them in a row are read as one.
-pub(super) fn open(place: &Place) -> io::Result<(Box<dyn BufRead + Send>, Arc<Tally>)> {
+pub(super) fn open(
+    place: &Place,
+    fingerprint: bool,
+) -> io::Result<(Box<dyn BufRead + Send>, Arc<Tally>)> {
     let raw: Box<dyn Read + Send> = match place {
         Place::Stdin => Box::new(io::stdin()),
         Place::File(path) => Box::new(File::open(path)?),
     };
-    let tally = Arc::new(Tally { hash: Mutex::new(Sha256::new()), bytes: AtomicU64::new(0) });
+    let hash = fingerprint.then(|| Mutex::new(Sha256::new()));
+    let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let mut raw = BufReader::with_capacity(BUFFER, raw);
     let start = raw.fill_buf()?;

@@ -10,6 +10,6 @@ mod block;
 mod decode;
 mod input;
 
-pub use block::{Block, BlockReader};
+pub use block::{Block, BlockReader, PuzzleLine};
 pub use decode::Fingerprint;
 pub use input::{Input, InputError, Place, expand};

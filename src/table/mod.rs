@@ -11,6 +11,7 @@
 
 mod buffer;
 mod card;
+mod digest;
 mod part;
 pub mod schema;
 mod summary;

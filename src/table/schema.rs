@@ -102,21 +102,20 @@ pub fn rejects() -> &'static Table {
     &TABLES[3]
 }
 
-/// All tables.
+/// All tables of a run; the summaries made of them are not among them.
 pub fn all() -> &'static [Table] {
     &*TABLES
 }
 
+fn column(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
+    Column { name: name.into(), kind, unit, meaning: meaning.into(), timed: false }
+}
+
+fn timed(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
+    Column { timed: true, ..column(name, kind, unit, meaning) }
+}
+
 static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
-    let column = |name: &str, kind, unit, meaning: &str| Column {
-        name: name.into(),
-        kind,
-        unit,
-        meaning: meaning.into(),
-        timed: false,
-    };
-    let timed =
-        |name, kind, unit, meaning| Column { timed: true, ..column(name, kind, unit, meaning) };
     let puzzle_id =
         || column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0");
     let set = || column("set", Kind::Text, "", "name of the input");
@@ -229,6 +228,58 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     [puzzles, solves, usages, rejects]
 });
 
+/// The summary with one row per solver.
+pub fn solver_summary() -> &'static Table {
+    &SUMMARIES[0]
+}
+
+/// The summary with one row per solver and strategy it used.
+pub fn strategy_summary() -> &'static Table {
+    &SUMMARIES[1]
+}
+
+static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
+    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let puzzles = |meaning| column("puzzles", Kind::U64, "puzzles", meaning);
+    let counts = Status::ALL.iter().map(|status| {
+        let meaning = format!("puzzles with the status {}", status.name());
+        column(status.name(), Kind::U64, "puzzles", &meaning)
+    });
+    let effort = [
+        timed("median_ns", Kind::U64, "ns", "median CPU time, to three digits; see `limit`"),
+        timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, to three digits"),
+        timed(
+            "total_ns",
+            Kind::U64,
+            "ns",
+            "CPU time of all puzzles; one that met its limit counts with the time it took, which \
+             is a lower bound",
+        ),
+        column("checks", Kind::U64, "checks", "the solver's own units of work"),
+    ];
+    let solvers = Table {
+        name: "solvers",
+        row: "a solver",
+        columns: [solver(), puzzles("puzzles tried")]
+            .into_iter()
+            .chain(counts)
+            .chain(effort)
+            .collect(),
+    };
+    let strategies = Table {
+        name: "strategies",
+        row: "a strategy that a solver used",
+        columns: vec![
+            solver(),
+            column("strategy", Kind::Enum(self::strategies), "", "name of the strategy"),
+            puzzles("puzzles it was used on"),
+            column("share", Kind::F32, "", "share of the solver's puzzles it was used on"),
+            column("applications", Kind::U64, "", "times it was applied"),
+        ],
+    };
+    [solvers, strategies]
+});
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -237,7 +288,7 @@ mod tests {
 
     #[test]
     fn names_are_distinct_and_every_column_is_explained() {
-        for table in all() {
+        for table in TABLES.iter().chain(&*SUMMARIES) {
             let mut names = HashSet::new();
             for column in &table.columns {
                 assert!(names.insert(&column.name), "{} twice in {}", column.name, table.name);

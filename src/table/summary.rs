@@ -1,19 +1,16 @@
 //! Summaries: what a run's tables say per solver and per strategy.
 
-use std::fs::File;
 use std::path::Path;
 
 use polars::prelude::{
-    CsvWriter, DataFrame, DataType, Expr, IntoLazy as _, LazyFrame, ParquetWriter, PlRefPath,
-    PolarsError, PolarsResult, QuantileMethod, ScanArgsParquet, SerWriter, SortMultipleOptions,
-    UnionArgs, col, concat, len, lit,
+    CsvWriter, DataFrame, DataType, ParquetWriter, PolarsError, PolarsResult, SerWriter,
 };
 use thiserror::Error;
 
-use super::{schema, text};
+use super::buffer::Buffer;
+use super::{digest, schema, text};
 use crate::run::SinkError;
 use crate::run::folder::Folder;
-use crate::strategy::STRATEGIES;
 
 /// A folder whose tables cannot be summarised.
 #[derive(Debug, Error)]
@@ -23,14 +20,11 @@ pub struct SummaryError {
     reason: String,
 }
 
-/// The summary tables of a run.
+/// The summary tables of a run; [`schema`] has their columns.
 pub struct Summary {
-    /// One row per solver: `solver`, `puzzles`, one count per status, then
-    /// `median_ns`, `p95_ns`, `total_ns` of CPU time (a solve that met its limit
-    /// counts with the time it took: a lower bound), and `checks`.
+    /// One row per solver.
     pub solvers: DataFrame,
-    /// One row per solver and strategy used: `solver`, `strategy`, `puzzles` it
-    /// was used in, `share` of the solver's puzzles, `applications`.
+    /// One row per solver and strategy used.
     pub strategies: DataFrame,
 }
 
@@ -117,57 +111,32 @@ fn csv(frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
     Ok(csv)
 }
 
-fn scan(folder: &Path, table: &schema::Table) -> PolarsResult<LazyFrame> {
-    let parts = folder.join(table.name);
-    // Opened first for a message that names the folder; a glob that matches
-    // nothing says less.
-    File::open(&parts).map_err(|error| {
-        PolarsError::from(std::io::Error::new(
-            error.kind(),
-            format!("{}: {error}", parts.display()),
-        ))
-    })?;
-    let glob = format!("{}/*.parquet", parts.display());
-    LazyFrame::scan_parquet(PlRefPath::new(&glob), ScanArgsParquet::default())
+fn solvers(run: &Path) -> PolarsResult<DataFrame> {
+    let mut table = Buffer::new(schema::solver_summary());
+    for (solver, digest) in digest::solvers(run)? {
+        let mut row = table.row().code(solver as u8).u64(digest.puzzles());
+        for count in digest.by_status {
+            row = row.u64(count);
+        }
+        row.u64(digest.quantile(0.5))
+            .u64(digest.quantile(0.95))
+            .u64(digest.total_ns)
+            .u64(digest.checks);
+    }
+    table.take()
 }
 
-fn solvers(folder: &Path) -> PolarsResult<DataFrame> {
-    let quantile =
-        |q: f64| col("cpu_ns").quantile(lit(q), QuantileMethod::Nearest).cast(DataType::UInt64);
-    let status = |name: &'static str| {
-        col("status").cast(DataType::String).eq(lit(name)).sum().cast(DataType::UInt64).alias(name)
-    };
-    let mut columns: Vec<Expr> = vec![len().cast(DataType::UInt64).alias("puzzles")];
-    columns.extend(schema::statuses().into_iter().map(status));
-    columns.extend([
-        quantile(0.5).alias("median_ns"),
-        quantile(0.95).alias("p95_ns"),
-        col("cpu_ns").sum().alias("total_ns"),
-        col("checks").sum(),
-    ]);
-    scan(folder, schema::solves())?
-        .group_by([col("solver")])
-        .agg(columns)
-        .sort(["solver"], SortMultipleOptions::default())
-        .collect()
-}
-
-fn strategies(folder: &Path) -> PolarsResult<DataFrame> {
-    let per_strategy = STRATEGIES.iter().map(|strategy| {
-        let count = schema::usage_column(strategy.name);
-        Ok(scan(folder, schema::usages())?
-            .group_by([col("solver")])
-            .agg([
-                lit(strategy.name).first().alias("strategy"),
-                col(&count).gt(lit(0u16)).sum().cast(DataType::UInt64).alias("puzzles"),
-                col(&count).gt(lit(0u16)).mean().alias("share"),
-                col(&count).cast(DataType::UInt64).sum().alias("applications"),
-            ])
-            .filter(col("puzzles").gt(lit(0u64)))
-            .collect()?
-            .lazy())
-    });
-    let all = concat(per_strategy.collect::<PolarsResult<Vec<_>>>()?, UnionArgs::default())?;
-    let in_order = SortMultipleOptions::default().with_maintain_order(true);
-    all.sort(["solver"], in_order).collect()
+fn strategies(run: &Path) -> PolarsResult<DataFrame> {
+    let mut table = Buffer::new(schema::strategy_summary());
+    for (solver, digest) in digest::usages(run)? {
+        for (strategy, &(puzzles, applications)) in digest.by_strategy.iter().enumerate() {
+            if puzzles > 0 {
+                let share = puzzles as f64 / digest.puzzles as f64;
+                let row = table.row().code(solver as u8);
+                // Code 0 is no strategy.
+                row.code(strategy as u8 + 1).u64(puzzles).f32(share as f32).u64(applications);
+            }
+        }
+    }
+    table.take()
 }

@@ -38,7 +38,7 @@ fn show(name: &str, value: &AnyValue<'_>) -> String {
     match value {
         AnyValue::UInt64(0) => String::new(),
         AnyValue::UInt64(ns) if name.ends_with("_ns") => duration(*ns),
-        AnyValue::Float64(share) => format!("{:.1} %", 100.0 * share),
+        AnyValue::Float32(share) => format!("{:.1} %", 100.0 * share),
         other => other.str_value().into_owned(),
     }
 }

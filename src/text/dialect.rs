@@ -62,11 +62,14 @@ fn fields(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// Whether a byte separates the first word from what follows it.
+pub(super) fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
+}
+
 /// The first word of a line; in a sudoku-exchange record, the second.
 fn first_word(line: &[u8]) -> &[u8] {
-    let mut words = line
-        .split(|&byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#'))
-        .filter(|word| !word.is_empty());
+    let mut words = line.split(|&byte| ends_word(byte)).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let is_hash = first.len() == 12 && first.iter().all(u8::is_ascii_hexdigit);
     match words.next() {

@@ -8,7 +8,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("text", &["grid"]),
-    ("source", &["text"]),
+    ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["grid", "strategy", "lanes"]),

@@ -1,0 +1,30 @@
+//! The referee: decides how many solutions puzzles of any size have.
+
+use super::{Answer, Limit, Solver, reference};
+use crate::grid::{Layout, Puzzle};
+
+/// The reference solvers, one per size, each built when a puzzle first needs it.
+#[derive(Default)]
+pub struct Referee {
+    solvers: Vec<(&'static Layout, Box<dyn Solver>)>,
+}
+
+impl Referee {
+    /// Solves puzzles of any sizes, one answer each in order. Neighbours of one size
+    /// share a batch.
+    pub fn decide(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
+        puzzles
+            .chunk_by(|a, b| a.layout() == b.layout())
+            .flat_map(|same_size| self.solver(same_size[0].layout()).solve_batch(same_size, limit))
+            .collect()
+    }
+
+    fn solver(&mut self, layout: &'static Layout) -> &mut dyn Solver {
+        let known = self.solvers.iter().position(|&(known, _)| known == layout);
+        let at = known.unwrap_or_else(|| {
+            self.solvers.push((layout, (reference(layout).build)()));
+            self.solvers.len() - 1
+        });
+        self.solvers[at].1.as_mut()
+    }
+}

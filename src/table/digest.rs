@@ -1,0 +1,186 @@
+//! Digests: a run's tables boiled down part by part, so that memory does not grow
+//! with the run.
+//!
+//! Each part is scanned lazily and grouped by polars; the small frames that come of
+//! it are added up here. Times are grouped by three significant digits, which is
+//! what lets quantiles be found without sorting every row.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{
+    DataFrame, DataType, Expr, LazyFrame, PlRefPath, PolarsError, PolarsResult, ScanArgsParquet,
+    col, len, lit,
+};
+
+use super::schema::{self, Table};
+use crate::run::record::Status;
+use crate::strategy::STRATEGIES;
+
+/// Significant digits that times are grouped by.
+const DIGITS: i32 = 3;
+
+/// What the `solves` table says of one solver.
+#[derive(Clone, Default)]
+pub struct SolverDigest {
+    /// Puzzles by [`Status::code`].
+    pub by_status: [u64; Status::ALL.len()],
+    /// Puzzles by CPU time in ns, to three digits.
+    by_time: BTreeMap<u64, u64>,
+    /// CPU time of all puzzles, in ns.
+    pub total_ns: u64,
+    /// The solver's own units of work.
+    pub checks: u64,
+}
+
+impl SolverDigest {
+    /// Puzzles tried.
+    pub fn puzzles(&self) -> u64 {
+        self.by_status.iter().sum()
+    }
+
+    /// The CPU time in ns, to three digits, that a share of the puzzles did not exceed.
+    pub fn quantile(&self, share: f64) -> u64 {
+        let rank = (share * self.puzzles() as f64).ceil() as u64;
+        let mut seen = 0;
+        let reached = self.by_time.iter().find(|&(_, count)| {
+            seen += count;
+            seen >= rank
+        });
+        reached.map_or(0, |(&time, _)| time)
+    }
+}
+
+/// What the `strategies` table says of one solver.
+#[derive(Clone)]
+pub struct UsageDigest {
+    /// Puzzles tried.
+    pub puzzles: u64,
+    /// By strategy: puzzles it was used on, and applications.
+    pub by_strategy: Vec<(u64, u64)>,
+}
+
+/// The digest of every solver in the `solves` table, by place in
+/// [`schema::solvers`].
+///
+/// # Errors
+/// When the table cannot be read.
+pub fn solvers(run: &Path) -> PolarsResult<BTreeMap<usize, SolverDigest>> {
+    let mut digests = BTreeMap::<usize, SolverDigest>::new();
+    let time = col("cpu_ns").cast(DataType::Float64).round_sig_figs(DIGITS);
+    let keys = [col("solver"), col("status"), time.cast(DataType::UInt64).alias("time")];
+    let sums = [
+        len().cast(DataType::UInt64).alias("puzzles"),
+        col("cpu_ns").sum().alias("total_ns"),
+        col("checks").sum(),
+    ];
+    for part in parts(run, schema::solves())? {
+        let frame = scan(&part)?.group_by(&keys).agg(&sums).collect()?;
+        let solvers = places(&frame, "solver", &schema::solvers())?;
+        let statuses = places(&frame, "status", &schema::statuses())?;
+        let [times, puzzles, total_ns, checks] =
+            ["time", "puzzles", "total_ns", "checks"].map(|name| counts(&frame, name));
+        let (times, puzzles, total_ns, checks) = (times?, puzzles?, total_ns?, checks?);
+        for row in 0..frame.height() {
+            let digest = digests.entry(solvers[row]).or_default();
+            digest.by_status[statuses[row]] += puzzles[row];
+            *digest.by_time.entry(times[row]).or_default() += puzzles[row];
+            digest.total_ns += total_ns[row];
+            digest.checks += checks[row];
+        }
+    }
+    Ok(digests)
+}
+
+/// The digest of every solver in the `strategies` table, by place in
+/// [`schema::solvers`].
+///
+/// # Errors
+/// When the table cannot be read.
+pub fn usages(run: &Path) -> PolarsResult<BTreeMap<usize, UsageDigest>> {
+    let mut digests = BTreeMap::new();
+    let names: Vec<String> =
+        STRATEGIES.iter().map(|strategy| schema::usage_column(strategy.name)).collect();
+    let used = |name: &String| format!("used_{name}");
+    let mut sums = vec![len().cast(DataType::UInt64).alias("puzzles")];
+    sums.extend(names.iter().flat_map(|name| -> [Expr; 2] {
+        let count = col(name.as_str());
+        let puzzles = count.clone().gt(lit(0u16)).sum().cast(DataType::UInt64);
+        [puzzles.alias(used(name)), count.cast(DataType::UInt64).sum()]
+    }));
+    for part in parts(run, schema::usages())? {
+        let frame = scan(&part)?.group_by([col("solver")]).agg(&sums).collect()?;
+        let solvers = places(&frame, "solver", &schema::solvers())?;
+        let puzzles = counts(&frame, "puzzles")?;
+        for (row, &solver) in solvers.iter().enumerate() {
+            let digest = digests.entry(solver).or_insert_with(|| UsageDigest {
+                puzzles: 0,
+                by_strategy: vec![(0, 0); STRATEGIES.len()],
+            });
+            digest.puzzles += puzzles[row];
+        }
+        for (strategy, name) in names.iter().enumerate() {
+            let (used, applied) = (counts(&frame, &used(name))?, counts(&frame, name)?);
+            for (row, solver) in solvers.iter().enumerate() {
+                let digest = digests.get_mut(solver).expect("entered above");
+                digest.by_strategy[strategy].0 += used[row];
+                digest.by_strategy[strategy].1 += applied[row];
+            }
+        }
+    }
+    Ok(digests)
+}
+
+/// The files of a table, in order.
+fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
+    let folder = run.join(table.name);
+    let named = |error: std::io::Error| {
+        let text = format!("{}: {error}", folder.display());
+        PolarsError::from(std::io::Error::new(error.kind(), text))
+    };
+    let mut parts = Vec::new();
+    for entry in folder.read_dir().map_err(named)? {
+        parts.push(entry.map_err(named)?.path());
+    }
+    parts.retain(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+    parts.sort();
+    Ok(parts)
+}
+
+fn scan(part: &Path) -> PolarsResult<LazyFrame> {
+    // A folder's name may hold what looks like a pattern.
+    let exactly = ScanArgsParquet { glob: false, ..ScanArgsParquet::default() };
+    LazyFrame::scan_parquet(PlRefPath::new(&*part.to_string_lossy()), exactly)
+}
+
+/// A column of names as places in a list; a name that is not there, from a later
+/// version of the schema, is an error.
+fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<usize>> {
+    let values = frame.column(column)?.cast(&DataType::String)?;
+    let place = |value: Option<&str>| {
+        let known = names.iter().position(|&name| Some(name) == value);
+        known.ok_or_else(|| {
+            let value = value.unwrap_or_default();
+            PolarsError::SchemaMismatch(format!("`{value}` is no {column}").into())
+        })
+    };
+    values.str()?.iter().map(place).collect()
+}
+
+fn counts(frame: &DataFrame, column: &str) -> PolarsResult<Vec<u64>> {
+    Ok(frame.column(column)?.u64()?.iter().map(Option::unwrap_or_default).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_values_that_occur() {
+        let by_time = BTreeMap::from([(10, 50), (20, 45), (30, 5)]);
+        let mut digest = SolverDigest { by_time, ..SolverDigest::default() };
+        digest.by_status[0] = 100;
+        assert_eq!([0.5, 0.51, 0.95, 0.96, 1.0].map(|q| digest.quantile(q)), [10, 20, 20, 30, 30]);
+        assert_eq!(SolverDigest::default().quantile(0.5), 0);
+    }
+}
