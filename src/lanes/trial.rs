@@ -9,12 +9,14 @@
 //! assumptions nor on a symmetry of the grid. An assumption that leads to a solution
 //! proves nothing and is never accepted.
 //!
-//! The lanes try as many assumptions at once as there are boards in the block. Two
+//! The lanes try as many assumptions at once as there are boards in the block. Three
 //! things save most of the work, and change no result:
 //!
 //! - What survives need not be tried again while its board stays the same; nor need
 //!   the digits that singles placed under it, since they assume less.
 //! - The assumptions that placed most are tried first at the next depth.
+//! - A digit of a solution is never refuted, so from depth 2 on the board is solved
+//!   first, by search, and those digits are spared. Nothing else is made of it.
 //!
 //! Definition: D. Berthier, *The Hidden Logic of Sudoku*, 2007 (there with locked
 //! candidates or more as the base; here with singles alone).
@@ -24,6 +26,7 @@ use std::ops::ControlFlow;
 use super::board::{ALL, Board};
 use super::boards::{Boards, Rules};
 use super::vector::each;
+use super::{Answer, Backend, Limit, Solver};
 
 /// What has become of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,15 +48,24 @@ struct Assumption {
 }
 
 /// Tries assumptions on boards. It owns the lanes it needs: make one and keep it.
-#[derive(Default)]
 pub struct Trials {
+    backend: Backend,
     boards: Boards,
+    /// Made when it is first needed.
+    solver: Option<Solver>,
+}
+
+impl Default for Trials {
+    /// Trials on [`Backend::best`].
+    fn default() -> Trials {
+        Trials::with(Backend::best()).expect("the best back end is available")
+    }
 }
 
 impl Trials {
-    /// Trials on these boards, whatever they hold.
-    pub fn on(boards: Boards) -> Trials {
-        Trials { boards }
+    /// Trials on a given back end, if this machine can run it.
+    pub fn with(backend: Backend) -> Option<Trials> {
+        Some(Trials { backend, boards: Boards::with(backend)?, solver: None })
     }
 
     /// The T&E depth of a board, if it is at most `deepest`. A board without a
@@ -82,10 +94,16 @@ impl Trials {
 
     /// Deletes what T&E(`depth`) deletes.
     pub fn close(&mut self, board: &mut Board, depth: u8) -> Outcome {
+        let possible = if depth > 1 { self.possible(board) } else { Board::EMPTY };
+        self.close_sparing(&possible, board, depth)
+    }
+
+    /// The same, without trying the digits that are known to be possible.
+    fn close_sparing(&mut self, possible: &Board, board: &mut Board, depth: u8) -> Outcome {
         match depth {
             0 => self.singles(board),
             1 => self.close_once(board),
-            _ => self.close_nested(board, depth),
+            _ => self.close_nested(possible, board, depth),
         }
     }
 
@@ -102,13 +120,49 @@ impl Trials {
         for assumption in failed {
             visit(assumption.cell, assumption.digit)?;
         }
-        for assumption in survivors.into_iter().filter(|_| depth > 1) {
+        if depth == 1 {
+            return ControlFlow::Continue(());
+        }
+        let possible = self.possible(board);
+        for assumption in survivors.into_iter().filter(|assumption| !assumption.is_on(&possible)) {
             let mut under = assumption.on(board);
-            if self.close(&mut under, depth - 1) == Outcome::Refuted {
+            if self.close_sparing(&Board::EMPTY, &mut under, depth - 1) == Outcome::Refuted {
                 visit(assumption.cell, assumption.digit)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The digits of the board's solutions: of the only one, or, where there are
+    /// several, of one for each candidate that has any.
+    fn possible(&mut self, board: &Board) -> Board {
+        let solver = self.solver.get_or_insert_with(|| {
+            Solver::with(self.backend).expect("the boards run on this back end")
+        });
+        let placed = |candidates: u16| if candidates.is_power_of_two() { candidates } else { 0 };
+        let value = |digit: u16| (u16::BITS - digit.leading_zeros()) as u8;
+        let puzzle: [u8; 81] = std::array::from_fn(|cell| value(placed(board.0[cell])));
+        let mut answers = vec![Answer::default()];
+        solver.solve_batch(&[puzzle], Limit::solutions(2), &mut answers);
+        if answers[0].solutions > 1 {
+            let with = |assumption: Assumption| {
+                let mut puzzle = puzzle;
+                puzzle[assumption.cell] = value(assumption.digit);
+                puzzle
+            };
+            let puzzles: Vec<[u8; 81]> = assumptions(board).into_iter().map(with).collect();
+            answers = vec![Answer::default(); puzzles.len()];
+            solver.solve_batch(&puzzles, Limit::solutions(1), &mut answers);
+        }
+        let mut possible = Board::EMPTY;
+        for answer in answers.iter().filter(|answer| answer.solutions > 0) {
+            let solution = Board::new(&answer.solution);
+            // A candidate deleted before may rule it out.
+            if (0..81).all(|cell| board.0[cell] & solution.0[cell] != 0) {
+                possible.0.iter_mut().zip(solution.0).for_each(|(a, b)| *a |= b);
+            }
+        }
+        possible
     }
 
     /// Singles to the fixpoint.
@@ -186,32 +240,25 @@ impl Trials {
         }
     }
 
-    fn close_nested(&mut self, board: &mut Board, depth: u8) -> Outcome {
-        // The digits of a solution, once one is met: nothing refutes them.
-        let mut true_somewhere = Board::EMPTY;
+    fn close_nested(&mut self, possible: &Board, board: &mut Board, depth: u8) -> Outcome {
         let mut changed = true;
         while changed {
-            match self.close(board, depth - 1) {
+            match self.close_sparing(possible, board, depth - 1) {
                 Outcome::Open => changed = false,
                 ended => return ended,
             }
             let (_, survivors) = self.try_all(board);
             for assumption in survivors {
-                let Assumption { cell, digit, .. } = assumption;
-                if board.0[cell] & digit & !true_somewhere.0[cell] == 0 {
+                if !assumption.is_on(board) || assumption.is_on(possible) {
                     continue;
                 }
                 let mut under = assumption.on(board);
-                match self.close(&mut under, depth - 1) {
-                    Outcome::Open => {}
-                    Outcome::Solved => true_somewhere = under,
-                    Outcome::Refuted => {
-                        board.0[cell] &= !digit;
-                        changed = true;
-                        match self.close(board, depth - 1) {
-                            Outcome::Open => {}
-                            ended => return ended,
-                        }
+                if self.close_sparing(&Board::EMPTY, &mut under, depth - 1) == Outcome::Refuted {
+                    board.0[assumption.cell] &= !assumption.digit;
+                    changed = true;
+                    match self.close_sparing(possible, board, depth - 1) {
+                        Outcome::Open => {}
+                        ended => return ended,
                     }
                 }
             }
@@ -221,6 +268,12 @@ impl Trials {
 }
 
 impl Assumption {
+    /// Whether the board has this candidate.
+    fn is_on(&self, board: &Board) -> bool {
+        board.0[self.cell] & self.digit != 0
+    }
+
+    /// The board with the assumption made.
     fn on(&self, board: &Board) -> Board {
         let mut under = *board;
         under.0[self.cell] = self.digit;

@@ -9,7 +9,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("lanes", &[]),
     ("text", &["grid"]),
     ("source", &["grid", "text"]),
-    ("strategy", &["grid"]),
+    ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["grid", "strategy", "lanes"]),
     ("generate", &["grid", "solver"]),

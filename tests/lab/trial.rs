@@ -1,7 +1,7 @@
 //! T&E depth: the lanes against the definition written out naively, and symmetry.
 
 use sudoku_lab::grid::{Layout, Puzzle};
-use sudoku_lab::lanes::{Backend, Board, Boards, Outcome, Trials};
+use sudoku_lab::lanes::{Backend, Board, Outcome, Trials};
 
 use super::puzzles::{Mirror, Random, puzzle};
 
@@ -98,7 +98,7 @@ fn some(count: usize) -> Vec<[u8; 81]> {
 #[test]
 fn depth_is_that_of_the_definition_on_every_back_end() {
     for backend in Backend::available() {
-        let mut trials = Trials::on(Boards::with(backend).unwrap());
+        let mut trials = Trials::with(backend).unwrap();
         for values in some(20) {
             let board = Board::new(&values);
             let naive = std::array::from_fn(|cell| board.candidates(cell));
