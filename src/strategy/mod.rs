@@ -13,7 +13,8 @@
 //! [`find_first`] and [`find_all`] run a strategy. What it saw is a [`Pattern`] for
 //! its explanation and for whoever draws it.
 //!
-//! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
+//! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
+//! clock, no randomness, no printing.
 
 mod conclusion;
 mod cover;
@@ -22,6 +23,7 @@ mod hidden_subset;
 mod locked;
 mod naked_subset;
 mod order;
+mod refute;
 mod singles;
 mod step;
 mod words;
@@ -31,7 +33,7 @@ use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{B09, ORDERS, Order, find_order, places};
+pub use order::{B09, LADDER, ORDERS, Order, find_order, places};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
@@ -74,12 +76,18 @@ pub enum Sizes {
     All,
     /// Up to 9×9: it thinks in [cell sets](crate::grid::CellSet).
     UpToNine,
+    /// 9×9: it works on the [lanes](crate::lanes).
+    Nine,
 }
 
 impl Sizes {
     /// Whether a grid of this size is among them.
     pub fn contains(self, layout: &Layout) -> bool {
-        self == Sizes::All || layout.has_cell_sets()
+        match self {
+            Sizes::All => true,
+            Sizes::UpToNine => layout.has_cell_sets(),
+            Sizes::Nine => layout == Layout::nine(),
+        }
     }
 }
 
@@ -116,6 +124,9 @@ pub const STRATEGIES: &[Strategy] = &[
     fish::SWORDFISH,
     fish::JELLYFISH,
     xy_wing::XY_WING,
+    refute::REFUTE_1,
+    refute::REFUTE_2,
+    refute::REFUTE_3,
 ];
 
 /// The strategy of this name.

@@ -10,7 +10,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid"]),
     ("source", &["grid", "text"]),
-    ("strategy", &["grid"]),
+    ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),

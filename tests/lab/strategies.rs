@@ -34,7 +34,8 @@ fn every_strategy_passes_its_fixtures() {
 fn names_are_unique_and_fit_the_command_line() {
     let names: BTreeSet<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
     assert_eq!(names.len(), STRATEGIES.len());
-    assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    assert!(names.iter().all(|name| name.bytes().all(fits)));
 }
 
 /// Walks the ladder of every puzzle and holds every step of every strategy on the
