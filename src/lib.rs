@@ -21,6 +21,8 @@
 
 pub mod cli;
 pub mod cnf;
+pub mod conform;
+pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;

@@ -5,8 +5,10 @@
 
 mod check;
 mod config;
+mod conform;
 mod convert;
 mod exit;
+mod explain;
 mod finalize;
 mod generate;
 mod list;
@@ -44,6 +46,8 @@ enum Command {
     Finalize(finalize::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
+    Conform(conform::Arguments),
+    Explain(explain::Arguments),
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
@@ -71,6 +75,8 @@ pub fn main() -> ExitCode {
         Command::Finalize(arguments) => finalize::execute(&arguments),
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
+        Command::Conform(arguments) => conform::execute(&arguments),
+        Command::Explain(arguments) => explain::execute(&arguments),
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
