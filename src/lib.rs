@@ -21,6 +21,7 @@
 
 pub mod cli;
 pub mod cnf;
+pub mod experiment;
 pub mod generate;
 pub mod grid;
 pub mod lanes;

@@ -6,6 +6,7 @@
 mod check;
 mod convert;
 mod exit;
+mod experiment;
 mod generate;
 mod list;
 mod progress;
@@ -36,6 +37,7 @@ enum Command {
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Experiment(experiment::Arguments),
     List(list::Arguments),
 }
 
@@ -58,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Experiment(arguments) => experiment::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };
     match result {

@@ -225,7 +225,8 @@ fn manifest(config: &Config, outcome: &Outcome, started: SystemTime) -> Value {
     })
 }
 
-fn cpu_model() -> String {
+/// The machine's processor.
+pub(super) fn cpu_model() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     model.map_or("unknown", |(_, model)| model).to_owned()

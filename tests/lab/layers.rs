@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -12,6 +12,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("experiment", &[]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
