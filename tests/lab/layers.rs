@@ -11,7 +11,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("source", &["grid", "text"]),
     ("strategy", &["grid"]),
     ("solver", &["grid", "strategy", "lanes"]),
-    ("generate", &["grid", "solver"]),
+    ("generate", &["grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
 ];
