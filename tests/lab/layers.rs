@@ -13,7 +13,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
     ("strategy", &["grid"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
-    ("generate", &["grid", "solver"]),
+    ("generate", &["grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
 ];

@@ -180,17 +180,6 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
 }
 
 #[test]
-fn generation_is_the_same_for_any_threads() {
-    let generate = |threads| {
-        stdout(&program(&format!(
-            "generate --count 40 --clues 26..=30 --seed 5 --threads {threads}"
-        )))
-    };
-    assert_eq!(generate(1), generate(2));
-    assert_eq!(generate(1).lines().count(), 40);
-}
-
-#[test]
 fn experiments_put_figures_beside_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
