@@ -13,6 +13,7 @@ use crate::experiment::{
     EXPERIMENTS, Estimate, Experiment, Finding, Measure, Recipe, Table, to_csv, to_markdown,
 };
 use crate::run::folder::FolderError;
+use crate::run::journal::cpu_model;
 use crate::table::{SetDigest, SolverInSet, Sums, by_set};
 use crate::version;
 
@@ -128,7 +129,7 @@ fn scaled(count: u64, scale: f64) -> u64 {
 
 /// What made the figures, and how to make them again.
 fn facts(arguments: &Arguments, experiment: &Experiment) -> Vec<String> {
-    let mut facts = vec![format!("sudoku-lab {}, {}", version::LONG, run::cpu_model())];
+    let mut facts = vec![format!("sudoku-lab {}, {}", version::LONG, cpu_model())];
     for input in &experiment.inputs {
         if let Recipe::Generate { generate, count } = &input.recipe {
             let count = scaled(*count, arguments.scale);

@@ -34,7 +34,8 @@
 //! - `rules`: a block of boards and one pass of the rule; `choice`: where to branch;
 //! - `search`: boards flowing through the lanes: what [`Solver`] runs; `batch`: a slice
 //!   of puzzles as such a flow, `client`: boards of the caller's own, [`Client`];
-//! - `boards`: the block itself, for other uses: [`Boards`].
+//! - `boards`: the block itself, for other uses: [`Boards`];
+//! - `trial`: trial and error on it, one assumption per lane: [`Trials`].
 //!
 //! The back end is chosen at run time: the best the machine has, or what the environment
 //! variable `SUDOKU_LAB_SIMD` allows (`portable`, `avx2` or `avx512`; one the machine
@@ -51,6 +52,7 @@ mod client;
 mod portable;
 mod rules;
 mod search;
+mod trial;
 mod vector;
 
 #[cfg(target_arch = "x86_64")]
@@ -63,6 +65,7 @@ pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
 pub use client::Client;
 pub use search::Tally;
+pub use trial::{Outcome, Trials};
 
 use batch::Batch;
 use client::Served;

@@ -231,6 +231,18 @@ pub const SOLVERS: &[SolverRow] = &[
         build: || Box::new(Logic::with(logic::B09_NO_HIDDEN)),
     },
     SolverRow {
+        name: "logic",
+        title: "every strategy, easiest first, refutation last, no guesses",
+        source: "sudoku-lab",
+        check: "one search of the grid for a strategy",
+        sizes: Sizes::All,
+        in_all: true,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Logic::new(&strategy::LADDER)),
+    },
+    SolverRow {
         name: "sat",
         title: "MiniSat on the complete encoding, a fresh solver per puzzle",
         source: "HR12 4.3; N. Eén and N. Sörensson, 2003",

@@ -17,6 +17,7 @@ mod part;
 pub mod schema;
 mod sets;
 mod summary;
+pub mod survey;
 mod text;
 mod writer;
 

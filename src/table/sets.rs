@@ -68,7 +68,7 @@ pub fn by_set(run: &Path) -> Result<BTreeMap<String, SetDigest>, SummaryError> {
     let read = add_puzzles(run, &mut sets)
         .and_then(|()| add_solves(run, &mut sets))
         .and_then(|()| add_usages(run, &mut sets));
-    read.map(|()| sets).map_err(|error| SummaryError::new(run, error))
+    read.map(|()| sets).map_err(|error| SummaryError::new(run, &error))
 }
 
 type Sets = BTreeMap<String, SetDigest>;

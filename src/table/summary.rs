@@ -19,7 +19,8 @@ pub struct SummaryError {
 }
 
 impl SummaryError {
-    pub(super) fn new(folder: &Path, error: PolarsError) -> SummaryError {
+    /// What is wrong with a run's folder.
+    pub(super) fn new(folder: &Path, error: &PolarsError) -> SummaryError {
         SummaryError { folder: folder.display().to_string(), reason: error.to_string() }
     }
 }
@@ -41,7 +42,7 @@ impl Summary {
         let read = || -> PolarsResult<Summary> {
             Ok(Summary { solvers: solvers(folder)?, strategies: strategies(folder)? })
         };
-        read().map_err(|error| SummaryError::new(folder, error))
+        read().map_err(|error| SummaryError::new(folder, &error))
     }
 
     /// Writes the tables to the run's `summary` folder, as Parquet and CSV.

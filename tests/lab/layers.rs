@@ -4,18 +4,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid"]),
     ("source", &["grid", "text"]),
-    ("strategy", &["grid"]),
+    ("strategy", &["grid", "lanes"]),
+    ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
+    ("report", &["run", "solver", "strategy", "table"]),
 ];
 
 /// Each crate or clock that only some modules may use.

@@ -12,6 +12,7 @@ mod puzzles;
 mod solvers;
 mod strategies;
 mod support;
+mod trial;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
