@@ -38,6 +38,7 @@ pub struct Draft {
     target: usize,
     /// Full grids begun with.
     attempts: u32,
+    solution: Grid,
     givens: Grid,
     clues: usize,
     /// The orbits, by number, in the order they are gone through.
@@ -64,6 +65,7 @@ impl Draft {
             rng,
             target,
             attempts: 0,
+            solution: Grid::empty(layout),
             givens: Grid::empty(layout),
             clues: 0,
             order: Vec::new(),
@@ -79,7 +81,8 @@ impl Draft {
     /// Begins with another full grid.
     fn begin(&mut self, plan: &Plan, grids: &mut FullGrids) {
         self.attempts += 1;
-        self.givens = grids.draw(&mut self.rng);
+        self.solution = grids.draw(&mut self.rng);
+        self.givens.clone_from(&self.solution);
         self.clues = self.givens.values().len();
         self.order.clear();
         self.order.extend(0..plan.orbits.len() as u16);
@@ -95,6 +98,11 @@ impl Draft {
         // many can go together each could have gone by itself, so this changes the
         // time and not the outcome.
         self.together = self.order.len() / 3;
+    }
+
+    /// The full grid begun with, which stays the solution.
+    pub fn solution(&self) -> &Grid {
+        &self.solution
     }
 
     /// The givens so far.
@@ -116,8 +124,17 @@ impl Draft {
     }
 
     fn asked(&self) -> &[Cell] {
-        let start = if self.next == 0 { 0 } else { self.ends[self.next - 1] };
-        &self.cells[start..self.ends[self.next + self.together - 1]]
+        &self.cells[self.past().len()..self.ends[self.next + self.together - 1]]
+    }
+
+    /// The cells of the orbits gone through: what is given there stays.
+    pub fn past(&self) -> &[Cell] {
+        &self.cells[..if self.next == 0 { 0 } else { self.ends[self.next - 1] }]
+    }
+
+    /// The cells of the other orbits, those asked for first.
+    pub fn future(&self) -> &[Cell] {
+        &self.cells[self.past().len()..]
     }
 
     /// The cells asked for are emptied, or stay.
@@ -125,19 +142,13 @@ impl Draft {
         if !may_go {
             return self.refuse();
         }
-        let start = self.cells.len() - self.remaining();
-        let count = self.asked().len();
+        let (start, count) = (self.past().len(), self.asked().len());
         for &cell in &self.cells[start..start + count] {
             self.givens.set(cell, None);
         }
         self.clues -= count;
         self.next += self.together;
         self.together = self.together.min(self.ends.len() - self.next);
-    }
-
-    /// The cells in orbits not gone through.
-    fn remaining(&self) -> usize {
-        self.cells.len() - if self.next == 0 { 0 } else { self.ends[self.next - 1] }
     }
 
     /// Fewer are asked for, or the one orbit stays.
