@@ -9,9 +9,9 @@
 
 use super::draft::{Draft, Plan};
 use super::{FullGrids, GenerateError};
+use crate::cnf::{Literal, complete, variable};
 use crate::grid::{CandidateGrid, Cell, DigitSet, Grid, Puzzle};
-use crate::solver::sat::encoding::{complete, variable};
-use crate::solver::sat::minisat::{Literal, MiniSat};
+use crate::solver::sat::minisat::MiniSat;
 use crate::solver::{Dlx, Limit, Solver, Verdict};
 
 /// Rows that exact cover may try for one question, per cell of the grid.

@@ -15,7 +15,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
-    ("generate", &["grid", "lanes", "solver"]),
+    ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
     ("report", &["run", "solver", "strategy", "table"]),

@@ -103,7 +103,7 @@ impl MiniSat {
     }
 
     fn assert_known(&self, literals: &[Literal]) {
-        let known = |literal: &Literal| ((literal.0 >> 1) as usize) < self.variables;
+        let known = |literal: &Literal| literal.variable() < self.variables;
         assert!(literals.iter().all(known), "a literal names one of {} variables", self.variables);
     }
 
