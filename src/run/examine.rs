@@ -174,7 +174,7 @@ impl<'a> Examiner<'a> {
     /// have exactly one.
     fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Decision> {
         let stop = || self.interrupt.is_set();
-        let limit = Limit { solutions: 2, checks: REFERENCE_CHECKS, stop: &stop };
+        let limit = Limit { checks: REFERENCE_CHECKS, stop: &stop, ..Limit::solutions(2) };
         let answers = self.referee.decide(puzzles, &limit);
         let decided = answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),

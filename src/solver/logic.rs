@@ -12,11 +12,26 @@
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::Order;
+use crate::strategy::{Order, places};
 
 /// Checks between two questions to the limit; a search for a hard pattern on a
 /// large grid costs many microseconds.
 const POLL: u64 = 64;
+
+/// B09's base step: naked singles only.
+pub const B09_NAKED: &[usize] = &places(["naked-single"]);
+/// B09 with nothing beyond singles.
+pub const B09_SINGLES: &[usize] = &places(["naked-single", "hidden-single"]);
+/// B09 without hidden singles.
+pub const B09_NO_HIDDEN: &[usize] = &places([
+    "naked-single",
+    "naked-pair",
+    "hidden-pair",
+    "pointing",
+    "claiming",
+    "x-wing",
+    "xy-wing",
+]);
 
 /// A solver that only deduces.
 pub struct Logic {
@@ -27,8 +42,13 @@ pub struct Logic {
 impl Logic {
     /// A solver with the strategies of an order.
     pub fn new(order: &'static Order) -> Logic {
+        Logic::with(order.strategies)
+    }
+
+    /// A solver with these strategies, places in [`STRATEGIES`](crate::strategy::STRATEGIES).
+    pub fn with(strategies: &'static [usize]) -> Logic {
         let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Logic { strategies: order.strategies, grid }
+        Logic { strategies, grid }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -13,8 +13,9 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("experiment", &[]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
-    ("generate", &["grid", "solver"]),
+    ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
     ("report", &["run", "solver", "strategy", "table"]),
