@@ -29,7 +29,7 @@ use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy,
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, HouseKind, Layout, MAX_ORDER};
 
 pub(super) const FINNED_X_WING: Strategy = Strategy {
-    codes: &["0310"],
+    codes: &["0310", "03101"],
     find: |grid, found| find(grid, 2..=2, false, found),
     ..row("finned-x-wing", "Finned X-Wing", Level::Hard, 130)
 };
