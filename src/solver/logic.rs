@@ -6,13 +6,13 @@
 //! order decides what it can do; see [`strategy::ORDERS`](crate::strategy::ORDERS).
 //!
 //! What it says is proved: each step follows from the ones before, so a filled
-//! grid is the only solution whatever [`Limit::solutions`] asks for, unless a
-//! strategy was used that presumes there is just one.
+//! grid is the only solution whatever [`Limit::solutions`] asks for. Strategies that
+//! presume there is just one are therefore left out, whatever the order says.
 
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::Order;
+use crate::strategy::{Order, STRATEGIES};
 
 /// Checks between two questions to the limit; a search for a hard pattern on a
 /// large grid costs many microseconds.
@@ -25,15 +25,10 @@ pub struct Logic {
 }
 
 impl Logic {
-    /// A solver with the strategies of an order.
+    /// A solver with the strategies of an order that hold for any puzzle.
     pub fn new(order: &'static Order) -> Logic {
-        Logic::with(order.strategies.to_vec())
-    }
-
-    /// A solver with the strategies at these places of
-    /// [`STRATEGIES`](crate::strategy::STRATEGIES), tried in this order; see
-    /// [`strategy::select`](crate::strategy::select).
-    pub fn with(strategies: Vec<usize>) -> Logic {
+        let holds = |place: &usize| !STRATEGIES[*place].uniqueness;
+        let strategies = order.strategies.iter().copied().filter(holds).collect();
         Logic { strategies, grid: CandidateGrid::new(&Puzzle::empty(Layout::nine())) }
     }
 }

@@ -13,12 +13,14 @@
 //! [`find_first`] and [`find_all`] run a strategy. What it saw is a [`Pattern`] for
 //! its explanation and for whoever draws it.
 //!
-//! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
+//! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
+//! clock, no randomness, no printing.
 
 mod avoidable_rectangle;
 mod bug;
 mod colors;
 mod complex_fish;
+mod conclusion;
 mod cover;
 mod empty_rectangle;
 mod finned_fish;
@@ -34,6 +36,7 @@ mod naked_subset;
 mod nishio;
 mod order;
 mod rectangle;
+mod refute;
 mod singles;
 mod step;
 mod sue_de_coq;
@@ -50,7 +53,7 @@ use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{B09, HODOKU, ORDERS, Order, SE, UnknownStrategy, find_order, places, select};
+pub use order::{B09, HODOKU, LADDER, ORDERS, Order, SE, find_order, places};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
@@ -93,12 +96,18 @@ pub enum Sizes {
     All,
     /// Up to 9×9: it thinks in [cell sets](crate::grid::CellSet).
     UpToNine,
+    /// 9×9: it works on the [lanes](crate::lanes).
+    Nine,
 }
 
 impl Sizes {
     /// Whether a grid of this size is among them.
     pub fn contains(self, layout: &Layout) -> bool {
-        self == Sizes::All || layout.has_cell_sets()
+        match self {
+            Sizes::All => true,
+            Sizes::UpToNine => layout.has_cell_sets(),
+            Sizes::Nine => layout == Layout::nine(),
+        }
     }
 }
 
@@ -185,6 +194,9 @@ pub const STRATEGIES: &[Strategy] = &[
     complex_fish::LARGER_MUTANT_FISH,
     complex_fish::LARGER_FINNED_MUTANT_FISH,
     nishio::NISHIO,
+    refute::REFUTE_1,
+    refute::REFUTE_2,
+    refute::REFUTE_3,
     template::TEMPLATE_SET,
     template::TEMPLATE_DELETE,
 ];

@@ -4,8 +4,6 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
-use thiserror::Error;
-
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -135,28 +133,43 @@ pub const SE: Order = Order {
     ],
 };
 
+/// What is only tried when asked for: fish of many houses, which cost more than all
+/// else together and never conclude what refutation would not, and templates.
+const ON_REQUEST: [usize; 20] = places([
+    "larger-fish",
+    "larger-finned-fish",
+    "larger-sashimi-fish",
+    "general-x-wing",
+    "franken-jellyfish",
+    "finned-franken-x-wing",
+    "finned-franken-swordfish",
+    "finned-franken-jellyfish",
+    "mutant-x-wing",
+    "mutant-swordfish",
+    "mutant-jellyfish",
+    "finned-mutant-x-wing",
+    "finned-mutant-swordfish",
+    "finned-mutant-jellyfish",
+    "larger-franken-fish",
+    "larger-finned-franken-fish",
+    "larger-mutant-fish",
+    "larger-finned-mutant-fish",
+    "template-set",
+    "template-delete",
+]);
+
+const LADDER_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
+
+/// Every strategy, easiest first, but for those tried on request only.
+pub const LADDER: Order = Order::scored(
+    "ladder",
+    "sudoku-lab: the order of STRATEGIES",
+    &LADDER_PLACES,
+    &scores(LADDER_PLACES),
+);
+
 /// Every order.
-pub const ORDERS: &[Order] = &[B09, HODOKU, SE];
-
-/// A name that no strategy has.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no strategy `{0}`")]
-pub struct UnknownStrategy(pub String);
-
-/// The places of the strategies of these names: first those of the order, as it has
-/// them, then the others, as the table has them.
-///
-/// # Errors
-/// When a name is unknown.
-pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
-    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
-    if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(UnknownStrategy((*unknown).into()));
-    }
-    let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
-    let all = order.strategies.iter().copied().chain(others);
-    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
-}
+pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER];
 
 /// The order of this name.
 pub fn find_order(name: &str) -> Option<&'static Order> {
@@ -177,6 +190,24 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
         i += 1;
     }
     places
+}
+
+/// The places of [`STRATEGIES`] that are not among these.
+const fn others<const N: usize, const M: usize>(places: [usize; N]) -> [usize; M] {
+    let mut others = [0; M];
+    let (mut i, mut place) = (0, 0);
+    while place < STRATEGIES.len() {
+        let mut n = 0;
+        while n < N && places[n] != place {
+            n += 1;
+        }
+        if n == N {
+            others[i] = place;
+            i += 1;
+        }
+        place += 1;
+    }
+    others
 }
 
 /// HoDoKu's scores of the strategies at these places.
@@ -213,15 +244,6 @@ mod tests {
             assert_eq!(places.len(), order.strategies.len(), "{}", order.name);
             assert_eq!(places.len(), order.scores.len(), "{}", order.name);
         }
-    }
-
-    #[test]
-    fn a_selection_keeps_the_order_and_adds_the_rest() {
-        let names = ["sue-de-coq", "hidden-single", "full-house", "naked-single"];
-        let selected = select(&B09, &names).unwrap();
-        let selected: Vec<&str> = selected.iter().map(|&place| STRATEGIES[place].name).collect();
-        assert_eq!(selected, ["naked-single", "hidden-single", "full-house", "sue-de-coq"]);
-        assert_eq!(select(&B09, &["x-wings"]), Err(UnknownStrategy("x-wings".into())));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, a module per concern.
 
+mod canonical;
 mod deduction;
 mod fixtures;
 mod lanes;
@@ -10,6 +11,7 @@ mod puzzles;
 mod solvers;
 mod strategies;
 mod support;
+mod trial;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
