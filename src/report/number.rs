@@ -7,7 +7,7 @@ pub fn duration(ns: u64) -> String {
     let units = [(1, "ns"), (1_000, "µs"), (1_000_000, "ms"), (1_000_000_000, "s")];
     match ns {
         0..1_000 => format!("{ns} ns"),
-        ..3_600_000_000_000 => {
+        1_000..3_600_000_000_000 => {
             let fits = |(unit, _): &&(u64, &str)| ns >= *unit;
             let (unit, name) = units.iter().rev().find(fits).expect("1 ns fits");
             format!("{} {name}", three_digits(ns as f64 / *unit as f64))
