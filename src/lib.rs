@@ -20,6 +20,9 @@
 //! ```
 
 pub mod cli;
+pub mod cnf;
+pub mod conform;
+pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;

@@ -33,7 +33,8 @@
 //!   `portable`, `avx2`, `avx512`: three spellings of that;
 //! - `rules`: a block of boards and one pass of the rule; `choice`: where to branch;
 //! - `search`: puzzles flowing through the lanes: what [`Solver`] runs;
-//! - `boards`: the block itself, for other uses: [`Boards`].
+//! - `boards`: the block itself, for other uses: [`Boards`];
+//! - `trial`: trial and error on it, one assumption per lane: [`Trials`].
 //!
 //! The back end is chosen at run time: the best the machine has, or what the environment
 //! variable `SUDOKU_LAB_SIMD` allows (`portable`, `avx2` or `avx512`; one the machine
@@ -48,6 +49,7 @@ mod choice;
 mod portable;
 mod rules;
 mod search;
+mod trial;
 mod vector;
 
 #[cfg(target_arch = "x86_64")]
@@ -58,6 +60,7 @@ mod avx512;
 pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
 pub use search::{Answer, Limit};
+pub use trial::{Outcome, Trials};
 
 use portable::Portable;
 use search::Search;

@@ -6,7 +6,7 @@ use crate::table::survey::Quantile;
 pub fn duration(ns: u64) -> String {
     let units = [(1, "ns"), (1_000, "µs"), (1_000_000, "ms"), (1_000_000_000, "s")];
     match ns {
-        0..1_000 => format!("{ns} ns"),
+        ..1_000 => format!("{ns} ns"),
         1_000..3_600_000_000_000 => {
             let fits = |(unit, _): &&(u64, &str)| ns >= *unit;
             let (unit, name) = units.iter().rev().find(fits).expect("1 ns fits");

@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Digit, DigitSet, HouseKind, MAX_ORDER};
 
 pub(super) const X_WING: Strategy = Strategy {
@@ -29,6 +29,8 @@ pub(super) const X_WING: Strategy = Strategy {
     level: Level::Hard,
     score: 140,
     uniqueness: false,
+    codes: &["0300"],
+    sizes: Sizes::All,
     find: find::<2>,
     explain,
 };
@@ -40,6 +42,8 @@ pub(super) const SWORDFISH: Strategy = Strategy {
     level: Level::Hard,
     score: 150,
     uniqueness: false,
+    codes: &["0301"],
+    sizes: Sizes::All,
     find: find::<3>,
     explain,
 };
@@ -51,6 +55,8 @@ pub(super) const JELLYFISH: Strategy = Strategy {
     level: Level::Hard,
     score: 160,
     uniqueness: false,
+    codes: &["0302"],
+    sizes: Sizes::All,
     find: find::<4>,
     explain,
 };
@@ -92,11 +98,8 @@ fn fish<const SIZE: usize>(
         }
         let base = members(lines).map(|number| base[number]);
         let cells = base.clone().flat_map(|line| cells_at(grid.positions(line, digit), line));
-        let pattern = Pattern {
-            digits: DigitSet::only(digit),
-            cells: cells.collect(),
-            houses: base.clone().chain(crossed).collect(),
-        };
+        let houses = base.clone().chain(crossed).collect();
+        let pattern = Pattern::new(DigitSet::only(digit), cells.collect(), houses);
         found(Step { pattern, deductions })
     })
 }

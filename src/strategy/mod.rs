@@ -10,14 +10,20 @@
 //! one `mod` line and one row. A family that differs only in size or direction is
 //! one file with a row for each.
 //!
-//! Strategies use `grid` and nothing else: no clock, no randomness, no printing.
+//! [`find_first`] and [`find_all`] run a strategy. What it saw is a [`Pattern`] for
+//! its explanation and for whoever draws it.
+//!
+//! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
+//! clock, no randomness, no printing.
 
+mod conclusion;
 mod cover;
 mod fish;
 mod hidden_subset;
 mod locked;
 mod naked_subset;
 mod order;
+mod refute;
 mod singles;
 mod step;
 mod words;
@@ -25,10 +31,10 @@ mod xy_wing;
 
 use std::ops::ControlFlow;
 
-use crate::grid::CandidateGrid;
+use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{B09, ORDERS, Order, find_order, places};
-pub use step::{Deduction, Pattern, Step};
+pub use order::{B09, LADDER, ORDERS, Order, find_order, places};
+pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
 pub type Found<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
@@ -52,10 +58,37 @@ pub struct Strategy {
     pub score: u16,
     /// Whether the strategy is sound only for puzzles with exactly one solution.
     pub uniqueness: bool,
+    /// HoDoKu's regression codes of the cases this strategy answers, with the
+    /// variant (`0402-1`) where another strategy answers the rest.
+    pub codes: &'static [&'static str],
+    /// The sizes it searches; it finds nothing on the others.
+    pub sizes: Sizes,
     /// Finds the steps.
     pub find: Find,
     /// Says in a sentence why a step of this strategy holds.
     pub explain: fn(&Step) -> String,
+}
+
+/// The sizes a strategy searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sizes {
+    /// Every size.
+    All,
+    /// Up to 9×9: it thinks in [cell sets](crate::grid::CellSet).
+    UpToNine,
+    /// 9×9: it works on the [lanes](crate::lanes).
+    Nine,
+}
+
+impl Sizes {
+    /// Whether a grid of this size is among them.
+    pub fn contains(self, layout: &Layout) -> bool {
+        match self {
+            Sizes::All => true,
+            Sizes::UpToNine => layout.has_cell_sets(),
+            Sizes::Nine => layout == Layout::nine(),
+        }
+    }
 }
 
 /// HoDoKu's difficulty levels.
@@ -91,6 +124,9 @@ pub const STRATEGIES: &[Strategy] = &[
     fish::SWORDFISH,
     fish::JELLYFISH,
     xy_wing::XY_WING,
+    refute::REFUTE_1,
+    refute::REFUTE_2,
+    refute::REFUTE_3,
 ];
 
 /// The strategy of this name.
@@ -98,10 +134,18 @@ pub fn find_strategy(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
+/// Every step of a strategy on a grid, one after the other.
+fn search(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    if !strategy.sizes.contains(grid.layout()) {
+        return ControlFlow::Continue(());
+    }
+    (strategy.find)(grid, found)
+}
+
 /// The first step of a strategy on a grid.
 pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
     let mut first = None;
-    let _ = (strategy.find)(grid, &mut |step| {
+    let _ = search(strategy, grid, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())
     });
@@ -111,7 +155,7 @@ pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
 /// Every step of a strategy on a grid.
 pub fn find_all(strategy: &Strategy, grid: &CandidateGrid) -> Vec<Step> {
     let mut all = Vec::new();
-    let _ = (strategy.find)(grid, &mut |step| {
+    let _ = search(strategy, grid, &mut |step| {
         all.push(step);
         ControlFlow::Continue(())
     });

@@ -32,8 +32,12 @@ pub const B09: Order = Order {
     ]),
 };
 
+/// Every strategy, easiest first.
+pub const LADDER: Order =
+    Order { name: "ladder", source: "sudoku-lab: the order of STRATEGIES", strategies: &every() };
+
 /// Every order.
-pub const ORDERS: &[Order] = &[B09];
+pub const ORDERS: &[Order] = &[B09, LADDER];
 
 /// The order of this name.
 pub fn find_order(name: &str) -> Option<&'static Order> {
@@ -51,6 +55,17 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
         while !same(STRATEGIES[places[i]].name, names[i]) {
             places[i] += 1;
         }
+        i += 1;
+    }
+    places
+}
+
+/// All places of [`STRATEGIES`].
+const fn every() -> [usize; STRATEGIES.len()] {
+    let mut places = [0; STRATEGIES.len()];
+    let mut i = 0;
+    while i < places.len() {
+        places[i] = i;
         i += 1;
     }
     places

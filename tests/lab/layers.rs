@@ -4,13 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("grid", &[]),
     ("lanes", &[]),
-    ("text", &["grid"]),
+    ("cnf", &["grid"]),
+    ("text", &["cnf", "grid"]),
     ("source", &["grid", "text"]),
-    ("strategy", &["grid"]),
-    ("solver", &["grid", "strategy", "lanes"]),
+    ("strategy", &["grid", "lanes"]),
+    ("conform", &["grid", "strategy", "text"]),
+    ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),

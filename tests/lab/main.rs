@@ -1,5 +1,6 @@
 //! The integration tests: one binary, a module per concern.
 
+mod canonical;
 mod deduction;
 mod fixtures;
 mod lanes;
@@ -11,6 +12,7 @@ mod report;
 mod solvers;
 mod strategies;
 mod support;
+mod trial;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
