@@ -20,9 +20,14 @@
 //! ```
 
 pub mod cli;
+pub mod cnf;
+pub mod conform;
+pub mod experiment;
+pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod report;
 pub mod run;
 pub mod solver;
 pub mod source;

@@ -5,13 +5,18 @@
 
 mod check;
 mod config;
+mod conform;
+mod convert;
 mod exit;
+mod experiment;
+mod explain;
 mod finalize;
 mod generate;
 mod list;
 mod log;
 mod plan;
 mod progress;
+mod report;
 mod run;
 mod solve;
 mod status;
@@ -42,8 +47,13 @@ enum Command {
     Finalize(finalize::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
+    Conform(conform::Arguments),
+    Explain(explain::Arguments),
+    Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Experiment(experiment::Arguments),
+    Report(report::Arguments),
     List(list::Arguments),
 }
 
@@ -67,8 +77,13 @@ pub fn main() -> ExitCode {
         Command::Finalize(arguments) => finalize::execute(&arguments),
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
+        Command::Conform(arguments) => conform::execute(&arguments),
+        Command::Explain(arguments) => explain::execute(&arguments),
+        Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Experiment(arguments) => experiment::execute(&arguments),
+        Command::Report(arguments) => report::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };
     match result {

@@ -1,14 +1,15 @@
 //! The candidate grid: what each empty cell may still take.
 //!
-//! Two views of the same candidates are kept in step: the digits of a cell, and
-//! the positions of a digit in a house. Naked strategies read the first, hidden
-//! ones and fish the second. [`place`](CandidateGrid::place) and
+//! Three views of the same candidates are kept in step: the digits of a cell, the
+//! positions of a digit in a house, and the cells of a digit in the whole grid
+//! (orders up to 9). Naked strategies read the first, hidden ones and basic fish
+//! the second, patterns across houses the third. [`place`](CandidateGrid::place) and
 //! [`eliminate`](CandidateGrid::eliminate) are the only ways to change a grid,
 //! and both note at once when a cell or a digit has nowhere left to go.
 
 use std::fmt;
 
-use super::{Cell, Digit, DigitSet, Grid, House, Layout, Puzzle};
+use super::{Cell, CellSet, Digit, DigitSet, Grid, House, Layout, Puzzle};
 
 /// Values, and the candidates of the empty cells.
 #[derive(PartialEq, Eq)]
@@ -22,6 +23,10 @@ pub struct CandidateGrid {
     positions: Vec<u32>,
     /// By house: the digits it already holds.
     placed: Vec<DigitSet>,
+    /// By digit: the cells it is a candidate of. Empty above order 9.
+    places: Vec<CellSet>,
+    /// By cell: whether it came with the puzzle.
+    given: Vec<bool>,
 }
 
 impl CandidateGrid {
@@ -36,7 +41,12 @@ impl CandidateGrid {
             candidates: vec![DigitSet::all(order); cells],
             positions: vec![(1 << order) - 1; 3 * order * order],
             placed: vec![DigitSet::EMPTY; 3 * order],
+            places: Vec::new(),
+            given: vec![false; cells],
         };
+        if layout.has_cell_sets() {
+            grid.places = vec![layout.cells().iter().copied().collect(); order];
+        }
         grid.place_givens(puzzle);
         grid
     }
@@ -55,6 +65,11 @@ impl CandidateGrid {
         self.candidates.fill(DigitSet::all(order));
         self.positions.fill((1 << order) - 1);
         self.placed.fill(DigitSet::EMPTY);
+        if self.layout().has_cell_sets() {
+            let everywhere = self.layout().cells().iter().copied().collect();
+            self.places.fill(everywhere);
+        }
+        self.given.fill(false);
         self.place_givens(puzzle);
     }
 
@@ -62,6 +77,7 @@ impl CandidateGrid {
         for &cell in puzzle.layout().cells() {
             if let Some(digit) = puzzle.given(cell) {
                 self.place(cell, digit);
+                self.given[cell.index()] = true;
             }
         }
     }
@@ -106,6 +122,40 @@ impl CandidateGrid {
     #[inline]
     pub fn placed(&self, house: House) -> DigitSet {
         self.placed[house.index()]
+    }
+
+    /// Whether the digit in a cell came with the puzzle rather than from
+    /// [`place`](Self::place).
+    #[inline]
+    pub fn is_given(&self, cell: Cell) -> bool {
+        self.given[cell.index()]
+    }
+
+    /// The cells a digit is a candidate of.
+    ///
+    /// # Panics
+    /// When the grid is too large for [cell sets](Layout::has_cell_sets); so do
+    /// the other methods that return one.
+    #[inline]
+    pub fn places(&self, digit: Digit) -> CellSet {
+        self.places[digit.index()]
+    }
+
+    /// The places of every digit, by its index; empty above order 9.
+    #[inline]
+    pub fn all_places(&self) -> &[CellSet] {
+        &self.places
+    }
+
+    /// The cells that have exactly two candidates.
+    pub fn bivalue_cells(&self) -> CellSet {
+        let mut at_least = [CellSet::EMPTY; 3];
+        for &cells in &self.places {
+            at_least[2] |= at_least[1] & cells;
+            at_least[1] |= at_least[0] & cells;
+            at_least[0] |= cells;
+        }
+        at_least[1] - at_least[2]
     }
 
     /// The number of empty cells.
@@ -171,6 +221,9 @@ impl CandidateGrid {
         let (layout, order) = (self.layout(), self.order());
         let candidates = &mut self.candidates[cell.index()];
         candidates.remove(digit);
+        if let Some(places) = self.places.get_mut(digit.index()) {
+            places.remove(cell);
+        }
         self.contradictory |= candidates.is_empty() && self.grid.digit(cell).is_none();
         let positions = layout.positions_at(cell);
         for (house, position) in layout.houses_at(cell).into_iter().zip(positions) {
@@ -191,6 +244,8 @@ impl Clone for CandidateGrid {
             candidates: self.candidates.clone(),
             positions: self.positions.clone(),
             placed: self.placed.clone(),
+            places: self.places.clone(),
+            given: self.given.clone(),
         }
     }
 
@@ -201,6 +256,8 @@ impl Clone for CandidateGrid {
         self.candidates.clone_from(&source.candidates);
         self.positions.clone_from(&source.positions);
         self.placed.clone_from(&source.placed);
+        self.places.clone_from(&source.places);
+        self.given.clone_from(&source.given);
     }
 }
 
@@ -226,19 +283,28 @@ mod tests {
 
     fn consistent(grid: &CandidateGrid) -> bool {
         let layout = grid.layout();
-        layout.houses().iter().all(|&house| {
-            Digit::all(layout.order()).all(|digit| {
-                let cells = layout.house_cells(house).iter().enumerate();
-                let bits = cells
-                    .filter(|&(_, &cell)| grid.candidates(cell).contains(digit))
-                    .fold(0, |bits, (position, _)| bits | 1 << position);
-                bits == grid.positions(house, digit)
+        let set = |digit| {
+            let holds = |cell: &&Cell| grid.candidates(**cell).contains(digit);
+            layout.cells().iter().filter(holds).copied().collect::<CellSet>()
+        };
+        let sets = grid.all_places().iter();
+        let bivalue = |cell: &&Cell| grid.candidates(**cell).len() == 2;
+        sets.zip(Digit::all(9)).all(|(&places, digit)| places == set(digit))
+            && (!layout.has_cell_sets()
+                || grid.bivalue_cells() == layout.cells().iter().filter(bivalue).copied().collect())
+            && layout.houses().iter().all(|&house| {
+                Digit::all(layout.order()).all(|digit| {
+                    let cells = layout.house_cells(house).iter().enumerate();
+                    let bits = cells
+                        .filter(|&(_, &cell)| grid.candidates(cell).contains(digit))
+                        .fold(0, |bits, (position, _)| bits | 1 << position);
+                    bits == grid.positions(house, digit)
+                })
             })
-        })
     }
 
     #[test]
-    fn the_two_views_agree_after_any_change() {
+    fn the_views_agree_after_any_change() {
         for layout in Layout::all() {
             let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
             for (i, &cell) in layout.cells().iter().enumerate().step_by(5) {

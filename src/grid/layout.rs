@@ -7,6 +7,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::CellSet;
+
 /// The largest order: 25×25.
 pub const MAX_ORDER: usize = 25;
 /// The cells of the largest grid.
@@ -124,6 +126,9 @@ pub struct Layout {
     cell_houses: Vec<[House; 3]>,
     cell_positions: Vec<[u8; 3]>,
     peers: Vec<Cell>,
+    /// By house and by cell; empty when the cells do not fit a set.
+    house_sets: Vec<CellSet>,
+    peer_sets: Vec<CellSet>,
 }
 
 impl Layout {
@@ -175,8 +180,8 @@ impl Layout {
         let peers = cells
             .iter()
             .flat_map(|&a| cells.iter().filter(move |&&b| sees(a, b)).copied())
-            .collect();
-        Layout {
+            .collect::<Vec<Cell>>();
+        let mut layout = Layout {
             box_rows,
             box_columns,
             cells,
@@ -185,7 +190,16 @@ impl Layout {
             cell_houses,
             cell_positions,
             peers,
+            house_sets: Vec::new(),
+            peer_sets: Vec::new(),
+        };
+        if layout.has_cell_sets() {
+            let set = |cells: &[Cell]| cells.iter().copied().collect();
+            layout.house_sets =
+                layout.houses.iter().map(|&house| set(layout.house_cells(house))).collect();
+            layout.peer_sets = layout.cells.iter().map(|&cell| set(layout.peers(cell))).collect();
         }
+        layout
     }
 
     /// n: rows, columns, boxes, and digits.
@@ -262,6 +276,35 @@ impl Layout {
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         let count = self.peers.len() / self.cells.len();
         &self.peers[cell.index() * count..][..count]
+    }
+
+    /// Whether the grid is small enough for its cells to fit a [`CellSet`].
+    #[inline]
+    pub fn has_cell_sets(&self) -> bool {
+        self.order() <= CellSet::MAX_ORDER
+    }
+
+    /// The cells of a house as a set.
+    ///
+    /// # Panics
+    /// When the grid is too large for [cell sets](Self::has_cell_sets); so do the
+    /// other methods that return one.
+    #[inline]
+    pub fn house_set(&self, house: House) -> CellSet {
+        self.house_sets[house.index()]
+    }
+
+    /// The cell's peers as a set.
+    #[inline]
+    pub fn peer_set(&self, cell: Cell) -> CellSet {
+        self.peer_sets[cell.index()]
+    }
+
+    /// The cells that see every cell of a set; of the empty set, none.
+    #[inline]
+    pub fn common_peers(&self, cells: CellSet) -> CellSet {
+        let peers = cells.cells(self).map(|cell| self.peer_set(cell));
+        peers.reduce(|common, peers| common & peers).unwrap_or_default()
     }
 
     /// Whether two different cells share a house.

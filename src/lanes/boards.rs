@@ -86,6 +86,11 @@ impl Boards {
         with_block!(&mut self.0, _simd, block => block.load(lane, board));
     }
 
+    /// Writes one board into all lanes.
+    pub fn load_everywhere(&mut self, board: &Board) {
+        with_block!(&mut self.0, simd, block => block.load_everywhere(*simd, board));
+    }
+
     /// Copies the board out of a lane.
     pub fn save(&self, lane: usize) -> Board {
         let mut board = Board::EMPTY;
@@ -102,6 +107,18 @@ impl Boards {
     /// are one digit, a removal if they are the old ones without one.
     pub fn set_candidates(&mut self, lane: usize, cell: usize, candidates: u16) {
         with_block!(&mut self.0, _simd, block => block.set(lane, cell, candidates & ALL));
+    }
+
+    /// How many candidates a lane's board has left.
+    pub fn left(&self, lane: usize) -> u32 {
+        with_block!(&self.0, _simd, block => {
+            block.cells.iter().map(|row| row.as_ref()[lane].count_ones()).sum()
+        })
+    }
+
+    /// The digits that are alone in their cell on at least one of these lanes' boards.
+    pub fn placed(&self, lanes: u32) -> Board {
+        with_block!(&self.0, simd, block => simd.run(Placed { simd: *simd, block, lanes }))
     }
 
     /// Propagates all boards to the fixpoint. The lanes in `active` (bit `i` for lane
@@ -142,5 +159,34 @@ impl<S: Simd> Kernel for Propagate<'_, S> {
             open &= !(failed | settled);
         }
         verdicts
+    }
+}
+
+struct Placed<'a, S: Simd> {
+    simd: S,
+    block: &'a Block<S>,
+    lanes: u32,
+}
+
+impl<S: Simd> Kernel for Placed<'_, S> {
+    type Output = Board;
+
+    #[inline(always)]
+    fn run(self) -> Board {
+        let Placed { simd, block, lanes } = self;
+        let mut wanted = simd.row(0);
+        for (lane, bits) in wanted.as_mut().iter_mut().enumerate() {
+            *bits = if lanes >> lane & 1 == 1 { ALL } else { 0 };
+        }
+        let wanted = simd.load(&wanted);
+        let mut placed = Board::EMPTY;
+        for (row, digits) in block.cells.iter().zip(&mut placed.0) {
+            let x = simd.load(row);
+            let single = simd.where_disjoint(x, simd.add(x, simd.splat(!0)));
+            let mut row = simd.row(0);
+            simd.store(&mut row, simd.and(single, wanted));
+            *digits = row.as_ref().iter().fold(0, |union, digits| union | digits);
+        }
+        placed
     }
 }

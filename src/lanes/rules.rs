@@ -68,6 +68,14 @@ impl<S: Simd> Block<S> {
         self.touch(lane);
     }
 
+    /// Writes one board into all lanes.
+    pub fn load_everywhere(&mut self, simd: S, board: &Board) {
+        for (row, &candidates) in self.cells.iter_mut().zip(&board.0) {
+            *row = simd.row(candidates);
+        }
+        self.sums = simd.row(0);
+    }
+
     /// Reads a lane's board.
     pub fn save(&self, lane: usize, board: &mut Board) {
         for (row, candidates) in self.cells.iter().zip(&mut board.0) {

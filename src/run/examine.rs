@@ -179,7 +179,7 @@ impl<'a> Examiner<'a> {
         let stop = || self.interrupt.is_set();
         let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
         let checks = if batches { REFERENCE_GUESSES } else { REFERENCE_CONFLICTS };
-        let limit = Limit { solutions: 2, checks, stop: &stop };
+        let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
         let answers = self.referee.decide(puzzles, &limit);
         let decided = answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),

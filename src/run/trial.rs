@@ -108,9 +108,9 @@ impl<'a> Bench<'a> {
             late || self.interrupt.is_set()
         };
         let limit = Limit {
-            solutions: self.config.count,
             checks: self.config.max_checks.unwrap_or(u64::MAX),
             stop: &stop,
+            ..Limit::solutions(self.config.count)
         };
         let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {
             if let Some(time_limit) = time_limit {

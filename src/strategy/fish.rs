@@ -3,8 +3,8 @@
 //! The k rows (the *base*) need the digit once each, in k different columns (the
 //! *cover*), so every one of these columns has its digit in a base row and
 //! nowhere else. Likewise from columns to rows. k = 2 is the X-Wing, 3 the
-//! Swordfish, 4 the Jellyfish; larger ones come with a smaller one beside them
-//! at 9×9.
+//! Swordfish, 4 the Jellyfish; of the larger ones those up to 7 are found. At
+//! 9×9 they come with a smaller one beside them.
 //!
 //! ```text
 //!         c1 c2 c3 c4 c5 c6 c7 c8 c9
@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Digit, DigitSet, HouseKind, MAX_ORDER};
 
 pub(super) const X_WING: Strategy = Strategy {
@@ -29,6 +29,8 @@ pub(super) const X_WING: Strategy = Strategy {
     level: Level::Hard,
     score: 140,
     uniqueness: false,
+    codes: &["0300"],
+    sizes: Sizes::All,
     find: find::<2>,
     explain,
 };
@@ -40,6 +42,8 @@ pub(super) const SWORDFISH: Strategy = Strategy {
     level: Level::Hard,
     score: 150,
     uniqueness: false,
+    codes: &["0301"],
+    sizes: Sizes::All,
     find: find::<3>,
     explain,
 };
@@ -51,7 +55,26 @@ pub(super) const JELLYFISH: Strategy = Strategy {
     level: Level::Hard,
     score: 160,
     uniqueness: false,
+    codes: &["0302"],
+    sizes: Sizes::All,
     find: find::<4>,
+    explain,
+};
+
+pub(super) const LARGER_FISH: Strategy = Strategy {
+    name: "larger-fish",
+    title: "Larger Fish",
+    source: "",
+    level: Level::Unfair,
+    score: 470,
+    uniqueness: false,
+    codes: &["0303", "0304", "0305"],
+    sizes: Sizes::All,
+    find: |grid, found| {
+        find::<5>(grid, found)?;
+        find::<6>(grid, found)?;
+        find::<7>(grid, found)
+    },
     explain,
 };
 
@@ -92,11 +115,8 @@ fn fish<const SIZE: usize>(
         }
         let base = members(lines).map(|number| base[number]);
         let cells = base.clone().flat_map(|line| cells_at(grid.positions(line, digit), line));
-        let pattern = Pattern {
-            digits: DigitSet::only(digit),
-            cells: cells.collect(),
-            houses: base.clone().chain(crossed).collect(),
-        };
+        let houses = base.clone().chain(crossed).collect();
+        let pattern = Pattern::new(DigitSet::only(digit), cells.collect(), houses);
         found(Step { pattern, deductions })
     })
 }

@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Digit, DigitSet, MAX_ORDER};
 
 pub(super) const HIDDEN_PAIR: Strategy = Strategy {
@@ -25,6 +25,8 @@ pub(super) const HIDDEN_PAIR: Strategy = Strategy {
     level: Level::Medium,
     score: 70,
     uniqueness: false,
+    codes: &["0210"],
+    sizes: Sizes::All,
     find: find::<2>,
     explain,
 };
@@ -36,6 +38,8 @@ pub(super) const HIDDEN_TRIPLE: Strategy = Strategy {
     level: Level::Medium,
     score: 100,
     uniqueness: false,
+    codes: &["0211"],
+    sizes: Sizes::All,
     find: find::<3>,
     explain,
 };
@@ -47,6 +51,8 @@ pub(super) const HIDDEN_QUAD: Strategy = Strategy {
     level: Level::Hard,
     score: 150,
     uniqueness: false,
+    codes: &["0212"],
+    sizes: Sizes::All,
     find: find::<4>,
     explain,
 };
@@ -70,7 +76,7 @@ fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlo
             if deductions.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let pattern = Pattern { digits, cells: subset.collect(), houses: vec![house] };
+            let pattern = Pattern::new(digits, subset.collect(), vec![house]);
             found(Step { pattern, deductions })
         })?;
     }
@@ -78,7 +84,7 @@ fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlo
 }
 
 fn explain(step: &Step) -> String {
-    let Pattern { digits, cells, houses } = &step.pattern;
+    let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "In {} the digits {} can only go in {}, so these cells hold nothing else.",
         words::list(houses),

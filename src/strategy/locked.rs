@@ -24,7 +24,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::members;
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, HouseKind, Layout};
 
 const BOX: &[HouseKind] = &[HouseKind::Box];
@@ -33,10 +33,12 @@ const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
 pub(super) const POINTING: Strategy = Strategy {
     name: "pointing",
     title: "Locked Candidates (Pointing)",
-    source: "B09 4.8, Pointing Pair; HR12 S6 (Vaderlind)",
+    source: "B09 4.8, Pointing Pair",
     level: Level::Medium,
     score: 50,
     uniqueness: false,
+    codes: &["0100"],
+    sizes: Sizes::All,
     find: |grid, found| find(grid, BOX, LINES, found),
     explain,
 };
@@ -48,6 +50,8 @@ pub(super) const CLAIMING: Strategy = Strategy {
     level: Level::Medium,
     score: 50,
     uniqueness: false,
+    codes: &["0101"],
+    sizes: Sizes::All,
     find: |grid, found| find(grid, LINES, BOX, found),
     explain,
 };
@@ -110,17 +114,17 @@ fn report(
         members(positions).map(move |position| layout.house_cells(house)[position])
     };
     found(Step {
-        pattern: Pattern {
-            digits: DigitSet::only(digit),
-            cells: cells_at(grid.positions(house, digit), house).collect(),
-            houses: vec![house, other],
-        },
+        pattern: Pattern::new(
+            DigitSet::only(digit),
+            cells_at(grid.positions(house, digit), house).collect(),
+            vec![house, other],
+        ),
         deductions: cells_at(rest, other).map(|cell| Deduction::Eliminate(cell, digit)).collect(),
     })
 }
 
 fn explain(step: &Step) -> String {
-    let Pattern { digits, cells, houses } = &step.pattern;
+    let Pattern { digits, cells, houses, .. } = &step.pattern;
     let (digit, house, other) = (words::list(*digits), houses[0], houses[1]);
     format!(
         "In {house} the only places for {digit} are {}, all in {other}, \

@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Cell, DigitSet, House, MAX_ORDER};
 
 pub(super) const NAKED_PAIR: Strategy = Strategy {
@@ -28,6 +28,8 @@ pub(super) const NAKED_PAIR: Strategy = Strategy {
     level: Level::Medium,
     score: 60,
     uniqueness: false,
+    codes: &["0200"],
+    sizes: Sizes::All,
     find: find::<2>,
     explain,
 };
@@ -39,6 +41,8 @@ pub(super) const NAKED_TRIPLE: Strategy = Strategy {
     level: Level::Medium,
     score: 80,
     uniqueness: false,
+    codes: &["0201"],
+    sizes: Sizes::All,
     find: find::<3>,
     explain,
 };
@@ -50,6 +54,8 @@ pub(super) const NAKED_QUAD: Strategy = Strategy {
     level: Level::Hard,
     score: 120,
     uniqueness: false,
+    codes: &["0202"],
+    sizes: Sizes::All,
     find: find::<4>,
     explain,
 };
@@ -93,11 +99,11 @@ fn report(
         return ControlFlow::Continue(());
     }
     let houses = layout.houses_at(first).into_iter().filter(shared).collect();
-    found(Step { pattern: Pattern { digits, cells: cells.collect(), houses }, deductions })
+    found(Step { pattern: Pattern::new(digits, cells.collect(), houses), deductions })
 }
 
 fn explain(step: &Step) -> String {
-    let Pattern { digits, cells, houses } = &step.pattern;
+    let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "{} hold only {}, so no other cell of {} holds any of these digits.",
         words::list(cells),

@@ -18,7 +18,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Step, Strategy};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
 
 pub(super) const FULL_HOUSE: Strategy = Strategy {
@@ -28,6 +28,8 @@ pub(super) const FULL_HOUSE: Strategy = Strategy {
     level: Level::Easy,
     score: 4,
     uniqueness: false,
+    codes: &["0000"],
+    sizes: Sizes::All,
     find: full_house,
     explain: |step| {
         let (cell, digit, house) = parts(step);
@@ -42,6 +44,8 @@ pub(super) const HIDDEN_SINGLE: Strategy = Strategy {
     level: Level::Easy,
     score: 14,
     uniqueness: false,
+    codes: &["0002"],
+    sizes: Sizes::All,
     find: hidden_single,
     explain: |step| {
         let (cell, digit, house) = parts(step);
@@ -56,6 +60,8 @@ pub(super) const NAKED_SINGLE: Strategy = Strategy {
     level: Level::Easy,
     score: 4,
     uniqueness: false,
+    codes: &["0003"],
+    sizes: Sizes::All,
     find: naked_single,
     explain: |step| {
         let (cell, digit, _) = parts(step);
@@ -106,7 +112,7 @@ fn only_place(grid: &CandidateGrid, house: House, digit: Digit) -> Option<Cell> 
 
 fn step(cell: Cell, digit: Digit, house: House) -> Step {
     Step {
-        pattern: Pattern { digits: DigitSet::only(digit), cells: vec![cell], houses: vec![house] },
+        pattern: Pattern::new(DigitSet::only(digit), vec![cell], vec![house]),
         deductions: vec![Deduction::Place(cell, digit)],
     }
 }

@@ -1,6 +1,6 @@
 //! A step: what a strategy saw, and what follows.
 
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
 
 /// What follows from a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,6 +17,46 @@ impl Deduction {
         let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;
         digit
     }
+
+    /// That none of these cells holds the digit; about the others of them there is
+    /// nothing to say.
+    pub(super) fn eliminate(
+        cells: CellSet,
+        digit: Digit,
+        grid: &CandidateGrid,
+    ) -> impl Iterator<Item = Deduction> + '_ {
+        let cells = (cells & grid.places(digit)).cells(grid.layout());
+        cells.map(move |cell| Deduction::Eliminate(cell, digit))
+    }
+}
+
+/// What a candidate does in a pattern, for whoever draws it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Role {
+    /// Makes the regular part of the pattern.
+    Base,
+    /// Spoils the regular part: if it is true, the rest need not hold.
+    Fin,
+    /// One of the two colours of a cluster, by the cluster's number: all of one
+    /// are true, all of the other false.
+    Colour(u8, bool),
+    /// In a chain: true if the chain's first candidate is.
+    On,
+    /// In a chain: false if the chain's first candidate is true.
+    Off,
+    /// A set of cells or candidates of its own, by number.
+    Set(u8),
+}
+
+/// A candidate with its part in a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Mark {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub digit: Digit,
+    /// What for.
+    pub role: Role,
 }
 
 /// What a strategy saw: the cells, digits and houses that make the argument, in
@@ -27,8 +67,23 @@ pub struct Pattern {
     pub digits: DigitSet,
     /// The cells that form it.
     pub cells: Vec<Cell>,
-    /// The houses it lies in.
+    /// The houses it lies in; of a fish first the base, then as many of the cover.
     pub houses: Vec<House>,
+    /// The candidates whose parts differ: fins, colours, links of a chain. A
+    /// pattern without marks is made of all `digits` in all `cells`.
+    pub marks: Vec<Mark>,
+}
+
+impl Pattern {
+    /// A pattern without marks.
+    pub fn new(digits: DigitSet, cells: Vec<Cell>, houses: Vec<House>) -> Pattern {
+        Pattern { digits, cells, houses, marks: Vec::new() }
+    }
+
+    /// The cells of the candidates that play a part, in the order of `marks`.
+    pub fn cells_of(&self, role: Role) -> impl Iterator<Item = Cell> + Clone + '_ {
+        self.marks.iter().filter(move |mark| mark.role == role).map(|mark| mark.cell)
+    }
 }
 
 /// One application of a strategy.

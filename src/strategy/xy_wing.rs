@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 
 pub(super) const XY_WING: Strategy = Strategy {
@@ -25,6 +25,8 @@ pub(super) const XY_WING: Strategy = Strategy {
     level: Level::Hard,
     score: 160,
     uniqueness: false,
+    codes: &["0800"],
+    sizes: Sizes::All,
     find,
     explain,
 };
@@ -62,10 +64,7 @@ fn report(grid: &CandidateGrid, cells: [Cell; 3], c: Digit, found: Found<'_>) ->
         return ControlFlow::Continue(());
     }
     let digits = grid.candidates(pivot) | DigitSet::only(c);
-    found(Step {
-        pattern: Pattern { digits, cells: cells.to_vec(), houses: Vec::new() },
-        deductions,
-    })
+    found(Step { pattern: Pattern::new(digits, cells.to_vec(), Vec::new()), deductions })
 }
 
 fn explain(step: &Step) -> String {

@@ -1,17 +1,21 @@
 //! The integration tests: one binary, a module per concern.
 
+mod canonical;
 mod deduction;
 mod fixtures;
 mod formats;
 mod fuzz;
+mod generation;
 mod lanes;
 mod layers;
 mod pipeline;
 mod program;
 mod puzzles;
+mod report;
 mod solvers;
 mod strategies;
 mod support;
+mod trial;
 mod units;
 
 /// The folder of the tests and their fixtures.
