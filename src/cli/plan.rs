@@ -35,7 +35,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let planned = visibly(&config, log, Some(&session.folder), |progress| {
         plan(&config, progress, &interrupt)
     });
-    let written = planned.map_err(anyhow::Error::from).and_then(|planned| {
+    let written = planned.and_then(|planned| {
         planned.map(|plan| session.write_plan(&plan).map(|()| plan)).transpose().map_err(Into::into)
     });
     session.folder.clean_up();

@@ -1,5 +1,7 @@
 //! `run`: every solver on every puzzle, into Parquet.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -14,7 +16,7 @@ use super::log::LogArguments;
 use super::progress;
 use crate::run::folder::Folder;
 use crate::run::session::{Session, is_finished};
-use crate::run::{Config, Interrupt, Progress, Stop, run};
+use crate::run::{Config, Interrupt, Progress, RunError, Stop, panic_in_words, run};
 use crate::table::ParquetSink;
 
 /// Run every solver on every puzzle and write what happened to Parquet
@@ -97,28 +99,28 @@ fn complete(
     Ok(finalize::verdict(log, arguments.strict, &outcome))
 }
 
-/// Does some work of a run while another thread shows how far it is.
+/// Does some work of a run while another thread shows how far it is. A panic that is
+/// not a solver's becomes an error.
 pub fn visibly<T>(
     config: &Config,
     log: &LogArguments,
     folder: Option<&Folder>,
-    work: impl FnOnce(&Progress) -> T,
-) -> T {
+    work: impl FnOnce(&Progress) -> Result<T, RunError>,
+) -> anyhow::Result<T> {
     let progress = Progress::new(config.solvers.len());
-    // A panic of a solver is told with its puzzle; elsewhere it ends the process.
-    std::panic::set_hook(Box::new(|panic| {
-        if thread::current().name().is_none_or(|name| !name.starts_with("worker-")) {
-            eprintln!("sudoku-lab: {panic}");
-        }
-    }));
+    // A panic of a solver is told with its puzzle, any other as the command's error.
+    std::panic::set_hook(Box::new(|_| ()));
     let (done, until) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let (progress, solvers) = (&progress, &config.solvers);
         scope.spawn(move || {
             progress::show(progress, solvers, total_bytes(config), log, folder, &until);
         });
-        let result = work(progress);
+        let result = catch_unwind(AssertUnwindSafe(|| work(progress)));
         drop(done);
-        result
+        let internal = |panic: Box<dyn Any + Send>| {
+            anyhow::anyhow!("internal error: {}", panic_in_words(panic.as_ref()))
+        };
+        Ok(result.map_err(internal)??)
     })
 }

@@ -52,6 +52,7 @@ pub use ledger::Known;
 pub use plan::{Plan, PlannedUnit, plan};
 pub use progress::{Progress, Snapshot};
 pub use sink::{PartFacts, Sink, SinkError};
+pub use trial::panic_in_words;
 
 /// What a run does.
 #[derive(Clone)]

@@ -88,7 +88,7 @@ impl<'a> Bench<'a> {
                 self.solver = (self.row.build)();
                 match puzzles {
                     [_] => {
-                        let panic = Some(in_words(panic.as_ref()));
+                        let panic = Some(panic_in_words(panic.as_ref()));
                         vec![Finding { panic, ..Finding::without_answer(Status::Panicked) }]
                     }
                     several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
@@ -134,7 +134,7 @@ impl Finding {
 }
 
 /// What a panic says.
-fn in_words(panic: &(dyn Any + Send)) -> String {
+pub fn panic_in_words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
