@@ -204,7 +204,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_NAKED)),
+        build: || Box::new(Logic::with(logic::B09_NAKED.to_vec())),
     },
     SolverRow {
         name: "logic-b09-singles",
@@ -216,7 +216,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_SINGLES)),
+        build: || Box::new(Logic::with(logic::B09_SINGLES.to_vec())),
     },
     SolverRow {
         name: "logic-b09-no-hidden",
@@ -228,7 +228,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_NO_HIDDEN)),
+        build: || Box::new(Logic::with(logic::B09_NO_HIDDEN.to_vec())),
     },
     SolverRow {
         name: "logic",

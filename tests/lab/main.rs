@@ -9,6 +9,7 @@ mod layers;
 mod pipeline;
 mod program;
 mod puzzles;
+mod report;
 mod solvers;
 mod strategies;
 mod support;

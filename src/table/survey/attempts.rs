@@ -4,15 +4,14 @@
 //! bounded by a part and not by the run. Rows of a puzzle stand together, in the
 //! order of the run's solvers.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataType, PolarsError, PolarsResult, col};
+use polars::prelude::{DataFrame, DataType, PolarsError, PolarsResult, col};
 
 use super::bucket::Bucket;
 use super::tally::End;
 use crate::run::record::Status;
-use crate::table::digest::{counts, parts, places, scan};
+use crate::table::digest::{counts, parts, scan};
 use crate::table::schema;
 
 /// One row of `solves`, with the size of its puzzle.
@@ -74,13 +73,13 @@ pub fn read(run: &Path, part: &Path) -> PolarsResult<Vec<Attempt>> {
     let statuses = places(&frame, "status", &schema::statuses())?;
     let attempt = |row: usize| -> PolarsResult<Attempt> {
         let puzzle = puzzles[row];
-        let order = orders.get(&puzzle).ok_or_else(|| {
+        let order = orders.binary_search_by_key(&puzzle, |&(id, _)| id).map_err(|_| {
             let text = format!("puzzle {puzzle} of {} is not in `puzzles`", part.display());
             PolarsError::ComputeError(text.into())
         })?;
         Ok(Attempt {
             puzzle,
-            order: *order,
+            order: orders[order].1,
             clues: clues[row],
             solver: solvers[row],
             status: Status::ALL[statuses[row]],
@@ -92,12 +91,29 @@ pub fn read(run: &Path, part: &Path) -> PolarsResult<Vec<Attempt>> {
 }
 
 /// The size of each puzzle of a part: the part of `puzzles` with the same name,
-/// since a unit writes both.
-fn orders(run: &Path, part: &Path) -> PolarsResult<HashMap<u64, u8>> {
+/// since a unit writes both, in rising order of puzzles.
+fn orders(run: &Path, part: &Path) -> PolarsResult<Vec<(u64, u8)>> {
     let name = part.file_name().unwrap_or_default();
     let puzzles = run.join(schema::puzzles().name).join(name);
     let columns = [col("puzzle_id"), col("size").cast(DataType::UInt64)];
     let frame = scan(&puzzles)?.select(columns).collect()?;
     let (ids, sizes) = (counts(&frame, "puzzle_id")?, counts(&frame, "size")?);
     Ok(ids.into_iter().zip(sizes.into_iter().map(|size| size as u8)).collect())
+}
+
+/// A column of names as places in a list. The file's own codes are translated, so
+/// that no name is compared more than once.
+fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<usize>> {
+    let values = frame.column(column)?.cat8()?;
+    let name = |code: u8| values.get_mapping().cat_to_str(code.into());
+    let known = |code| names.iter().position(|&known| Some(known) == name(code));
+    let table: Vec<Option<usize>> = (0..=u8::MAX).map(known).collect();
+    let place = |code: Option<u8>| {
+        let code = code.unwrap_or_default();
+        table[usize::from(code)].ok_or_else(|| {
+            let name = name(code).unwrap_or_default();
+            PolarsError::SchemaMismatch(format!("`{name}` is no {column}").into())
+        })
+    };
+    values.physical().iter().map(place).collect()
 }

@@ -11,8 +11,42 @@ use super::tally::{End, Quantile};
 
 /// The steps of a factor of 2 that ratios are rounded to: 3.5 % each.
 const STEPS: f64 = 20.0;
+/// The most steps a ratio of two times in 64 bits can have.
+const MOST: i32 = 64 * STEPS as i32;
 /// The ratio of a solver that answers to one that never does.
-const NEVER: i32 = i32::MAX;
+const NEVER: i32 = MOST + 1;
+
+/// How often a ratio occurred, by its steps from `-NEVER` to `NEVER`.
+#[derive(Clone, Debug)]
+struct Ratios(Vec<u32>);
+
+impl Ratios {
+    fn add(&mut self, steps: i32) {
+        self.0[(steps + NEVER) as usize] += 1;
+    }
+
+    /// The lower median.
+    fn median(&self) -> i32 {
+        let all: u64 = self.0.iter().map(|&count| u64::from(count)).sum();
+        let mut seen = 0;
+        let reached = self.0.iter().position(|&count| {
+            seen += u64::from(count);
+            seen >= all.div_ceil(2)
+        });
+        reached.map_or(0, |place| place as i32 - NEVER)
+    }
+
+    /// The same pairs of times, divided the other way.
+    fn inverted(&self) -> Ratios {
+        Ratios(self.0.iter().rev().copied().collect())
+    }
+}
+
+impl Default for Ratios {
+    fn default() -> Ratios {
+        Ratios(vec![0; 2 * NEVER as usize + 1])
+    }
+}
 
 /// How one solver fared against another, by CPU time to an answer.
 #[derive(Clone, Debug, Default)]
@@ -26,14 +60,14 @@ pub struct Duel {
     /// Puzzles on which a limit hides who is faster.
     pub hidden: u64,
     /// How many times longer the second took, in steps: at least, and at most.
-    at_least: BTreeMap<i32, u64>,
-    at_most: BTreeMap<i32, u64>,
+    at_least: Ratios,
+    at_most: Ratios,
 }
 
 impl Duel {
-    fn enter(&mut self, first: (End, u64), second: (End, u64)) {
-        let steps = (STEPS * (second.1.max(1) as f64 / first.1.max(1) as f64).log2()) as i32;
-        let (at_least, at_most) = match (first.0, second.0) {
+    fn enter(&mut self, first: Bout, second: Bout) {
+        let steps = ((second.steps - first.steps) as i32).clamp(-MOST, MOST);
+        let (at_least, at_most) = match (first.end, second.end) {
             (End::Answered, End::Answered) => (steps, steps),
             (End::Answered, End::Limit) => (steps, NEVER),
             (End::Answered, End::Stalled) => (NEVER, NEVER),
@@ -42,7 +76,7 @@ impl Duel {
             (End::Stalled, End::Stalled) => (0, 0),
             (End::Limit, _) | (_, End::Limit) => (-NEVER, NEVER),
         };
-        match (first, second) {
+        match ((first.end, first.time), (second.end, second.time)) {
             ((End::Answered, one), (End::Answered, other)) if one == other => self.tied += 1,
             ((End::Stalled, _), (End::Stalled, _)) => self.tied += 1,
             ((End::Answered, one), (End::Answered | End::Limit, other)) if one < other => {
@@ -55,8 +89,19 @@ impl Duel {
             ((End::Stalled, _), (End::Answered, _)) => self.lost += 1,
             _ => self.hidden += 1,
         }
-        *self.at_least.entry(at_least).or_default() += 1;
-        *self.at_most.entry(at_most).or_default() += 1;
+        self.at_least.add(at_least);
+        self.at_most.add(at_most);
+    }
+
+    fn inverted(&self) -> Duel {
+        Duel {
+            won: self.lost,
+            lost: self.won,
+            tied: self.tied,
+            hidden: self.hidden,
+            at_least: self.at_most.inverted(),
+            at_most: self.at_least.inverted(),
+        }
     }
 
     /// Puzzles both were given.
@@ -66,14 +111,14 @@ impl Duel {
 
     /// Whether the second never answers on half the puzzles, and the first does.
     pub fn never(&self) -> bool {
-        median(&self.at_least) == Some(NEVER)
+        self.at_least.median() == NEVER
     }
 
     /// The median over the puzzles of how many times longer the second took, in
     /// thousandths; `None` where limits leave open even whether that is more than
     /// nothing, or where the second mostly never answers.
     pub fn median_ratio(&self) -> Option<Quantile> {
-        let (low, high) = (median(&self.at_least)?, median(&self.at_most)?);
+        let (low, high) = (self.at_least.median(), self.at_most.median());
         if [NEVER, -NEVER].contains(&low) {
             return None;
         }
@@ -82,39 +127,52 @@ impl Duel {
     }
 }
 
-/// The lower median of counted values.
-fn median(counts: &BTreeMap<i32, u64>) -> Option<i32> {
-    let rank = counts.values().sum::<u64>().div_ceil(2);
-    let mut seen = 0;
-    let reached = counts.iter().find(|&(_, count)| {
-        seen += count;
-        seen >= rank
-    });
-    reached.map(|(&value, _)| value)
+/// One attempt as a duel sees it.
+#[derive(Clone, Copy)]
+struct Bout {
+    end: End,
+    time: u64,
+    /// The logarithm of the time, in steps.
+    steps: f64,
+}
+
+impl Bout {
+    fn new(end: End, time: u64) -> Bout {
+        Bout { end, time, steps: STEPS * (time.max(1) as f64).log2() }
+    }
 }
 
 /// The duels of every solver with every other, by places in the list of solvers.
 #[derive(Default)]
 pub struct Duels {
+    /// The smaller place first.
     pairs: BTreeMap<(usize, usize), Duel>,
+    bouts: Vec<(usize, Bout)>,
 }
 
 impl Duels {
     /// Enters the attempts at one puzzle.
     pub fn add(&mut self, attempts: &[Attempt]) {
-        for first in attempts {
-            for second in attempts.iter().filter(|second| second.solver != first.solver) {
-                if let (Some(one), Some(other)) = (first.end(), second.end()) {
-                    let pair = self.pairs.entry((first.solver, second.solver)).or_default();
-                    pair.enter((one, first.time), (other, second.time));
+        let bout = |a: &Attempt| Some((a.solver, Bout::new(a.end()?, a.time)));
+        self.bouts.clear();
+        self.bouts.extend(attempts.iter().filter_map(bout));
+        for (place, &(first, one)) in self.bouts.iter().enumerate() {
+            for &(second, other) in &self.bouts[place + 1..] {
+                if first < second {
+                    self.pairs.entry((first, second)).or_default().enter(one, other);
+                } else if second < first {
+                    self.pairs.entry((second, first)).or_default().enter(other, one);
                 }
             }
         }
     }
 
-    /// All pairs that met.
+    /// All pairs that met, both ways round.
     pub fn into_pairs(self) -> BTreeMap<(usize, usize), Duel> {
-        self.pairs
+        let inverted =
+            self.pairs.iter().map(|(&(one, other), duel)| ((other, one), duel.inverted()));
+        let inverted: Vec<_> = inverted.collect();
+        self.pairs.into_iter().chain(inverted).collect()
     }
 }
 
@@ -125,14 +183,14 @@ mod tests {
     #[test]
     fn a_limit_wins_nothing_and_hides_what_it_hides() {
         let mut duel = Duel::default();
-        duel.enter((End::Answered, 10), (End::Answered, 40));
-        duel.enter((End::Answered, 10), (End::Limit, 40));
-        duel.enter((End::Answered, 10), (End::Limit, 5));
-        duel.enter((End::Limit, 10), (End::Answered, 5));
-        duel.enter((End::Limit, 10), (End::Answered, 20));
-        duel.enter((End::Answered, 10), (End::Stalled, 1));
-        duel.enter((End::Stalled, 1), (End::Stalled, 2));
-        duel.enter((End::Limit, 1), (End::Limit, 2));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 40));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 40));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 5));
+        duel.enter(Bout::new(End::Limit, 10), Bout::new(End::Answered, 5));
+        duel.enter(Bout::new(End::Limit, 10), Bout::new(End::Answered, 20));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Stalled, 1));
+        duel.enter(Bout::new(End::Stalled, 1), Bout::new(End::Stalled, 2));
+        duel.enter(Bout::new(End::Limit, 1), Bout::new(End::Limit, 2));
         let counts = (duel.won, duel.lost, duel.tied, duel.hidden);
         assert_eq!(counts, (3, 1, 1, 3));
     }
@@ -140,12 +198,12 @@ mod tests {
     #[test]
     fn the_median_ratio_is_exact_only_if_no_limit_can_move_it() {
         let mut duel = Duel::default();
-        duel.enter((End::Answered, 10), (End::Answered, 20));
-        duel.enter((End::Answered, 10), (End::Answered, 40));
-        duel.enter((End::Answered, 10), (End::Limit, 90));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 20));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 40));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 90));
         assert_eq!(duel.median_ratio(), Some(Quantile::Exactly(4000)));
-        duel.enter((End::Answered, 10), (End::Limit, 20));
-        duel.enter((End::Answered, 10), (End::Limit, 20));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 20));
+        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 20));
         assert_eq!(duel.median_ratio(), Some(Quantile::AtLeast(2000)));
     }
 }

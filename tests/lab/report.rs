@@ -1,0 +1,107 @@
+//! The report: a page that shows what a run's tables say, and nothing else.
+
+use std::fs;
+use std::path::Path;
+
+use sudoku_lab::table::survey::{End, Lengths, Quantile, Survey};
+use tempfile::TempDir;
+
+use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
+
+/// A name that a browser would run if it could.
+const EVIL: &str = "<script>alert(1)<|script>\"'&.txt";
+
+/// A run over a set with that name, with rejects full of markup.
+fn evil_run(solvers: &str, limit: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let set = folder.path().join(EVIL);
+    write_puzzles(&set, &unique_puzzles(40));
+    let rejects = "<img src=x onerror=alert(1)>\n</table></body><script>alert(2)</script>\n";
+    fs::write(&set, fs::read_to_string(&set).unwrap() + rejects).unwrap();
+    let run = folder.path().join("run");
+    let mut run_command = command(&format!("run --quiet --solvers {solvers} --max-checks {limit}"));
+    stdout(&run_command.arg(&set).arg("--out").arg(run).output().unwrap());
+    folder
+}
+
+fn report(run: &Path) -> String {
+    let (run, page) = (run.display(), run.join("../page.html"));
+    stdout(&program(&format!("report {run} --out {}", page.display())));
+    fs::read_to_string(page).unwrap()
+}
+
+fn survey(run: &Path) -> Survey {
+    Survey::of_run(run, Lengths { hardest: 3, rejects: 10 }).unwrap()
+}
+
+#[test]
+fn nothing_from_an_input_becomes_markup() {
+    let folder = evil_run("all", "20000");
+    let page = report(&folder.path().join("run"));
+    assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("onerror=\""));
+    assert!(page.contains("&lt;script&gt;alert(1)"));
+    assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"));
+    assert_eq!(page.matches("</table></body>").count(), 0);
+    assert_eq!(page.matches("</body>").count(), 1);
+    for loaded in ["http://", "https://", "url(", "@import", "<iframe", "<object"] {
+        assert!(!page.contains(loaded), "{loaded}");
+    }
+}
+
+#[test]
+fn a_limit_met_by_half_the_puzzles_shows_no_falsely_low_figure() {
+    let folder = evil_run("brute-force", "none");
+    let all = survey(&folder.path().join("run"));
+    let full = all.solvers.values().next().unwrap();
+    let Some(Quantile::Exactly(median)) = full.all.checks.quantile(0.5) else {
+        panic!("nothing was limited");
+    };
+    let limit = median * 3 / 4;
+    let folder = evil_run("brute-force", &limit.to_string());
+    let run = folder.path().join("run");
+    let cut = survey(&run);
+    let cut = cut.solvers.values().next().unwrap();
+    assert!(cut.all.checks.ended(End::Limit) * 2 >= cut.all.checks.total());
+    // What is called exact is what the unlimited run found; the rest is called a bound.
+    for share in [0.1, 0.25, 0.5, 0.75, 0.9, 1.0] {
+        let truth = full.all.checks.quantile(share).unwrap().value();
+        match cut.all.checks.quantile(share).unwrap() {
+            Quantile::Exactly(value) => assert_eq!(value, truth, "{share}"),
+            Quantile::AtLeast(bound) => assert!(bound <= truth && share >= 0.5, "{share}"),
+        }
+        let time = cut.all.time.quantile(share).unwrap();
+        assert!(share < 0.75 || matches!(time, Quantile::AtLeast(_)), "{share}");
+    }
+    let page = report(&run);
+    let row =
+        page.split("<th scope=\"row\"").find(|row| row.contains(">brute-force</th>")).unwrap();
+    assert!(row.matches("≥ ").count() >= 5, "{row}");
+    assert!(!page.contains("mean time") && !page.contains("average"));
+}
+
+#[test]
+fn the_survey_agrees_with_the_summary() {
+    let folder = evil_run("all", "100000000");
+    let run = folder.path().join("run");
+    let csv = stdout(&program(&format!("summarize {} --format csv", run.display())));
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let column = |name: &str| header.iter().position(|&column| column == name).unwrap();
+    let survey = survey(&run);
+    for (line, solver) in lines.zip(survey.solvers.values()) {
+        let number = |name: &str| line[column(name)].parse::<u64>().unwrap();
+        assert_eq!(number("puzzles"), solver.puzzles());
+        assert_eq!(number("total_ns"), solver.total_ns);
+        assert_eq!(Quantile::Exactly(number("median_ns")), solver.all.time.quantile(0.5).unwrap());
+    }
+    assert_eq!(survey.rejects.by_reason.values().sum::<u64>(), 2);
+    assert_eq!(survey.hardest.len(), 3);
+    assert!(survey.hardest.is_sorted_by(|one, next| one.hardness >= next.hardness));
+}
+
+#[test]
+fn a_folder_without_a_run_is_missing_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    assert_eq!(program(&format!("report {at} --out {at}/x.html")).status.code(), Some(66));
+}
