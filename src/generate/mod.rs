@@ -5,9 +5,11 @@
 //! many solutions), keeping exactly one solution, or as long as anything can go.
 //!
 //! ```text
-//! FullGrids ──▶ Draft ◀── question, answer ──▶ Bench: 9×9, a draft per SIMD lane
-//!                                              single: other sizes, exact cover
+//! FullGrids ──▶ Draft ◀── question, answer ──▶ bench: 9×9, a draft per SIMD lane
+//!                                              single: other sizes, dlx and MiniSat
 //! ```
+//!
+//! Puzzles with fewer clues than that leads to are found by [`LowClues`].
 //!
 //! Puzzle *i* of a seed draws from stream *i* of ChaCha8, so it is the same whatever
 //! was made before it, beside it in the lanes, and on whichever thread. Nothing here

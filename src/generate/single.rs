@@ -17,8 +17,8 @@ use crate::solver::{Dlx, Limit, Solver, Verdict};
 /// Rows that exact cover may try for one question, per cell of the grid.
 const CHECKS: u64 = 4;
 
-/// Conflicts that MiniSat may meet for one question.
-const CONFLICTS: u32 = 10_000;
+/// Conflicts that MiniSat may meet for all questions of one grid.
+const CONFLICTS: u64 = 10_000;
 
 /// Makes the puzzle of an index.
 pub fn make(
@@ -105,7 +105,8 @@ impl Doubt {
         self.assumptions.clear();
         let future = draft.future().iter().filter(|cell| !cells.contains(cell));
         self.assumptions.extend(future.filter_map(given));
-        self.solver.solve_assuming(&self.assumptions, CONFLICTS) == Some(false)
+        let left = CONFLICTS.saturating_sub(self.solver.statistics().conflicts);
+        left > 0 && self.solver.solve_assuming(&self.assumptions, left as u32) == Some(false)
     }
 }
 

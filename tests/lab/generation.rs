@@ -104,7 +104,7 @@ fn promises_are_kept_at_every_size() {
 #[test]
 fn minimal_puzzles_of_other_sizes() {
     let mut sat = judge("sat");
-    for (order, count) in [(4, 50), (6, 50), (12, 5)] {
+    for (order, count) in [(4, 50), (6, 50), (12, 5), (16, 1)] {
         let layout = Layout::of_order(order).unwrap();
         let clues = 0..=order * order;
         let recipe = Recipe { layout, ..Recipe::nine(clues, Promise::Minimal, 6) };
