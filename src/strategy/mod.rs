@@ -16,7 +16,11 @@
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
 
+mod almost_locked;
+mod als;
+mod chain;
 mod cover;
+mod death_blossom;
 mod fish;
 mod hidden_subset;
 mod locked;
@@ -123,6 +127,22 @@ pub const STRATEGIES: &[Strategy] = &[
     fish::SWORDFISH,
     fish::JELLYFISH,
     xy_wing::XY_WING,
+    chain::REMOTE_PAIR,
+    chain::X_CHAIN,
+    chain::XY_CHAIN,
+    chain::NICE_LOOP,
+    chain::DISCONTINUOUS,
+    chain::AIC,
+    chain::GROUPED_LOOP,
+    chain::GROUPED_DISCONTINUOUS,
+    chain::GROUPED_AIC,
+    als::ALS_XZ,
+    als::ALS_XY_WING,
+    als::ALS_XY_CHAIN,
+    death_blossom::DEATH_BLOSSOM,
+    chain::ALS_LOOP,
+    chain::ALS_DISCONTINUOUS,
+    chain::ALS_AIC,
     refute::REFUTE_1,
     refute::REFUTE_2,
     refute::REFUTE_3,
