@@ -20,10 +20,13 @@
 //! ```
 
 pub mod cli;
+pub mod cnf;
 pub mod conform;
+pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod report;
 pub mod run;
 pub mod solver;
 pub mod source;

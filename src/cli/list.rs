@@ -1,11 +1,13 @@
-//! `list`: the tables of solvers and strategies.
+//! `list`: the tables of solvers, strategies and formats.
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::exit::DONE;
+use crate::cnf::ENCODINGS;
 use crate::solver::{SOLVERS, Sizes};
 use crate::strategy::STRATEGIES;
+use crate::text::FORMATS;
 
 /// List solvers, strategies or formats
 #[derive(Args)]
@@ -23,13 +25,6 @@ enum What {
     Formats,
 }
 
-const FORMATS: [(&str, &str); 4] = [
-    ("line", "one puzzle per line; . 0 _ * empty, digits, then letters; text after it ignored"),
-    ("csv", "CSV or TSV with a header naming the column puzzle, quizzes or question"),
-    ("exchange", "sudoku-exchange records: a hash, the cells, a rating"),
-    ("ericson", "one line with - after each row and ! after each box row"),
-];
-
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if arguments.json {
@@ -43,8 +38,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
                 "level": format!("{:?}", row.level), "score": row.score,
                 "uniqueness": row.uniqueness,
             })).collect(),
-            What::Formats => FORMATS.iter().map(|(name, title)| json!({
-                "name": name, "title": title,
+            What::Formats => FORMATS.iter().map(|row| json!({
+                "name": row.name, "title": row.title,
+                "read": row.reader.is_some(), "written": row.writer.is_some(),
             })).collect(),
         };
         println!("{}", serde_json::to_string_pretty(&rows)?);
@@ -53,13 +49,22 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     match arguments.what {
         What::Solvers => SOLVERS.iter().for_each(|row| {
             let mark = if row.in_all { '*' } else { ' ' };
-            println!("{mark} {:<18} {} ({})", row.name, row.title, row.source);
-            println!("{:21}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
+            println!("{mark} {:<20} {} ({})", row.name, row.title, row.source);
+            println!("{:23}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
         }),
         What::Strategies => STRATEGIES.iter().for_each(|row| {
             println!("{:<16} {:<28} {:?} {}", row.name, row.title, row.level, row.score);
         }),
-        What::Formats => FORMATS.iter().for_each(|(name, title)| println!("{name:<10} {title}")),
+        What::Formats => {
+            FORMATS.iter().for_each(|row| {
+                let read = if row.reader.is_some() { "in" } else { "" };
+                let written = if row.writer.is_some() { "out" } else { "" };
+                println!("{:<13} {read:<2} {written:<3} {}", row.name, row.title);
+            });
+            let encodings = ENCODINGS.iter().map(|row| (row.name, row.title));
+            println!("\nEncodings of dimacs:");
+            encodings.for_each(|(name, title)| println!("{name:<13} {title}"));
+        }
     }
     Ok(DONE)
 }

@@ -1,4 +1,4 @@
-//! Line in, line out: what `solve` and `check` share.
+//! Lines in, lines out: what `solve`, `check` and `convert` share.
 
 use std::io::{self, BufWriter, Write};
 
@@ -60,7 +60,7 @@ where
 }
 
 /// The blocks of one input; an error ends them.
-fn blocks(input: &Input) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
+pub fn blocks(input: &Input) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
     let mut reader = Some(BlockReader::open(input, BLOCK_LINES));
     std::iter::from_fn(move || {
         let block = match reader.take()? {

@@ -11,15 +11,19 @@
 //! standard library and knows nothing of text, solvers or files.
 
 mod candidates;
+mod canonical;
 mod cell_set;
 mod check;
 mod digits;
 mod layout;
 mod puzzle;
+mod symmetry;
 
 pub use candidates::CandidateGrid;
+pub use canonical::{canonical, canonical_symmetry};
 pub use cell_set::CellSet;
 pub use check::is_solution;
 pub use digits::{Digit, DigitSet};
 pub use layout::{Cell, House, HouseKind, Layout, MAX_CELLS, MAX_ORDER};
 pub use puzzle::{Conflict, Grid, Puzzle};
+pub use symmetry::Symmetry;

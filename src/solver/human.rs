@@ -11,13 +11,15 @@
 //! This follows the text. It therefore sees a contradiction only where the text
 //! looks for one, in the cell it is about to guess in, and it counts the last
 //! candidate left of a cell as a guess like the others. The published listing
-//! differs: its S4 never removes anything.
+//! differs in S4, which there is [`bound_pairs_as_printed`] and changes nothing.
 //!
 //! Vaderlind's full method, which HR12 describes in section 2 but does not build,
 //! adds bound triples (S5) and rows versus boxes (S6) and guesses in a cell with
-//! the fewest candidates (S7). Its S6 goes from a row to a box; here it is
-//! claiming, from columns too, and its counterpart pointing.
+//! the fewest candidates (S7). Its S6 goes from a row to a box, as claiming does:
+//! candidates that a row has only in one box leave the rest of that box. A column
+//! counts as a row here.
 
+use super::bound_pairs::bound_pairs_as_printed;
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Cell, DigitSet, Layout, Puzzle};
@@ -38,19 +40,16 @@ pub const S124: &[usize] = &places(["naked-single", "naked-pair"]);
 /// The human method of HR12.
 pub const S1234: &[usize] = &places(["naked-single", "hidden-single", "naked-pair"]);
 /// The whole of Vaderlind's list.
-pub const S123456: &[usize] = &places([
-    "naked-single",
-    "hidden-single",
-    "naked-pair",
-    "naked-triple",
-    "pointing",
-    "claiming",
-]);
+pub const S123456: &[usize] =
+    &places(["naked-single", "hidden-single", "naked-pair", "naked-triple", "claiming"]);
 
 /// Strategies, then guesses.
 pub struct Human {
     strategies: &'static [usize],
     choose: fn(&CandidateGrid) -> Option<Cell>,
+    /// What is tried after the strategies, without success. Returns the candidates
+    /// removed.
+    in_vain: Option<fn(&mut CandidateGrid) -> u64>,
     grid: CandidateGrid,
     /// The open assumptions are the first `depth`; the rest is memory to reuse.
     assumptions: Vec<Assumption>,
@@ -69,7 +68,23 @@ impl Human {
     /// picks.
     pub fn new(strategies: &'static [usize], choose: fn(&CandidateGrid) -> Option<Cell>) -> Human {
         let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Human { strategies, choose, grid, assumptions: Vec::new(), depth: 0 }
+        Human { strategies, choose, in_vain: None, grid, assumptions: Vec::new(), depth: 0 }
+    }
+
+    /// HR12's method as its listing prints it.
+    pub fn as_printed() -> Human {
+        Human { in_vain: Some(bound_pairs_as_printed), ..Human::new(S123, first_empty) }
+    }
+
+    /// Tries what is left to try, and guesses.
+    fn go_on(&mut self, work: &mut Work<'_>) -> Round {
+        if let Some(search) = self.in_vain {
+            if !work.meter.check() {
+                return Round::Limit;
+            }
+            work.effort.eliminations += search(&mut self.grid);
+        }
+        self.assume(work)
     }
 
     /// Opens an assumption in the chosen cell and tries its first candidate.
@@ -136,7 +151,7 @@ impl Solver for Human {
                 self.retreat(&mut work)
             } else {
                 match work.deduce(&mut self.grid, self.strategies) {
-                    Round::Stuck => self.assume(&mut work),
+                    Round::Stuck => self.go_on(&mut work),
                     round => round,
                 }
             };

@@ -10,6 +10,7 @@
 //! `mod` line and one row.
 
 mod answer;
+mod bound_pairs;
 mod brute_force;
 mod deduce;
 mod dlx;

@@ -7,9 +7,10 @@
 //! holds it already. Nothing is deduced during the search. Source: AW15,
 //! section 4.3.
 //!
-//! This follows the text, which names the three strategies. The published listing
-//! differs: what it calls hidden singles are naked ones. The text presumes a valid
-//! puzzle; where the singles already end in a contradiction there is no search.
+//! The text names the three strategies. The published listing differs: what it
+//! calls hidden singles are cells with one candidate, so that it places only naked
+//! singles (and full houses, whose cell is one). Both presume a valid puzzle; where
+//! the singles already end in a contradiction there is no search.
 
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
@@ -19,10 +20,14 @@ use crate::strategy::places;
 /// Checks between two questions to the limit: most cost nanoseconds.
 const POLL: u64 = 4096;
 
-const STRATEGIES: &[usize] = &places(["full-house", "naked-single", "hidden-single"]);
+/// The strategies of AW15's text.
+pub const TEXT: &[usize] = &places(["full-house", "naked-single", "hidden-single"]);
+/// Those of its listing.
+pub const LISTING: &[usize] = &places(["naked-single"]);
 
 /// Singles, then backtracking.
 pub struct Singles {
+    strategies: &'static [usize],
     grid: CandidateGrid,
     open: Vec<Open>,
     values: Grid,
@@ -38,10 +43,11 @@ struct Open {
 }
 
 impl Singles {
-    /// A solver with memory for 9×9.
-    pub fn new() -> Singles {
+    /// A solver that places these singles before its search.
+    pub fn new(strategies: &'static [usize]) -> Singles {
         let layout = Layout::nine();
         Singles {
+            strategies,
             grid: CandidateGrid::new(&Puzzle::empty(layout)),
             open: Vec::new(),
             values: Grid::empty(layout),
@@ -126,18 +132,12 @@ impl Singles {
     }
 }
 
-impl Default for Singles {
-    fn default() -> Singles {
-        Singles::new()
-    }
-}
-
 impl Solver for Singles {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let mut work = Work::new(POLL, limit);
         self.grid.reset(puzzle);
         while !self.grid.is_solved() {
-            match work.deduce(&mut self.grid, STRATEGIES) {
+            match work.deduce(&mut self.grid, self.strategies) {
                 Round::Progress => {}
                 Round::Stuck => break,
                 Round::Limit => return work.answer(Verdict::Limit),

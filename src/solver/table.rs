@@ -6,8 +6,9 @@ use super::dlx::Dlx;
 use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::Logic;
-use super::sat::{Sat, SatHr12};
-use super::singles::Singles;
+use super::sat::{Sat, SatWhole};
+use super::singles::{self, Singles};
+use crate::cnf;
 use crate::grid::Layout;
 use crate::strategy;
 
@@ -54,6 +55,10 @@ impl SolverRow {
 
 /// What a check is for every variant of the human method.
 const HUMAN_CHECK: &str = "one search of the grid for a strategy, or one guess tried";
+
+/// What a check is for both variants of AW15's method.
+const SINGLES_CHECK: &str =
+    "one search of the grid for a strategy, or one candidate tried against the rules";
 
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
@@ -130,6 +135,18 @@ pub const SOLVERS: &[SolverRow] = &[
         build: || Box::new(Human::new(human::S124, human::first_empty)),
     },
     SolverRow {
+        name: "human-hr12-listing",
+        title: "the human method as printed: its S4 searches and never removes anything",
+        source: "HR12 B.3",
+        check: HUMAN_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Human::as_printed()),
+    },
+    SolverRow {
         name: "human-vaderlind",
         title: "Vaderlind's S1 to S6, then a guess in the cell with the fewest candidates",
         source: "HR12 2, after Vaderlind 2005",
@@ -145,13 +162,25 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "singles",
         title: "AW15's method: singles once, then backtracking over their candidates",
         source: "AW15 4.3",
-        check: "one search of the grid for a strategy, or one candidate tried against the rules",
+        check: SINGLES_CHECK,
         sizes: Sizes::All,
         in_all: true,
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Singles::new()),
+        build: || Box::new(Singles::new(singles::TEXT)),
+    },
+    SolverRow {
+        name: "singles-aw15-listing",
+        title: "AW15's method as printed: its hidden singles are naked ones",
+        source: "AW15 6",
+        check: SINGLES_CHECK,
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Singles::new(singles::LISTING)),
     },
     SolverRow {
         name: "logic-b09",
@@ -199,7 +228,19 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
-        build: || Box::new(SatHr12),
+        build: || Box::new(SatWhole(cnf::hr12)),
+    },
+    SolverRow {
+        name: "sat-hr12-listing",
+        title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
+        source: "HR12 B.2",
+        check: "one conflict",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(SatWhole(cnf::hr12_listing)),
     },
     SolverRow {
         name: "dlx",

@@ -1,12 +1,12 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::decode::{self, Fingerprint, Tally};
 use super::{Input, Place};
 use crate::grid::Puzzle;
-use crate::text::{Dialect, MAX_LINE, ParseErrorKind, parse_line};
+use crate::text::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -14,6 +14,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug, Default)]
 pub struct Block {
     first_line: u64,
+    offset: u64,
     dialect: Dialect,
     lines: usize,
     bytes: Vec<u8>,
@@ -28,6 +29,17 @@ impl Block {
     /// The number of the first line, from 1.
     pub fn first_line(&self) -> u64 {
         self.first_line
+    }
+
+    /// Where the block begins in the text, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The lines as they are read, which is all that puzzles are made of: without a
+    /// byte order mark, and with every line cut that is too long for a puzzle.
+    pub fn text(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of lines.
@@ -76,7 +88,9 @@ pub struct BlockReader {
     tally: Arc<Tally>,
     block_lines: usize,
     next_line: u64,
+    offset: u64,
     dialect: Option<Dialect>,
+    rows: Rows,
 }
 
 impl BlockReader {
@@ -97,6 +111,43 @@ impl BlockReader {
         BlockReader::new(input, block_lines, true)
     }
 
+    /// Opens an input to be read from a line that begins at this byte of the text.
+    /// Plain files are read from there; of others, what comes before is unpacked
+    /// and skipped, or read where puzzles are drawn row by row.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and when the input ends before.
+    pub fn open_at(
+        input: &Input,
+        block_lines: usize,
+        line: u64,
+        offset: u64,
+    ) -> io::Result<BlockReader> {
+        let mut reader = BlockReader::open(input, block_lines)?;
+        // The first line with content tells the dialect of all; a drawing may have
+        // begun before the line.
+        while reader.next_line < line && matches!(reader.dialect, None | Some(Dialect::Rows)) {
+            reader.block_lines = block_lines.min((line - reader.next_line) as usize);
+            if reader.next_block()?.is_none() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        reader.block_lines = block_lines;
+        if reader.next_line == line {
+            return Ok(reader);
+        }
+        match decode::open_plain_at(&input.place, offset)? {
+            Some((text, tally)) => (reader.text, reader.tally) = (text, tally),
+            None => {
+                let mut reopened = BlockReader::open(input, block_lines)?;
+                io::copy(&mut (&mut reopened.text).take(offset), &mut io::sink())?;
+                (reader.text, reader.tally) = (reopened.text, reopened.tally);
+            }
+        }
+        (reader.next_line, reader.offset) = (line, offset);
+        Ok(reader)
+    }
+
     fn new(input: &Input, block_lines: usize, fingerprint: bool) -> io::Result<BlockReader> {
         if let Place::File(path) = &input.place
             && path.is_dir()
@@ -104,7 +155,8 @@ impl BlockReader {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         let (text, tally) = decode::open(&input.place, fingerprint)?;
-        Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect: None })
+        let (dialect, rows) = (None, Rows::default());
+        Ok(BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect, rows })
     }
 
     /// The next block, or nothing at the end.
@@ -113,7 +165,8 @@ impl BlockReader {
     /// When reading fails, for instance in a truncated archive. Whole lines read
     /// before the failure are returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let mut block = Block { first_line: self.next_line, ..Block::default() };
+        let mut block =
+            Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
         let mut line_start = 0;
         loop {
             let available = match self.text.fill_buf() {
@@ -127,7 +180,15 @@ impl BlockReader {
                 Ok(available) => available,
             };
             if available.is_empty() {
-                block.lines += usize::from(block.bytes.len() > line_start);
+                if block.bytes.len() > line_start {
+                    self.settle_line(&mut block, line_start);
+                    block.bytes.push(b'\n');
+                }
+                if let Some(cut_short) = self.rows.finish() {
+                    // It stands where the row that is missing would.
+                    block.bytes.extend(cut_short);
+                    block.lines += 1;
+                }
                 break;
             }
             let newline = memchr::memchr(b'\n', available);
@@ -137,39 +198,41 @@ impl BlockReader {
             block.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
             self.text.consume(used);
+            self.offset += used as u64;
             if newline.is_some() {
-                self.note_line(&mut block.bytes, line_start, block.lines);
+                self.settle_line(&mut block, line_start);
                 block.bytes.push(b'\n');
                 line_start = block.bytes.len();
-                block.lines += 1;
                 if block.lines == self.block_lines {
                     break;
                 }
             }
-        }
-        if block.bytes.len() > line_start {
-            let last = block.lines - 1;
-            self.note_line(&mut block.bytes, line_start, last);
         }
         self.next_line += block.lines as u64;
         block.dialect = self.dialect.unwrap_or_default();
         Ok((block.lines > 0).then_some(block))
     }
 
-    /// Looks at a line that was read, while the dialect is not known yet: drops
-    /// a byte order mark from the first line and reads the dialect from the
-    /// first line with content.
-    fn note_line(&mut self, bytes: &mut Vec<u8>, start: usize, line_in_block: usize) {
-        if self.dialect.is_some() {
-            return;
+    /// Takes a line that was read into the block: drops a byte order mark from the
+    /// first, reads the dialect from the first with content, and joins puzzles that
+    /// are drawn row by row. The joined puzzle stands in place of its last row,
+    /// blank lines in place of the others.
+    fn settle_line(&mut self, block: &mut Block, start: usize) {
+        let (number, bytes) = (self.next_line + block.lines as u64, &mut block.bytes);
+        block.lines += 1;
+        if self.dialect.is_none() {
+            if number == 1 && bytes[start..].starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(start..start + BYTE_ORDER_MARK.len());
+            }
+            let content = bytes[start..].trim_ascii();
+            if !content.is_empty() && content[0] != b'#' {
+                self.dialect = Some(Dialect::of_first_line(content));
+            }
         }
-        if self.next_line == 1 && line_in_block == 0 && bytes[start..].starts_with(BYTE_ORDER_MARK)
-        {
-            bytes.drain(start..start + BYTE_ORDER_MARK.len());
-        }
-        let content = bytes[start..].trim_ascii();
-        if !content.is_empty() && content[0] != b'#' {
-            self.dialect = Some(Dialect::of_first_line(content));
+        if self.dialect == Some(Dialect::Rows) {
+            let joined = self.rows.take(&bytes[start..]);
+            bytes.truncate(start);
+            bytes.extend(joined.unwrap_or_default());
         }
     }
 
@@ -216,6 +279,28 @@ mod tests {
         assert_eq!(lines(b"a\r\n\r\nc\r\n"), expected);
         assert_eq!(lines(b"\xef\xbb\xbfa\n\nc"), expected);
         assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn drawn_puzzles_are_joined_and_lines_keep_their_numbers() {
+        let cells = b"12..34...1...4..".to_vec();
+        let drawn = b"# 4x4\n1 2 | . .\n3 4 | . .\n----+----\n. 1 | . .\n. 4 | . .\n\n12|..\n34|..";
+        let filled: Vec<_> =
+            lines(drawn).into_iter().filter(|(_, line)| !line.is_empty()).collect();
+        let expected = [(1, b"# 4x4".to_vec()), (6, cells), (10, b"12..34..".to_vec())];
+        assert_eq!(filled, expected);
+        assert_eq!(lines(drawn).len(), 10);
+    }
+
+    #[test]
+    fn a_drawing_is_whole_wherever_reading_starts() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n").unwrap();
+        let input = Input { name: "t".into(), place: Place::File(file.path().into()) };
+        let mut reader = BlockReader::open_at(&input, 2, 3, 20).unwrap();
+        let block = reader.next_block().unwrap().unwrap();
+        assert_eq!((block.first_line(), block.offset()), (3, 20));
+        assert_eq!(block.lines().last(), Some((4, &b"12..34...1...4.."[..])));
     }
 
     #[test]

@@ -33,7 +33,7 @@ const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
 pub(super) const POINTING: Strategy = Strategy {
     name: "pointing",
     title: "Locked Candidates (Pointing)",
-    source: "B09 4.8, Pointing Pair; HR12 S6 (Vaderlind)",
+    source: "B09 4.8, Pointing Pair",
     level: Level::Medium,
     score: 50,
     uniqueness: false,

@@ -19,6 +19,7 @@
 mod almost_locked;
 mod als;
 mod chain;
+mod conclusion;
 mod cover;
 mod death_blossom;
 mod fish;

@@ -2,7 +2,10 @@
 //!
 //! Most files hold the puzzle first on each line. A CSV or TSV file with a header
 //! names its puzzle column instead; a sudoku-exchange record puts a 12-digit
-//! hexadecimal hash before the puzzle.
+//! hexadecimal hash before the puzzle. A file may also draw its puzzles over
+//! several lines, which the reader joins.
+
+use super::Rows;
 
 /// The names a header gives the puzzle column.
 const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
@@ -20,6 +23,9 @@ pub enum Dialect {
         /// What stands between columns.
         delimiter: u8,
     },
+    /// Each row of the grid is a line, to be joined by [`Rows`] before it is
+    /// parsed.
+    Rows,
 }
 
 impl Dialect {
@@ -34,7 +40,7 @@ impl Dialect {
         if is_header(line.trim_ascii()) {
             return Dialect::Column { index: 0, delimiter: b',' };
         }
-        Dialect::Plain
+        if Rows::begin_with(line) { Dialect::Rows } else { Dialect::Plain }
     }
 
     /// The part of a content line that holds the puzzle, or nothing when the
@@ -42,6 +48,7 @@ impl Dialect {
     pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
         match self {
             Dialect::Plain => Some(first_word(line)),
+            Dialect::Rows => Some(line),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
                 (!is_header(field)).then_some(field)
@@ -90,6 +97,7 @@ mod tests {
         assert_eq!(Dialect::of_first_line(b"id\tPuzzle\tser"), column(1, b'\t'));
         assert_eq!(Dialect::of_first_line(b"source,\"question\",answer"), column(1, b','));
         assert_eq!(Dialect::of_first_line(b"1234..,12"), Dialect::Plain);
+        assert_eq!(Dialect::of_first_line(b". 1 | 2 ."), Dialect::Rows);
     }
 
     #[test]

@@ -5,7 +5,8 @@
 //! size follows from the number of cells. What stands after the cells and a blank
 //! or comma is ignored; blank lines and lines that begin with `#` are skipped.
 //! Also recognised: a column of a CSV or TSV file with a header, sudoku-exchange
-//! records, and Ericson's lines with `-` after each row and `!` after each box.
+//! records, Ericson's lines with `-` after each row and `!` after each box, and
+//! grids drawn row by row. [`FORMATS`] lists all that is read and written.
 //!
 //! Test cases for strategies have a line format of their own, HoDoKu's.
 //!
@@ -13,10 +14,14 @@
 
 mod dialect;
 mod error;
+mod format;
 mod line;
 mod regression;
+mod rows;
 
 pub use dialect::Dialect;
 pub use error::{ParseError, ParseErrorKind, escape};
+pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format, share_set};
 pub use line::{MAX_LINE, parse_cells, parse_line, push_line, to_line};
 pub use regression::{RegressionError, StrategyCase, parse_case};
+pub use rows::Rows;

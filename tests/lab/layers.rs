@@ -4,17 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("grid", &[]),
     ("lanes", &[]),
-    ("text", &["grid"]),
+    ("cnf", &["grid"]),
+    ("text", &["cnf", "grid"]),
     ("source", &["grid", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
-    ("solver", &["grid", "strategy", "lanes"]),
+    ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
+    ("report", &["run", "solver", "strategy", "table"]),
 ];
 
 /// Each crate or clock that only some modules may use.

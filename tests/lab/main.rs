@@ -1,5 +1,6 @@
 //! The integration tests: one binary, a module per concern.
 
+mod canonical;
 mod deduction;
 mod fixtures;
 mod lanes;

@@ -14,36 +14,7 @@ use std::ptr::NonNull;
 
 use minisat::sys;
 
-/// A variable of the solver, from 0, negated or not.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(transparent)]
-pub struct Literal(c_int);
-
-impl Literal {
-    /// The variable itself.
-    #[inline]
-    pub fn positive(variable: usize) -> Literal {
-        Literal((variable as c_int) << 1)
-    }
-
-    /// The variable negated.
-    #[inline]
-    pub fn negative(variable: usize) -> Literal {
-        Literal((variable as c_int) << 1 | 1)
-    }
-
-    /// The same literal of the variable that `numbers` gives for this one.
-    #[inline]
-    pub fn renumbered(self, numbers: &[u32]) -> Literal {
-        Literal((numbers[(self.0 >> 1) as usize] as c_int) << 1 | self.0 & 1)
-    }
-
-    /// The literal as DIMACS writes it: variables from 1, negative when negated.
-    pub fn dimacs(self) -> i32 {
-        let variable = (self.0 >> 1) + 1;
-        if self.0 & 1 == 1 { -variable } else { variable }
-    }
-}
+use crate::cnf::Literal;
 
 /// What MiniSat counts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -89,11 +60,11 @@ impl MiniSat {
     /// When a literal names a variable the solver does not have.
     #[inline]
     pub fn add_clause(&mut self, clause: &[Literal]) {
-        let known = |literal: &Literal| ((literal.0 >> 1) as usize) < self.variables;
+        let known = |literal: &Literal| literal.variable() < self.variables;
         assert!(clause.iter().all(known), "a clause names one of {} variables", self.variables);
         let literals = clause.as_ptr().cast::<c_int>().cast_mut();
         // SAFETY: the solver lives as long as self. Literal is transparent over
-        // c_int, so `literals` points at `clause.len()` of them; MiniSat copies
+        // c_int and numbers literals as MiniSat does, so `literals` points at `clause.len()` of them; MiniSat copies
         // them and writes none. Every variable was made by `new`.
         unsafe { sys::minisat_addClause(self.solver.as_ptr(), clause.len() as c_int, literals) };
     }
@@ -206,13 +177,5 @@ mod tests {
         assert_eq!(solver.solve(50), None);
         let conflicts = solver.statistics().conflicts;
         assert!((50..60).contains(&conflicts), "{conflicts} conflicts for a budget of 50");
-    }
-
-    #[test]
-    fn literals_print_as_dimacs() {
-        for literals in [[1, -1], [729, -729]] {
-            let printed: Vec<i32> = clause(&literals).into_iter().map(Literal::dimacs).collect();
-            assert_eq!(printed, literals);
-        }
     }
 }

@@ -1,7 +1,7 @@
-//! `sat` and `sat-hr12`: MiniSat on Sudoku as a formula.
+//! `sat`, `sat-hr12` and `sat-hr12-listing`: MiniSat on Sudoku as a formula.
 //!
 //! After HR12's section 4.3, which reduces a puzzle to conjunctive normal form
-//! and hands it to MiniSat 2. The formulas are those of [`encoding`]; the solver
+//! and hands it to MiniSat 2. The formulas are those of [`cnf`](crate::cnf); the solver
 //! is a fresh one per puzzle, so its counts belong to the puzzle. A further
 //! solution is a model of the same formula and one clause more, which excludes
 //! the solution before. No file is written, unlike in HR12.
@@ -9,13 +9,12 @@
 //! A *check* is a conflict. A search is cut into slices of conflicts to ask
 //! between them whether to stop, and MiniSat restarts at each cut.
 
-pub mod encoding;
 pub mod minisat;
 
 use super::{Answer, Effort, Limit, Solver, Usage, Verdict};
+use crate::cnf::{self, Clauses, Literal, variable};
 use crate::grid::{CandidateGrid, Cell, Digit, Grid, Puzzle};
-use encoding::variable;
-use minisat::{Literal, MiniSat};
+use minisat::MiniSat;
 
 /// Conflicts between two questions whether to stop: some tens of milliseconds.
 const SLICE: u64 = 1_000;
@@ -29,8 +28,9 @@ pub struct Sat {
     literals: Vec<Literal>,
 }
 
-/// MiniSat on HR12's encoding of the whole grid.
-pub struct SatHr12;
+/// MiniSat on the formula that a function makes of the whole grid, as HR12 hands
+/// it over.
+pub struct SatWhole(pub fn(&Puzzle, Clauses<'_>));
 
 impl Solver for Sat {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
@@ -52,7 +52,7 @@ impl Solver for Sat {
         }
         let mut solver = MiniSat::new(count as usize);
         let (numbers, literals) = (&self.numbers, &mut self.literals);
-        encoding::complete(grid, &mut |clause| {
+        cnf::complete(grid, &mut |clause| {
             literals.clear();
             literals.extend(clause.iter().map(|literal| literal.renumbered(numbers)));
             solver.add_clause(literals);
@@ -62,11 +62,11 @@ impl Solver for Sat {
     }
 }
 
-impl Solver for SatHr12 {
+impl Solver for SatWhole {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let order = puzzle.layout().order();
         let mut solver = MiniSat::new(order.pow(3));
-        encoding::hr12(puzzle, &mut |clause| solver.add_clause(clause));
+        (self.0)(puzzle, &mut |clause| solver.add_clause(clause));
         let grid = CandidateGrid::new(puzzle);
         let number = |cell, digit| variable(order, cell, digit);
         enumerate(&mut solver, &grid, number, &mut Vec::new(), limit)
@@ -124,8 +124,8 @@ fn solve_within(solver: &mut MiniSat, limit: &Limit<'_>) -> Option<bool> {
     }
 }
 
-/// The solution that a model stands for, and the clause that excludes it: one of
-/// the empty cells must take another digit.
+/// The grid that a model stands for, and the clause that excludes it: one of the
+/// cells must take another digit.
 fn read_model(
     solver: &MiniSat,
     grid: &CandidateGrid,
