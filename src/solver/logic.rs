@@ -20,15 +20,21 @@ const POLL: u64 = 64;
 
 /// A solver that only deduces.
 pub struct Logic {
-    strategies: &'static [usize],
+    strategies: Vec<usize>,
     grid: CandidateGrid,
 }
 
 impl Logic {
     /// A solver with the strategies of an order.
     pub fn new(order: &'static Order) -> Logic {
-        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Logic { strategies: order.strategies, grid }
+        Logic::with(order.strategies.to_vec())
+    }
+
+    /// A solver with the strategies at these places of
+    /// [`STRATEGIES`](crate::strategy::STRATEGIES), tried in this order; see
+    /// [`strategy::select`](crate::strategy::select).
+    pub fn with(strategies: Vec<usize>) -> Logic {
+        Logic { strategies, grid: CandidateGrid::new(&Puzzle::empty(Layout::nine())) }
     }
 }
 
@@ -44,7 +50,7 @@ impl Solver for Logic {
                 work.solved(self.grid.grid());
                 return work.answer(Verdict::Unique);
             }
-            match work.deduce(&mut self.grid, self.strategies) {
+            match work.deduce(&mut self.grid, &self.strategies) {
                 Round::Progress => {}
                 Round::Stuck => return work.answer(Verdict::Stalled),
                 Round::Limit => return work.answer(Verdict::Limit),

@@ -9,9 +9,7 @@
 //!
 //! Source: the Sudoku players' forum, 2005 (B. Hinterland and others); HoDoKu's terms.
 
-use std::collections::HashSet;
-
-use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet};
+use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, HouseKind};
 
 /// Cells of a house, and their candidates, one more than cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +21,7 @@ pub(super) struct AlmostLocked {
 /// Every almost locked set of at least `smallest` cells, small ones first.
 pub(super) fn find(grid: &CandidateGrid, smallest: usize) -> Vec<AlmostLocked> {
     let layout = grid.layout();
-    let (mut sets, mut seen) = (Vec::new(), HashSet::new());
+    let mut sets = Vec::with_capacity(256);
     let mut empty: Vec<Cell> = Vec::with_capacity(grid.order());
     for &house in layout.houses() {
         empty.clear();
@@ -31,7 +29,21 @@ pub(super) fn find(grid: &CandidateGrid, smallest: usize) -> Vec<AlmostLocked> {
         empty.extend(cells.filter(|&cell| grid.digit(cell).is_none()));
         let start = AlmostLocked { cells: CellSet::EMPTY, digits: DigitSet::EMPTY };
         extend(grid, &empty, start, &mut |set| {
-            if set.cells.len() >= smallest && seen.insert(set.cells) {
+            // What lies in a line of the box is found there.
+            let in_line = || {
+                let lines = set.cells.first(layout).map(|cell| layout.houses_at(cell));
+                lines.is_some_and(|[row, column, _]| {
+                    set.cells.is_subset(layout.house_set(row))
+                        || set.cells.is_subset(layout.house_set(column))
+                })
+            };
+            let many = set.cells.is_plural();
+            let known = match house.kind() {
+                HouseKind::Row => false,
+                HouseKind::Column => !many,
+                HouseKind::Box => in_line(),
+            };
+            if set.cells.len() >= smallest && !known {
                 sets.push(set);
             }
         });

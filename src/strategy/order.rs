@@ -4,6 +4,8 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
+use thiserror::Error;
+
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -14,30 +16,218 @@ pub struct Order {
     pub source: &'static str,
     /// Places in [`STRATEGIES`].
     pub strategies: &'static [usize],
+    /// What one step of each of them counts, in the measure of the order's source.
+    pub scores: &'static [u16],
 }
 
+impl Order {
+    /// An order that counts HoDoKu's scores.
+    const fn scored<const N: usize>(
+        name: &'static str,
+        source: &'static str,
+        strategies: &'static [usize; N],
+        scores: &'static [u16; N],
+    ) -> Order {
+        Order { name, source, strategies, scores }
+    }
+}
+
+const B09_PLACES: [usize; 8] = places([
+    "naked-single",
+    "hidden-single",
+    "naked-pair",
+    "hidden-pair",
+    "pointing",
+    "claiming",
+    "x-wing",
+    "xy-wing",
+]);
+
 /// The eight of B09, in the order of its program.
-pub const B09: Order = Order {
-    name: "b09",
-    source: "B09 chapter 4",
+pub const B09: Order = Order::scored("b09", "B09 chapter 4", &B09_PLACES, &scores(B09_PLACES));
+
+const HODOKU_PLACES: [usize; 58] = places([
+    "full-house",
+    "naked-single",
+    "hidden-single",
+    "locked-pair",
+    "locked-triple",
+    "pointing",
+    "claiming",
+    "naked-pair",
+    "naked-triple",
+    "hidden-pair",
+    "hidden-triple",
+    "naked-quad",
+    "hidden-quad",
+    "x-wing",
+    "swordfish",
+    "jellyfish",
+    "remote-pair",
+    "bug-plus-one",
+    "skyscraper",
+    "two-string-kite",
+    "turbot-fish",
+    "empty-rectangle",
+    "w-wing",
+    "xy-wing",
+    "xyz-wing",
+    "unique-rectangle-1",
+    "unique-rectangle-2",
+    "unique-rectangle-3",
+    "unique-rectangle-4",
+    "unique-rectangle-5",
+    "unique-rectangle-6",
+    "hidden-rectangle",
+    "avoidable-rectangle-1",
+    "avoidable-rectangle-2",
+    "finned-x-wing",
+    "sashimi-x-wing",
+    "finned-swordfish",
+    "sashimi-swordfish",
+    "finned-jellyfish",
+    "sashimi-jellyfish",
+    "sue-de-coq",
+    "simple-colors",
+    "multi-colors",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "als-xy-wing",
+    "als-xy-chain",
+    "franken-x-wing",
+    "franken-swordfish",
+    "finned-franken-x-wing",
+    "finned-franken-swordfish",
+]);
+
+/// HoDoKu's order, without what it has off unless asked for.
+pub const HODOKU: Order =
+    Order::scored("hodoku", "HoDoKu 2.2", &HODOKU_PLACES, &scores(HODOKU_PLACES));
+
+/// Sudoku Explainer's order with its ratings in tenths.
+///
+/// Its *direct* variants, which rate a locked candidate or hidden subset by the
+/// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
+pub const SE: Order = Order {
+    name: "se",
+    source: "Sudoku Explainer 1.2.1",
     strategies: &places([
-        "naked-single",
+        "full-house",
         "hidden-single",
-        "naked-pair",
-        "hidden-pair",
+        "naked-single",
         "pointing",
         "claiming",
+        "naked-pair",
         "x-wing",
+        "hidden-pair",
+        "naked-triple",
+        "swordfish",
+        "hidden-triple",
         "xy-wing",
+        "xyz-wing",
+        "unique-rectangle-1",
+        "unique-rectangle-2",
+        "unique-rectangle-3",
+        "unique-rectangle-4",
+        "naked-quad",
+        "jellyfish",
+        "hidden-quad",
+        "bug-plus-one",
+        "nishio",
     ]),
+    scores: &[
+        10, 12, 23, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 45, 45, 45, 45, 50, 52, 54, 56, 75,
+    ],
 };
 
-/// Every strategy, easiest first.
+const LADDER_PLACES: [usize; 48] = places([
+    "full-house",
+    "hidden-single",
+    "naked-single",
+    "pointing",
+    "claiming",
+    "locked-pair",
+    "locked-triple",
+    "naked-pair",
+    "hidden-pair",
+    "naked-triple",
+    "hidden-triple",
+    "naked-quad",
+    "hidden-quad",
+    "x-wing",
+    "swordfish",
+    "jellyfish",
+    "skyscraper",
+    "two-string-kite",
+    "turbot-fish",
+    "empty-rectangle",
+    "remote-pair",
+    "simple-colors",
+    "multi-colors",
+    "xy-wing",
+    "xyz-wing",
+    "w-wing",
+    "finned-x-wing",
+    "sashimi-x-wing",
+    "finned-swordfish",
+    "sashimi-swordfish",
+    "finned-jellyfish",
+    "sashimi-jellyfish",
+    "sue-de-coq",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "als-xy-wing",
+    "death-blossom",
+    "als-discontinuous-nice-loop",
+    "refute-1",
+    "refute-2",
+    "refute-3",
+]);
+
+/// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
+/// and no presumption of uniqueness, so that everything said is proved. Left out is what
+/// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
+/// discontinuous loop), fish of three kinds of house or of more than four lines, and
+/// templates.
 pub const LADDER: Order =
-    Order { name: "ladder", source: "sudoku-lab: the order of STRATEGIES", strategies: &every() };
+    Order::scored("ladder", "sudoku-lab", &LADDER_PLACES, &scores(LADDER_PLACES));
 
 /// Every order.
-pub const ORDERS: &[Order] = &[B09, LADDER];
+pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER];
+
+/// A name that no strategy has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no strategy `{0}`")]
+pub struct UnknownStrategy(pub String);
+
+/// The places of the strategies of these names: first those of the order, as it has
+/// them, then the others, as the table has them.
+///
+/// # Errors
+/// When a name is unknown.
+pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
+    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
+    if let Some(unknown) = names.iter().find(|name| !known(name)) {
+        return Err(UnknownStrategy((*unknown).into()));
+    }
+    let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
+    let all = order.strategies.iter().copied().chain(others);
+    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
+}
 
 /// The order of this name.
 pub fn find_order(name: &str) -> Option<&'static Order> {
@@ -60,15 +250,15 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
     places
 }
 
-/// All places of [`STRATEGIES`].
-const fn every() -> [usize; STRATEGIES.len()] {
-    let mut places = [0; STRATEGIES.len()];
+/// HoDoKu's scores of the strategies at these places.
+const fn scores<const N: usize>(places: [usize; N]) -> [u16; N] {
+    let mut scores = [0; N];
     let mut i = 0;
-    while i < places.len() {
-        places[i] = i;
+    while i < N {
+        scores[i] = STRATEGIES[places[i]].score;
         i += 1;
     }
-    places
+    scores
 }
 
 /// `a == b`, which a constant cannot ask.
@@ -92,7 +282,17 @@ mod tests {
             places.sort_unstable();
             places.dedup();
             assert_eq!(places.len(), order.strategies.len(), "{}", order.name);
+            assert_eq!(places.len(), order.scores.len(), "{}", order.name);
         }
+    }
+
+    #[test]
+    fn a_selection_keeps_the_order_and_adds_the_rest() {
+        let names = ["sue-de-coq", "hidden-single", "full-house", "naked-single"];
+        let selected = select(&B09, &names).unwrap();
+        let selected: Vec<&str> = selected.iter().map(|&place| STRATEGIES[place].name).collect();
+        assert_eq!(selected, ["naked-single", "hidden-single", "full-house", "sue-de-coq"]);
+        assert_eq!(select(&B09, &["x-wings"]), Err(UnknownStrategy("x-wings".into())));
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
             if network.any_seen_by_both(node, next) {
                 out.extend(network.seen_by_both(node, next));
             }
-        } else if let Some(set) = network.set_between(node, next) {
+        } else if let Some(set) = network.set_between(grid, node, next) {
             let ends = [node, next].map(|node| network.nodes[node].digit);
             for digit in set.digits - ends.into_iter().collect::<DigitSet>() {
                 let places = grid.places(digit);

@@ -100,9 +100,8 @@ pub struct Network {
     pub strong: Relation,
     /// The weak links to nodes that have a strong one: where a walk goes on.
     pub onward: Relation,
-    /// The almost locked sets, and through which of them a strong link goes.
-    pub sets: Vec<AlmostLocked>,
-    through: HashMap<(usize, usize), usize>,
+    /// The almost locked sets that links go through.
+    sets: Vec<AlmostLocked>,
 }
 
 impl Network {
@@ -134,27 +133,33 @@ impl Network {
             onward: Relation::default(),
             nodes,
             sets,
-            through: HashMap::new(),
         };
         network.link_digits(grid);
         if kind.strong_in_houses {
             network.link_houses(grid, partitioned);
         }
         network.link_cells(grid, kind);
-        for (a, b, set) in links {
-            if !network.strong.holds(a, b) {
-                network.through.insert((a.min(b), a.max(b)), set);
-                network.strong.join(a, b);
-            }
-        }
+        links.into_iter().for_each(|(a, b)| network.strong.join(a, b));
         network.onward =
             network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
         network
     }
 
-    /// The almost locked set a strong link goes through, if it needs one.
-    pub fn set_between(&self, a: usize, b: usize) -> Option<&AlmostLocked> {
-        self.through.get(&(a.min(b), a.max(b))).map(|&set| &self.sets[set])
+    /// The first almost locked set that a strong link goes through, if it needs one.
+    pub fn set_between(&self, grid: &CandidateGrid, a: usize, b: usize) -> Option<&AlmostLocked> {
+        let (a, b) = (self.nodes[a], self.nodes[b]);
+        let is_in = |node: Node, set: &AlmostLocked| {
+            set.digits.contains(node.digit) && grid.places(node.digit) & set.cells == node.cells
+        };
+        let places = grid.places(a.digit);
+        let layout = grid.layout();
+        let in_house = a.digit == b.digit
+            && layout.houses().iter().any(|&h| places & layout.house_set(h) == (a.cells | b.cells));
+        let in_cell = a.cells == b.cells && a.cells.len() == 1;
+        if in_house || in_cell {
+            return None;
+        }
+        self.sets.iter().find(|set| is_in(a, set) && is_in(b, set))
     }
 
     /// The candidates that are off when one node or the other is on.
@@ -267,14 +272,14 @@ fn add_sets(
     grid: &CandidateGrid,
     sets: &[AlmostLocked],
     nodes: &mut Vec<Node>,
-) -> Vec<(usize, usize, usize)> {
+) -> Vec<(usize, usize)> {
     let mut links = Vec::new();
     if sets.is_empty() {
         return links;
     }
     let mut index: HashMap<Node, usize> =
         nodes.iter().enumerate().map(|(i, &node)| (node, i)).collect();
-    for (number, set) in sets.iter().enumerate() {
+    for set in sets {
         // A node that no candidate sees has no weak link, so it leads nowhere.
         let useful = |&digit: &Digit| {
             let places = grid.places(digit);
@@ -292,7 +297,7 @@ fn add_sets(
             })
             .collect();
         for (k, &a) in of_set.iter().enumerate() {
-            links.extend(of_set[k + 1..].iter().map(|&b| (a, b, number)));
+            links.extend(of_set[k + 1..].iter().map(|&b| (a, b)));
         }
     }
     links
