@@ -4,6 +4,8 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
+use thiserror::Error;
+
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -44,7 +46,7 @@ const B09_PLACES: [usize; 8] = places([
 /// The eight of B09, in the order of its program.
 pub const B09: Order = Order::scored("b09", "B09 chapter 4", &B09_PLACES, &scores(B09_PLACES));
 
-const HODOKU_PLACES: [usize; 46] = places([
+const HODOKU_PLACES: [usize; 58] = places([
     "full-house",
     "naked-single",
     "hidden-single",
@@ -61,6 +63,7 @@ const HODOKU_PLACES: [usize; 46] = places([
     "x-wing",
     "swordfish",
     "jellyfish",
+    "remote-pair",
     "bug-plus-one",
     "skyscraper",
     "two-string-kite",
@@ -87,6 +90,17 @@ const HODOKU_PLACES: [usize; 46] = places([
     "sue-de-coq",
     "simple-colors",
     "multi-colors",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "als-xy-wing",
+    "als-xy-chain",
     "franken-x-wing",
     "franken-swordfish",
     "finned-franken-x-wing",
@@ -133,43 +147,87 @@ pub const SE: Order = Order {
     ],
 };
 
-/// What is only tried when asked for: fish of many houses, which cost more than all
-/// else together and never conclude what refutation would not, and templates.
-const ON_REQUEST: [usize; 20] = places([
-    "larger-fish",
-    "larger-finned-fish",
-    "larger-sashimi-fish",
-    "general-x-wing",
-    "franken-jellyfish",
-    "finned-franken-x-wing",
-    "finned-franken-swordfish",
-    "finned-franken-jellyfish",
-    "mutant-x-wing",
-    "mutant-swordfish",
-    "mutant-jellyfish",
-    "finned-mutant-x-wing",
-    "finned-mutant-swordfish",
-    "finned-mutant-jellyfish",
-    "larger-franken-fish",
-    "larger-finned-franken-fish",
-    "larger-mutant-fish",
-    "larger-finned-mutant-fish",
-    "template-set",
-    "template-delete",
+const LADDER_PLACES: [usize; 48] = places([
+    "full-house",
+    "hidden-single",
+    "naked-single",
+    "pointing",
+    "claiming",
+    "locked-pair",
+    "locked-triple",
+    "naked-pair",
+    "hidden-pair",
+    "naked-triple",
+    "hidden-triple",
+    "naked-quad",
+    "hidden-quad",
+    "x-wing",
+    "swordfish",
+    "jellyfish",
+    "skyscraper",
+    "two-string-kite",
+    "turbot-fish",
+    "empty-rectangle",
+    "remote-pair",
+    "simple-colors",
+    "multi-colors",
+    "xy-wing",
+    "xyz-wing",
+    "w-wing",
+    "finned-x-wing",
+    "sashimi-x-wing",
+    "finned-swordfish",
+    "sashimi-swordfish",
+    "finned-jellyfish",
+    "sashimi-jellyfish",
+    "sue-de-coq",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "als-xy-wing",
+    "death-blossom",
+    "als-discontinuous-nice-loop",
+    "refute-1",
+    "refute-2",
+    "refute-3",
 ]);
 
-const LADDER_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
-
-/// Every strategy, easiest first, but for those tried on request only.
-pub const LADDER: Order = Order::scored(
-    "ladder",
-    "sudoku-lab: the order of STRATEGIES",
-    &LADDER_PLACES,
-    &scores(LADDER_PLACES),
-);
+/// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
+/// and no presumption of uniqueness, so that everything said is proved. Left out is what
+/// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
+/// discontinuous loop), fish of three kinds of house or of more than four lines, and
+/// templates.
+pub const LADDER: Order =
+    Order::scored("ladder", "sudoku-lab", &LADDER_PLACES, &scores(LADDER_PLACES));
 
 /// Every order.
 pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER];
+
+/// A name that no strategy has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no strategy `{0}`")]
+pub struct UnknownStrategy(pub String);
+
+/// The places of the strategies of these names: first those of the order, as it has
+/// them, then the others, as the table has them.
+///
+/// # Errors
+/// When a name is unknown.
+pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
+    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
+    if let Some(unknown) = names.iter().find(|name| !known(name)) {
+        return Err(UnknownStrategy((*unknown).into()));
+    }
+    let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
+    let all = order.strategies.iter().copied().chain(others);
+    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
+}
 
 /// The order of this name.
 pub fn find_order(name: &str) -> Option<&'static Order> {
@@ -190,24 +248,6 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
         i += 1;
     }
     places
-}
-
-/// The places of [`STRATEGIES`] that are not among these.
-const fn others<const N: usize, const M: usize>(places: [usize; N]) -> [usize; M] {
-    let mut others = [0; M];
-    let (mut i, mut place) = (0, 0);
-    while place < STRATEGIES.len() {
-        let mut n = 0;
-        while n < N && places[n] != place {
-            n += 1;
-        }
-        if n == N {
-            others[i] = place;
-            i += 1;
-        }
-        place += 1;
-    }
-    others
 }
 
 /// HoDoKu's scores of the strategies at these places.
