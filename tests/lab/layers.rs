@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -13,6 +13,7 @@ const MAY_USE: [(&str, &[&str]); 13] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
