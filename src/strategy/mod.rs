@@ -58,7 +58,7 @@ use std::ops::ControlFlow;
 use crate::grid::{CandidateGrid, Layout};
 
 pub use order::{
-    B09, HODOKU, LADDER, ORDERS, Order, SE, UnknownStrategy, find_order, places, select,
+    B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, UnknownStrategy, find_order, places, select,
 };
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 

@@ -20,18 +20,6 @@ pub struct Order {
     pub scores: &'static [u16],
 }
 
-impl Order {
-    /// An order that counts HoDoKu's scores.
-    const fn scored<const N: usize>(
-        name: &'static str,
-        source: &'static str,
-        strategies: &'static [usize; N],
-        scores: &'static [u16; N],
-    ) -> Order {
-        Order { name, source, strategies, scores }
-    }
-}
-
 const B09_PLACES: [usize; 8] = places([
     "naked-single",
     "hidden-single",
@@ -44,7 +32,12 @@ const B09_PLACES: [usize; 8] = places([
 ]);
 
 /// The eight of B09, in the order of its program.
-pub const B09: Order = Order::scored("b09", "B09 chapter 4", &B09_PLACES, &scores(B09_PLACES));
+pub const B09: Order = Order {
+    name: "b09",
+    source: "B09 chapter 4",
+    strategies: &B09_PLACES,
+    scores: &scores(B09_PLACES),
+};
 
 const HODOKU_PLACES: [usize; 58] = places([
     "full-house",
@@ -108,46 +101,86 @@ const HODOKU_PLACES: [usize; 58] = places([
 ]);
 
 /// HoDoKu's order, without what it has off unless asked for.
-pub const HODOKU: Order =
-    Order::scored("hodoku", "HoDoKu 2.2", &HODOKU_PLACES, &scores(HODOKU_PLACES));
+pub const HODOKU: Order = Order {
+    name: "hodoku",
+    source: "HoDoKu 2.2",
+    strategies: &HODOKU_PLACES,
+    scores: &scores(HODOKU_PLACES),
+};
 
-/// Sudoku Explainer's order with its ratings in tenths.
+/// Sudoku Explainer's ratings in tenths.
 ///
 /// Its *direct* variants, which rate a locked candidate or hidden subset by the
 /// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
+const SE_RATINGS: [(&str, u16); 22] = [
+    ("full-house", 10),
+    ("hidden-single", 12),
+    ("naked-single", 23),
+    ("pointing", 26),
+    ("claiming", 28),
+    ("naked-pair", 30),
+    ("x-wing", 32),
+    ("hidden-pair", 34),
+    ("naked-triple", 36),
+    ("swordfish", 38),
+    ("hidden-triple", 40),
+    ("xy-wing", 42),
+    ("xyz-wing", 44),
+    ("unique-rectangle-1", 45),
+    ("unique-rectangle-2", 45),
+    ("unique-rectangle-3", 45),
+    ("unique-rectangle-4", 45),
+    ("naked-quad", 50),
+    ("jellyfish", 52),
+    ("hidden-quad", 54),
+    ("bug-plus-one", 56),
+    ("nishio", 75),
+];
+
+/// Sudoku Explainer's order with its ratings.
 pub const SE: Order = Order {
     name: "se",
     source: "Sudoku Explainer 1.2.1",
-    strategies: &places([
-        "full-house",
-        "hidden-single",
-        "naked-single",
-        "pointing",
-        "claiming",
-        "naked-pair",
-        "x-wing",
-        "hidden-pair",
-        "naked-triple",
-        "swordfish",
-        "hidden-triple",
-        "xy-wing",
-        "xyz-wing",
-        "unique-rectangle-1",
-        "unique-rectangle-2",
-        "unique-rectangle-3",
-        "unique-rectangle-4",
-        "naked-quad",
-        "jellyfish",
-        "hidden-quad",
-        "bug-plus-one",
-        "nishio",
-    ]),
-    scores: &[
-        10, 12, 23, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 45, 45, 45, 45, 50, 52, 54, 56, 75,
-    ],
+    strategies: &rated(SE_RATINGS).0,
+    scores: &rated(SE_RATINGS).1,
 };
 
-const LADDER_PLACES: [usize; 48] = places([
+/// What is only tried when asked for: fish of many houses, which cost more than all
+/// else together and never conclude what refutation would not, and templates.
+const ON_REQUEST: [usize; 20] = places([
+    "larger-fish",
+    "larger-finned-fish",
+    "larger-sashimi-fish",
+    "general-x-wing",
+    "franken-jellyfish",
+    "finned-franken-x-wing",
+    "finned-franken-swordfish",
+    "finned-franken-jellyfish",
+    "mutant-x-wing",
+    "mutant-swordfish",
+    "mutant-jellyfish",
+    "finned-mutant-x-wing",
+    "finned-mutant-swordfish",
+    "finned-mutant-jellyfish",
+    "larger-franken-fish",
+    "larger-finned-franken-fish",
+    "larger-mutant-fish",
+    "larger-finned-mutant-fish",
+    "template-set",
+    "template-delete",
+]);
+
+const FULL_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
+
+/// Every strategy, easiest first, but for those tried on request only.
+pub const FULL: Order = Order {
+    name: "full",
+    source: "sudoku-lab: the order of STRATEGIES",
+    strategies: &FULL_PLACES,
+    scores: &scores(FULL_PLACES),
+};
+
+const LADDER_PLACES: [usize; 50] = places([
     "full-house",
     "hidden-single",
     "naked-single",
@@ -174,6 +207,8 @@ const LADDER_PLACES: [usize; 48] = places([
     "xy-wing",
     "xyz-wing",
     "w-wing",
+    "y-wing-chain",
+    "multivalue-x-wing",
     "finned-x-wing",
     "sashimi-x-wing",
     "finned-swordfish",
@@ -203,11 +238,15 @@ const LADDER_PLACES: [usize; 48] = places([
 /// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
 /// discontinuous loop), fish of three kinds of house or of more than four lines, and
 /// templates.
-pub const LADDER: Order =
-    Order::scored("ladder", "sudoku-lab", &LADDER_PLACES, &scores(LADDER_PLACES));
+pub const LADDER: Order = Order {
+    name: "ladder",
+    source: "sudoku-lab",
+    strategies: &LADDER_PLACES,
+    scores: &scores(LADDER_PLACES),
+};
 
 /// Every order.
-pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER];
+pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER, FULL];
 
 /// A name that no strategy has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -248,6 +287,35 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
         i += 1;
     }
     places
+}
+
+/// Names with ratings, as places and ratings.
+const fn rated<const N: usize>(ratings: [(&'static str, u16); N]) -> ([usize; N], [u16; N]) {
+    let (mut names, mut scores) = ([""; N], [0; N]);
+    let mut i = 0;
+    while i < N {
+        (names[i], scores[i]) = ratings[i];
+        i += 1;
+    }
+    (places(names), scores)
+}
+
+/// The places of [`STRATEGIES`] that are not among these.
+const fn others<const N: usize, const M: usize>(places: [usize; N]) -> [usize; M] {
+    let mut others = [0; M];
+    let (mut i, mut place) = (0, 0);
+    while place < STRATEGIES.len() {
+        let mut n = 0;
+        while n < N && places[n] != place {
+            n += 1;
+        }
+        if n == N {
+            others[i] = place;
+            i += 1;
+        }
+        place += 1;
+    }
+    others
 }
 
 /// HoDoKu's scores of the strategies at these places.
