@@ -20,3 +20,9 @@ SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipelin
 SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
 step "four Parquet readers"
 scripts/test-readers.sh
+step "killed runs"
+scripts/test-kills.sh 3
+step "faults of the machine"
+scripts/test-faults.sh
+step "a cluster that loses a worker"
+scripts/test-cluster.sh

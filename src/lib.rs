@@ -22,6 +22,7 @@
 pub mod cli;
 pub mod cnf;
 pub mod conform;
+pub mod experiment;
 pub mod explain;
 pub mod generate;
 pub mod grid;

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::generate::GenerateError;
 use crate::run::folder::FolderError;
 use crate::run::session::SessionError;
 use crate::run::{RunError, SinkError, Stop};
@@ -70,7 +71,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     if error.is::<SummaryError>() {
         return Some(NO_INPUT);
     }
-    error.is::<Usage>().then_some(USAGE)
+    (error.is::<Usage>() || error.is::<GenerateError>()).then_some(USAGE)
 }
 
 /// Whether the reader of our output went away.

@@ -8,6 +8,7 @@ mod config;
 mod conform;
 mod convert;
 mod exit;
+mod experiment;
 mod explain;
 mod finalize;
 mod generate;
@@ -51,6 +52,7 @@ enum Command {
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Experiment(experiment::Arguments),
     Report(report::Arguments),
     List(list::Arguments),
 }
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Experiment(arguments) => experiment::execute(&arguments),
         Command::Report(arguments) => report::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };

@@ -1,13 +1,14 @@
 //! `solve`: one line in, one line out.
 
+use std::cell::Cell as StateCell;
 use std::io::Write as _;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use super::exit::Usage;
 use super::stream::{self, StreamArguments};
-use crate::grid::Puzzle;
+use crate::grid::{Cell, Puzzle};
 use crate::run::measure::thread_cpu_ns;
 use crate::run::record::Status;
 use crate::solver::{Answer, Limit, Solver, SolverRow, find_solver};
@@ -88,7 +89,39 @@ fn solve_all(arguments: &Arguments, solver: &mut dyn Solver, puzzles: &[Puzzle])
         .map(|limit| thread_cpu_ns() + limit.as_nanos() as u64 * puzzles.len() as u64);
     let stop = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
     let checks = arguments.max_checks.unwrap_or(u64::MAX);
-    solver.solve_batch(puzzles, &Limit { solutions: arguments.count, checks, stop: &stop })
+    let watcher = Watcher::new(arguments.solver.name);
+    let watch = |checks, cell| watcher.tell(checks, cell);
+    let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(arguments.count) };
+    solver.solve_batch(puzzles, &limit)
+}
+
+/// Time between two lines on a search that goes on and on.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+
+/// Tells on stderr how far a long search is, as PHP16's program does.
+struct Watcher {
+    solver: &'static str,
+    /// When the search began or was last told of, and its checks when last seen.
+    last: StateCell<(Instant, u64)>,
+}
+
+impl Watcher {
+    fn new(solver: &'static str) -> Watcher {
+        Watcher { solver, last: StateCell::new((Instant::now(), 0)) }
+    }
+
+    fn tell(&self, checks: u64, cell: Option<Cell>) {
+        let (told, seen) = self.last.get();
+        // Fewer checks than before: another puzzle.
+        if checks >= seen && told.elapsed() < TELL_EVERY {
+            return self.last.set((told, checks));
+        }
+        self.last.set((Instant::now(), checks));
+        if checks >= seen {
+            let place = cell.map_or(String::new(), |cell| format!(" at {cell}"));
+            eprintln!("{}: {checks} checks{place}", self.solver);
+        }
+    }
 }
 
 fn print(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::exit::DONE;
-use crate::table::Summary;
+use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
 #[derive(Args)]
@@ -23,17 +23,17 @@ enum Format {
     Table,
     /// The solvers as CSV
     Csv,
-    /// B09's statistics: solved and unsolved, and how often each strategy was used
+    /// B09's statistics of each set: solved and unsolved, and on how many puzzles each
+    /// strategy was used
     B09,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let mut summary = Summary::of_run(&arguments.dir)?;
     match arguments.format {
-        Format::Table => print!("{}", summary.to_text()),
-        Format::Csv => print!("{}", summary.solvers_csv()?),
-        Format::B09 => print!("{}", summary.b09_text()?),
+        Format::Table => print!("{}", Summary::of_run(&arguments.dir)?.to_text()),
+        Format::Csv => print!("{}", Summary::of_run(&arguments.dir)?.solvers_csv()?),
+        Format::B09 => print!("{}", b09_text(&arguments.dir)?),
     }
     Ok(DONE)
 }

@@ -1,142 +1,111 @@
-//! Seeded generation of puzzles.
+//! Seeded generation of puzzles of every size.
 //!
-//! A random full grid is emptied cell by cell in random order, down to a wanted
+//! A random full grid is emptied orbit by orbit in random order, down to a wanted
 //! number of clues: without looking (HR12's method, section 5: the puzzle may have
-//! many solutions), or keeping exactly one solution. Puzzle *i* of a seed draws
-//! from stream *i* of ChaCha8, so it is the same whatever was made before it, and
-//! on whichever thread.
+//! many solutions), keeping exactly one solution, or as long as anything can go.
+//!
+//! ```text
+//! FullGrids ──▶ Draft ◀── question, answer ──▶ bench: 9×9, a draft per SIMD lane
+//!                                              single: other sizes, dlx and MiniSat
+//! ```
+//!
+//! Puzzles with fewer clues than that leads to are found by [`LowClues`].
+//!
+//! Puzzle *i* of a seed draws from stream *i* of ChaCha8, so it is the same whatever
+//! was made before it, beside it in the lanes, and on whichever thread. Nothing here
+//! rates a puzzle. That no puzzle comes twice is [`Distinct`]'s matter.
 
+mod additions;
+mod bench;
+mod distinct;
+mod draft;
 mod full;
+mod low_clues;
+mod nine;
+mod pattern;
+mod recipe;
+mod single;
 
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use thiserror::Error;
+use crate::grid::Puzzle;
+use crate::lanes;
+use crate::solver::Dlx;
+use bench::Bench;
+use draft::{Draft, Plan};
 
-use crate::grid::{Cell, Grid, Layout, Puzzle};
-use crate::solver::{Limit, Solver, Verdict, reference};
+pub use distinct::{Distinct, Sameness};
+pub use full::FullGrids;
+pub use low_clues::LowClues;
+pub use pattern::Pattern;
+pub use recipe::{GenerateError, Promise, Recipe};
 
-/// Full grids tried for one puzzle before its number of clues is given up.
-const ATTEMPTS: usize = 10_000;
-
-/// What is promised of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Promise {
-    /// At least one solution.
-    Any,
-    /// Exactly one solution.
-    Unique,
-}
-
-/// Which puzzles to make.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recipe {
-    /// The number of givens, drawn evenly from this range.
-    pub clues: RangeInclusive<usize>,
-    /// What is promised.
-    pub promise: Promise,
-    /// The seed of all puzzles.
-    pub seed: u64,
-}
-
-/// A puzzle that could not be made.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no puzzle with {clues} clues and one solution within {ATTEMPTS} random grids")]
-pub struct GenerateError {
-    clues: usize,
-}
-
-/// Makes 9×9 puzzles by a recipe.
+/// Makes puzzles by a recipe, with scratch memory for one thread.
 pub struct Generator {
-    recipe: Recipe,
-    solver: Box<dyn Solver>,
+    plan: Plan,
+    grids: FullGrids,
+    judge: Judge,
+}
+
+/// Who says which givens may go.
+enum Judge {
+    /// Nobody asks.
+    None,
+    Lanes(Box<lanes::Solver>),
+    Dlx(Box<Dlx>),
 }
 
 impl Generator {
     /// A generator with its own solver to prove uniqueness.
-    pub fn new(recipe: Recipe) -> Generator {
-        Generator { recipe, solver: (reference(Layout::nine()).build)() }
+    ///
+    /// # Errors
+    /// When there are no such puzzles.
+    pub fn new(recipe: Recipe) -> Result<Generator, GenerateError> {
+        recipe.check()?;
+        let judge = match (recipe.promise, recipe.layout.order()) {
+            (Promise::Any, _) => Judge::None,
+            (_, 9) => Judge::Lanes(Box::default()),
+            _ => Judge::Dlx(Box::default()),
+        };
+        let grids = FullGrids::new(recipe.layout);
+        Ok(Generator { plan: Plan::new(recipe), grids, judge })
+    }
+
+    /// The puzzles of these indices, in order. Many at once are made faster.
+    ///
+    /// # Errors
+    /// For each index by itself, when such puzzles are too rare to be met.
+    pub fn puzzles(&mut self, indices: Range<u64>) -> Vec<Result<Puzzle, GenerateError>> {
+        let Generator { plan, grids, judge } = self;
+        match judge {
+            Judge::None => indices.map(|index| unlooked(plan, grids, index)).collect(),
+            Judge::Lanes(solver) => {
+                let mut bench = Bench::new(plan, grids, indices);
+                solver.serve(&mut bench, None);
+                bench.made()
+            }
+            Judge::Dlx(dlx) => indices.map(|index| single::make(plan, grids, dlx, index)).collect(),
+        }
     }
 
     /// The puzzle of this index.
     ///
     /// # Errors
-    /// When puzzles with so few clues are too rare to be met.
+    /// When such puzzles are too rare to be met.
     pub fn puzzle(&mut self, index: u64) -> Result<Puzzle, GenerateError> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.recipe.seed);
-        rng.set_stream(index);
-        let layout = Layout::nine();
-        let clues = rng.random_range(self.recipe.clues.clone());
-        for _ in 0..ATTEMPTS {
-            let grid = full::random_grid(layout, &mut rng);
-            let mut cells = layout.cells().to_vec();
-            cells.shuffle(&mut rng);
-            if let Some(puzzle) = self.empty(grid, &cells, clues) {
-                return Ok(puzzle);
-            }
-        }
-        Err(GenerateError { clues })
-    }
-
-    /// Empties cells in this order until so many are left, if that can be.
-    fn empty(&mut self, mut grid: Grid, cells: &[Cell], clues: usize) -> Option<Puzzle> {
-        let mut left = cells.len();
-        for &cell in cells {
-            if left == clues {
-                break;
-            }
-            let digit = grid.digit(cell);
-            grid.set(cell, None);
-            if self.recipe.promise == Promise::Any || self.is_unique(&grid) {
-                left -= 1;
-            } else {
-                grid.set(cell, digit);
-            }
-        }
-        (left == clues).then(|| puzzle_of(&grid))
-    }
-
-    fn is_unique(&mut self, grid: &Grid) -> bool {
-        let answer = self.solver.solve(&puzzle_of(grid), &Limit::solutions(2));
-        answer.verdict == Verdict::Unique
+        self.puzzles(index..index + 1).remove(0)
     }
 }
 
-fn puzzle_of(grid: &Grid) -> Puzzle {
-    Puzzle::new(grid.clone()).expect("part of a full grid has no conflict")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solver::find_solver;
-    use crate::text::to_line;
-
-    fn recipe(promise: Promise, clues: RangeInclusive<usize>) -> Generator {
-        Generator::new(Recipe { clues, promise, seed: 7 })
-    }
-
-    #[test]
-    fn a_puzzle_depends_on_its_seed_and_index_alone() {
-        let mut generator = recipe(Promise::Unique, 24..=30);
-        let third = generator.puzzle(3).unwrap();
-        assert_eq!(recipe(Promise::Unique, 24..=30).puzzle(3).unwrap(), third);
-        assert_ne!(generator.puzzle(4).unwrap(), third);
-    }
-
-    #[test]
-    fn promises_are_kept() {
-        let mut judge = (find_solver("sat").unwrap().build)();
-        for index in 0..20 {
-            let unique = recipe(Promise::Unique, 25..=32).puzzle(index).unwrap();
-            assert!((25..=32).contains(&unique.clues()));
-            let answer = judge.solve(&unique, &Limit::solutions(2));
-            assert_eq!(answer.verdict, Verdict::Unique, "{}", to_line(unique.grid()));
-            let any = recipe(Promise::Any, 20..=20).puzzle(index).unwrap();
-            assert_eq!(any.clues(), 20);
-            assert_ne!(judge.solve(&any, &Limit::solutions(1)).verdict, Verdict::None);
+/// HR12's method: the first orbits go, whatever comes of it.
+fn unlooked(plan: &Plan, grids: &mut FullGrids, index: u64) -> Result<Puzzle, GenerateError> {
+    let mut draft = Draft::new(plan, grids, index);
+    loop {
+        while draft.question().is_some() {
+            draft.answer(true);
+        }
+        if let Some(made) = draft.finish(plan, grids) {
+            return made;
         }
     }
 }

@@ -4,7 +4,7 @@
 //! nor anything else a solver uses, only the rules written out with plain
 //! arithmetic, so that a mistake in the shared geometry cannot hide itself.
 
-use super::{Grid, Puzzle};
+use super::{Grid, MAX_ORDER, Puzzle};
 
 /// Whether `solution` fills every cell with the givens kept and every digit
 /// exactly once in each row, column and box.
@@ -15,23 +15,40 @@ pub fn is_solution(solution: &Grid, puzzle: &Puzzle) -> bool {
     if solution.layout() != puzzle.layout() || cells.len() != n * n {
         return false;
     }
-    let keeps_givens = cells.iter().zip(givens).all(|(&cell, &given)| given == 0 || cell == given);
-    keeps_givens
-        && (0..n).all(|row| complete(n, |k| cells[row * n + k]))
-        && (0..n).all(|column| complete(n, |k| cells[k * n + column]))
-        && (0..n).all(|number| {
-            let (top, left) = (number / rows * rows, number % rows * columns);
-            complete(n, |k| cells[(top + k / columns) * n + left + k % columns])
-        })
+    // Without a jump per cell: which cells are given is as good as random.
+    let keeps = |(&cell, &given): (&u8, &u8)| (given == 0) | (cell == given);
+    let keeps_givens = cells.iter().zip(givens).map(keeps).fold(true, |all, keeps| all & keeps);
+    keeps_givens && houses_are_complete(cells, rows, columns)
 }
 
-/// Whether n values are the digits 1 to n in some order.
-fn complete(n: usize, value: impl Fn(usize) -> u8) -> bool {
-    let mut missing = (1u32 << n) - 1;
-    for k in 0..n {
-        missing &= !(1 << value(k) >> 1);
+/// Whether every row, column and box of the cells holds the digits 1 to n, which
+/// with n cells means each of them once. Boxes have `rows` rows and `columns` columns.
+fn houses_are_complete(cells: &[u8], rows: usize, columns: usize) -> bool {
+    let n = rows * columns;
+    let all = (1u32 << n) - 1;
+    let mut in_columns = [0u32; MAX_ORDER];
+    let mut in_rows = all;
+    let mut in_boxes = all;
+    // A band is a row of boxes, of which there are as many as a box has rows.
+    for band in cells.chunks_exact(n * rows) {
+        let mut in_band = [0u32; MAX_ORDER];
+        for row in band.chunks_exact(n) {
+            let mut in_row = 0;
+            for (number, part) in row.chunks_exact(columns).enumerate() {
+                let columns_here = &mut in_columns[number * columns..(number + 1) * columns];
+                for (&digit, in_column) in part.iter().zip(columns_here) {
+                    let bit = 1 << digit >> 1;
+                    in_row |= bit;
+                    in_band[number] |= bit;
+                    *in_column |= bit;
+                }
+            }
+            in_rows &= in_row;
+        }
+        in_boxes &= in_band[..rows].iter().fold(all, |both, &seen| both & seen);
     }
-    missing == 0
+    let in_columns = in_columns[..n].iter().fold(all, |both, &seen| both & seen);
+    in_rows & in_columns & in_boxes == all
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@
 //! - `board`: one puzzle's candidates; `vector`: what a row of lanes can do;
 //!   `portable`, `avx2`, `avx512`: three spellings of that;
 //! - `rules`: a block of boards and one pass of the rule; `choice`: where to branch;
-//! - `search`: puzzles flowing through the lanes: what [`Solver`] runs;
+//! - `search`: boards flowing through the lanes: what [`Solver`] runs; `batch`: a slice
+//!   of puzzles as such a flow, `client`: boards of the caller's own, [`Client`];
 //! - `boards`: the block itself, for other uses: [`Boards`];
 //! - `trial`: trial and error on it, one assumption per lane: [`Trials`].
 //!
@@ -43,9 +44,11 @@
 //! Nothing here reads files, starts threads, looks at a clock or draws at random. All
 //! the unsafe code of the crate is in `avx2` and `avx512`.
 
+mod batch;
 mod board;
 mod boards;
 mod choice;
+mod client;
 mod portable;
 mod rules;
 mod search;
@@ -57,13 +60,17 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
+pub use batch::{Answer, Limit};
 pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
-pub use search::{Answer, Limit};
+pub use client::Client;
+pub use search::Tally;
 pub use trial::{Outcome, Trials};
 
+use batch::Batch;
+use client::Served;
 use portable::Portable;
-use search::Search;
+use search::{Patience, Search};
 use std::fmt;
 
 /// The instructions a solver runs on. The answers do not depend on it, nor does any
@@ -164,6 +171,19 @@ enum AnySearch {
     Avx512(Box<Search<avx512::Avx512>>),
 }
 
+/// Calls a method of whichever search it is.
+macro_rules! with_search {
+    ($any:expr, $search:ident => $call:expr) => {
+        match $any {
+            AnySearch::Portable($search) => $call,
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx2($search) => $call,
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx512($search) => $call,
+        }
+    };
+}
+
 impl Default for Solver {
     /// A solver on [`Backend::best`].
     fn default() -> Solver {
@@ -210,13 +230,15 @@ impl Solver {
     /// If the slices differ in length, or a value is above 9.
     pub fn solve_batch(&mut self, puzzles: &[[u8; 81]], limit: Limit<'_>, answers: &mut [Answer]) {
         assert_eq!(puzzles.len(), answers.len(), "one answer per puzzle");
-        match &mut self.search {
-            AnySearch::Portable(search) => search.solve(puzzles, limit, answers),
-            #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx2(search) => search.solve(puzzles, limit, answers),
-            #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx512(search) => search.solve(puzzles, limit, answers),
-        }
+        let batch = Batch { puzzles, answers, solutions: limit.solutions, next: 0 };
+        with_search!(&mut self.search, search => search.run(batch, limit.patience()));
+    }
+
+    /// Searches the boards of a client as they come. A board is left when the client
+    /// has enough of it or it would take more than so many guesses.
+    pub fn serve(&mut self, client: &mut dyn Client, guesses: Option<u64>) {
+        let patience = Patience { guesses, stop: None };
+        with_search!(&mut self.search, search => search.run(Served(client), patience));
     }
 }
 

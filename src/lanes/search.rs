@@ -1,12 +1,12 @@
-//! The batch search: puzzles flow through the lanes of a block.
+//! The search: boards flow through the lanes of a block.
 //!
-//! Every lane works on one puzzle: it is loaded, propagated to the fixpoint, and
+//! Every lane works on one board: it is loaded, propagated to the fixpoint, and
 //! then solved, contradictory or stuck. A stuck board is split: the alternative goes
 //! on the lane's stack of saved boards, the guess stays in the lane. A contradictory
-//! lane takes its last saved board back, and a lane whose puzzle is done takes the
-//! next puzzle at once, so all lanes work until the batch runs out.
+//! lane takes its last saved board back, and a lane whose board is done takes the
+//! next one at once, so all lanes work until the [`Feed`] runs out.
 //!
-//! A lane guesses only at the fixpoint, so its search tree depends on its puzzle
+//! A lane guesses only at the fixpoint, so its search tree depends on its board
 //! alone: counts, solutions and their order are the same on every back end.
 
 use super::board::Board;
@@ -14,31 +14,24 @@ use super::choice::{Cells, choose};
 use super::rules::Block;
 use super::vector::{ByLane, Kernel, SPARE, Simd, each};
 
-/// When to leave a puzzle.
-#[derive(Clone, Copy)]
-pub struct Limit<'a> {
-    /// Stop at this many solutions; 2 decides uniqueness. 0 counts as 1.
-    pub solutions: u32,
-    /// Leave a puzzle that would take more guesses than this.
-    pub guesses: Option<u64>,
-    /// Asked now and then; once it says true, all unfinished puzzles are left.
-    pub stop: Option<&'a dyn Fn() -> bool>,
+/// Where the boards come from, and who takes what is found out about them.
+pub trait Feed<S: Simd> {
+    /// Writes the next board and returns the number by which it will be spoken of;
+    /// none once there are no more.
+    fn next(&mut self, simd: S, board: &mut Board) -> Option<usize>;
+
+    /// Takes a solution, the `tally.solutions`-th of its board. Whether to search on.
+    fn solution(&mut self, simd: S, number: usize, tally: &Tally, solved: &Board) -> bool;
+
+    /// Takes leave of a board. The lane asks for the next one right after this.
+    fn finish(&mut self, number: usize, tally: &Tally);
 }
 
-impl Limit<'_> {
-    /// Only the number of solutions is limited.
-    pub const fn solutions(solutions: u32) -> Self {
-        Limit { solutions, guesses: None, stop: None }
-    }
-}
-
-/// What the search found out about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Solutions found, at most as many as asked for.
+/// What a search has come to, on one board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Solutions found.
     pub solutions: u32,
-    /// The first solution, if there is one.
-    pub solution: [u8; 81],
     /// Boards that were split in two.
     pub guesses: u64,
     /// Branches that ended in a contradiction.
@@ -47,10 +40,13 @@ pub struct Answer {
     pub limited: bool,
 }
 
-impl Default for Answer {
-    fn default() -> Answer {
-        Answer { solutions: 0, solution: [0; 81], guesses: 0, backtracks: 0, limited: false }
-    }
+/// What ends a search early, but for the wish of the [`Feed`].
+#[derive(Clone, Copy, Default)]
+pub struct Patience<'a> {
+    /// Leave a board that would take more guesses than this.
+    pub guesses: Option<u64>,
+    /// Asked now and then; once it says true, all boards to come are left.
+    pub stop: Option<&'a dyn Fn() -> bool>,
 }
 
 /// Enough for any search path: every level fills a cell.
@@ -68,31 +64,9 @@ pub struct Search<S: Simd> {
     lanes: Vec<Lane>,
 }
 
-/// An answer in the making. The first solution goes straight where it belongs.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    solutions: u32,
-    guesses: u64,
-    backtracks: u64,
-    limited: bool,
-}
-
-impl Tally {
-    #[inline(always)]
-    fn hand_in(self, answer: &mut Answer) {
-        if self.solutions == 0 {
-            answer.solution = [0; 81];
-        }
-        answer.solutions = self.solutions;
-        answer.guesses = self.guesses;
-        answer.backtracks = self.backtracks;
-        answer.limited = self.limited;
-    }
-}
-
 /// What a lane works on.
 struct Lane {
-    puzzle: usize,
+    number: usize,
     tally: Tally,
     /// The boards to come back to: the first `depth` of them.
     saved: Vec<Board>,
@@ -104,7 +78,7 @@ struct Lane {
 impl<S: Simd> Search<S> {
     pub fn new(simd: S) -> Search<S> {
         let lane = || Lane {
-            puzzle: 0,
+            number: 0,
             tally: Tally::default(),
             depth: 0,
             saved: vec![Board::EMPTY; DEPTH],
@@ -118,28 +92,25 @@ impl<S: Simd> Search<S> {
         }
     }
 
-    pub fn solve(&mut self, puzzles: &[[u8; 81]], limit: Limit<'_>, answers: &mut [Answer]) {
+    /// Searches every board of the feed.
+    pub fn run(&mut self, feed: impl Feed<S>, patience: Patience<'_>) {
         let simd = self.simd;
-        let batch = Batch { search: self, puzzles, limit, answers, next: 0, live: 0, arriving: 0 };
-        simd.run(batch);
+        simd.run(Flow { search: self, feed, patience, live: 0, arriving: 0 });
     }
 }
 
-/// One batch on its way through the lanes.
-struct Batch<'a, S: Simd> {
+/// A feed on its way through the lanes.
+struct Flow<'a, S: Simd, F: Feed<S>> {
     search: &'a mut Search<S>,
-    puzzles: &'a [[u8; 81]],
-    limit: Limit<'a>,
-    answers: &'a mut [Answer],
-    /// The first puzzle not yet loaded.
-    next: usize,
+    feed: F,
+    patience: Patience<'a>,
     /// The lanes at work.
     live: u32,
     /// The lanes whose next board waits in `boards`.
     arriving: u32,
 }
 
-impl<S: Simd> Kernel for Batch<'_, S> {
+impl<S: Simd, F: Feed<S>> Kernel for Flow<'_, S, F> {
     type Output = ();
 
     #[inline(always)]
@@ -155,7 +126,7 @@ impl<S: Simd> Kernel for Batch<'_, S> {
             self.arriving = 0;
             let verdict = self.search.block.pass(simd);
             passes += 1;
-            if passes % PASSES_PER_POLL == 0 && self.limit.stop.is_some_and(|stop| stop()) {
+            if passes % PASSES_PER_POLL == 0 && self.patience.stop.is_some_and(|stop| stop()) {
                 self.abandon();
             }
             let pending = self.live & (verdict.failed | verdict.settled);
@@ -186,29 +157,27 @@ impl<S: Simd> Kernel for Batch<'_, S> {
     }
 }
 
-impl<S: Simd> Batch<'_, S> {
-    /// Takes the next puzzle into a lane, or retires the lane.
+impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
+    /// Takes the next board into a lane, or retires the lane.
     #[inline(always)]
     fn refill(&mut self, lane: usize) {
-        let Some(puzzle) = self.puzzles.get(self.next) else {
+        let search = &mut *self.search;
+        let Some(number) = self.feed.next(search.simd, &mut search.boards[lane]) else {
             self.live &= !(1 << lane);
             return;
         };
-        let search = &mut *self.search;
-        search.boards[lane] = search.simd.read(puzzle);
         self.arriving |= 1 << lane;
         let state = &mut search.lanes[lane];
-        state.puzzle = self.next;
+        state.number = number;
         state.depth = 0;
         state.tally = Tally::default();
-        self.next += 1;
     }
 
-    /// Hands in the lane's answer and takes the next puzzle.
+    /// Hands in what came of the lane's board and takes the next one.
     #[inline(always)]
     fn finish(&mut self, lane: usize) {
         let state = &self.search.lanes[lane];
-        state.tally.hand_in(&mut self.answers[state.puzzle]);
+        self.feed.finish(state.number, &state.tally);
         self.refill(lane);
     }
 
@@ -223,19 +192,15 @@ impl<S: Simd> Batch<'_, S> {
     fn solution(&mut self, lane: usize) {
         let search = &mut *self.search;
         let state = &mut search.lanes[lane];
-        if state.tally.solutions == 0 {
-            let digits = search.simd.digits(&search.boards[lane]);
-            self.answers[state.puzzle].solution = digits;
-        }
         state.tally.solutions += 1;
-        if state.tally.solutions >= self.limit.solutions {
-            self.finish(lane);
-        } else {
+        if self.feed.solution(search.simd, state.number, &state.tally, &search.boards[lane]) {
             self.back(lane);
+        } else {
+            self.finish(lane);
         }
     }
 
-    /// Back to the last saved board, or on to the next puzzle.
+    /// Back to the last saved board, or on to the next of the feed.
     #[inline(always)]
     fn back(&mut self, lane: usize) {
         let search = &mut *self.search;
@@ -259,7 +224,7 @@ impl<S: Simd> Batch<'_, S> {
     fn split(&mut self, lane: usize) {
         let search = &mut *self.search;
         let state = &mut search.lanes[lane];
-        if self.limit.guesses.is_some_and(|most| state.tally.guesses >= most) {
+        if self.patience.guesses.is_some_and(|most| state.tally.guesses >= most) {
             state.tally.limited = true;
             return self.finish(lane);
         }
@@ -273,18 +238,18 @@ impl<S: Simd> Batch<'_, S> {
         search.block.set(lane, choice.cell, choice.digit);
     }
 
-    /// Stops everything: what is not finished is marked so.
+    /// Stops everything: what is not finished, or not begun, is marked so.
     #[cold]
     fn abandon(&mut self) {
+        let Flow { search, feed, .. } = self;
         for lane in each(self.live) {
-            let state = &mut self.search.lanes[lane];
+            let state = &mut search.lanes[lane];
             state.tally.limited = true;
-            state.tally.hand_in(&mut self.answers[state.puzzle]);
+            feed.finish(state.number, &state.tally);
         }
-        for answer in &mut self.answers[self.next..self.puzzles.len()] {
-            *answer = Answer { limited: true, ..Answer::default() };
+        while let Some(number) = feed.next(search.simd, &mut search.boards[0]) {
+            feed.finish(number, &Tally { limited: true, ..Tally::default() });
         }
-        self.next = self.puzzles.len();
         self.live = 0;
     }
 }

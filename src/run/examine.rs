@@ -18,12 +18,15 @@ use super::start;
 use super::trial::{Bench, Finding};
 use super::{Config, Interrupt, Progress};
 use crate::grid::{Grid, Puzzle};
-use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict};
+use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict, reference};
 use crate::source::Block;
 use crate::text::escape;
 
-/// Checks after which the reference solver leaves a puzzle undecided.
-const REFERENCE_CHECKS: u64 = 10_000_000;
+/// Guesses after which a reference solver that works in batches leaves a puzzle
+/// undecided: some seconds.
+const REFERENCE_GUESSES: u64 = 10_000_000;
+/// Conflicts after which a SAT solver does: a minute or so of the largest grids.
+const REFERENCE_CONFLICTS: u64 = 1_000_000;
 /// Characters of a bad line that are kept.
 const REJECT_CHARACTERS: usize = 200;
 
@@ -174,7 +177,9 @@ impl<'a> Examiner<'a> {
     /// have exactly one.
     fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Decision> {
         let stop = || self.interrupt.is_set();
-        let limit = Limit { solutions: 2, checks: REFERENCE_CHECKS, stop: &stop };
+        let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
+        let checks = if batches { REFERENCE_GUESSES } else { REFERENCE_CONFLICTS };
+        let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
         let answers = self.referee.decide(puzzles, &limit);
         let decided = answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),

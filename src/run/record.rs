@@ -52,6 +52,11 @@ impl Status {
         Status::ALL.iter().position(|&status| status == self).expect("ALL lists all") as u8
     }
 
+    /// Whether a limit cut the search short.
+    pub fn is_limit(self) -> bool {
+        self == Status::Answered(Verdict::Limit)
+    }
+
     /// Whether a solution was found and nothing cut the search short.
     pub fn solved(self) -> bool {
         matches!(self, Status::Answered(Verdict::Unique | Verdict::First | Verdict::Multiple))

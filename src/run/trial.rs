@@ -9,7 +9,10 @@ use super::measure::{SystemClock, Timing, thread_cpu_ns, timed};
 use super::record::Status;
 use super::{Config, Interrupt};
 use crate::grid::Puzzle;
-use crate::solver::{Answer, Limit, Solver, SolverRow};
+use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
+
+/// A batch may take this fraction of the time limit of a single puzzle.
+const BATCH_SHARE: u32 = 8;
 
 /// What a trial found on one puzzle.
 pub struct Finding {
@@ -34,14 +37,16 @@ pub struct Bench<'a> {
     interrupt: &'a Interrupt,
     /// The thread's CPU time at which a solve that runs now has to end.
     deadline: Cell<u64>,
+    /// Whether the last solve was told to end for that.
+    late: Cell<bool>,
 }
 
 impl<'a> Bench<'a> {
     /// Sets up a solver on the calling thread.
     pub fn new(row: &'static SolverRow, config: &'a Config, interrupt: &'a Interrupt) -> Self {
         let clock = SystemClock::start();
-        let (solver, deadline) = ((row.build)(), Cell::new(u64::MAX));
-        Bench { row, solver, clock, config, interrupt, deadline }
+        let (deadline, late) = (Cell::new(u64::MAX), Cell::new(false));
+        Bench { row, solver: (row.build)(), clock, config, interrupt, deadline, late }
     }
 
     /// The solver's row.
@@ -60,16 +65,24 @@ impl<'a> Bench<'a> {
     }
 
     /// One timed span. A panic costs no more than the puzzle that caused it: a
-    /// batch is tried again one by one.
+    /// batch is tried again one by one. So is what a batch has no answer to when its
+    /// time is up, which is only a part of the time a single puzzle has: whichever
+    /// puzzle it was that took so long, none gets more than its limit.
     fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
         match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
             Ok((answers, timing)) => {
                 let batch = puzzles.len() as u32;
+                let alone = batch > 1 && self.late.get() && !self.interrupt.is_set();
                 let finding = |answer: Answer| {
                     let status = Status::Answered(answer.verdict);
                     Finding { status, panic: None, answer: Some(answer), timing, batch }
                 };
-                answers.into_iter().map(finding).collect()
+                let all = answers.into_iter().map(finding).zip(puzzles.chunks(1));
+                all.flat_map(|(finding, puzzle)| match finding.status {
+                    Status::Answered(Verdict::Limit) if alone => self.measure_span(puzzle),
+                    _ => vec![finding],
+                })
+                .collect()
             }
             Err(panic) => {
                 self.solver = (self.row.build)();
@@ -85,15 +98,19 @@ impl<'a> Bench<'a> {
     }
 
     fn time(&mut self, puzzles: &[Puzzle]) -> (Vec<Answer>, Timing) {
-        let time_limit = self.config.time_limit.map(|limit| limit * puzzles.len() as u32);
+        let share = if puzzles.len() > 1 { BATCH_SHARE } else { 1 };
+        let time_limit = self.config.time_limit.map(|limit| limit / share);
+        self.late.set(false);
         let stop = || {
-            self.interrupt.is_set()
-                || self.deadline.get() < u64::MAX && thread_cpu_ns() >= self.deadline.get()
+            let deadline = self.deadline.get();
+            let late = deadline < u64::MAX && thread_cpu_ns() >= deadline;
+            self.late.set(self.late.get() || late);
+            late || self.interrupt.is_set()
         };
         let limit = Limit {
-            solutions: self.config.count,
             checks: self.config.max_checks.unwrap_or(u64::MAX),
             stop: &stop,
+            ..Limit::solutions(self.config.count)
         };
         let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {
             if let Some(time_limit) = time_limit {

@@ -141,7 +141,7 @@ impl BruteForce {
         loop {
             let Digits { open, tried, ahead } = digits;
             if open == 0 {
-                if !meter.check_many(u64::from(order - tried)) {
+                if !meter.check_many_at(u64::from(order - tried), || self.levels[depth].cell) {
                     break;
                 }
                 if depth == 0 {
@@ -156,7 +156,7 @@ impl BruteForce {
             }
             let [level, next, after, ..] = &mut self.levels[depth..] else { break };
             let digit = open.trailing_zeros() + 1;
-            if !meter.check_many(u64::from(digit - tried + next.givens)) {
+            if !meter.check_many_at(u64::from(digit - tried + next.givens), || level.cell) {
                 break;
             }
             found.guesses += 1;

@@ -2,7 +2,11 @@
 //!
 //! A solver reads no clock. It counts its own checks against
 //! [`Limit::checks`] and asks [`Limit::stop`] now and then whether to give up,
-//! so the caller decides what a time limit is and can end any search promptly.
+//! so the caller decides what a time limit is and can end any search promptly. At the
+//! same moments it tells [`Limit::watch`] how far it is, as PHP16's program prints the
+//! number of checks and its place in the grid while it searches.
+
+use crate::grid::Cell;
 
 /// Checks between two questions to [`Limit::stop`]: some tens of microseconds
 /// of brute force.
@@ -18,12 +22,15 @@ pub struct Limit<'a> {
     pub checks: u64,
     /// Asked now and then; `true` ends the search with [`Verdict::Limit`](super::Verdict::Limit).
     pub stop: &'a dyn Fn() -> bool,
+    /// Told now and then the checks so far, and the cell the search is at if it goes
+    /// through the cells in order.
+    pub watch: &'a dyn Fn(u64, Option<Cell>),
 }
 
 impl Limit<'_> {
     /// No limit but the number of solutions.
     pub fn solutions(solutions: u64) -> Limit<'static> {
-        Limit { solutions, checks: u64::MAX, stop: &|| false }
+        Limit { solutions, checks: u64::MAX, stop: &|| false, watch: &|_, _| () }
     }
 }
 
@@ -56,7 +63,12 @@ impl<'a> Meter<'a> {
     /// Counts one check. `false` when the search has to end.
     #[inline(always)]
     pub fn check(&mut self) -> bool {
-        if self.left == 0 && !self.extend() {
+        self.check_at(None)
+    }
+
+    #[inline(always)]
+    fn check_at(&mut self, cell: Option<Cell>) -> bool {
+        if self.left == 0 && !self.extend(cell) {
             return false;
         }
         self.left -= 1;
@@ -68,7 +80,13 @@ impl<'a> Meter<'a> {
     /// the search has to end before the last of them.
     #[inline(always)]
     pub fn check_many(&mut self, count: u64) -> bool {
-        self.check_if_free(count) || self.check_each(count)
+        self.check_many_at(count, || None)
+    }
+
+    /// The same for checks at a cell, which is asked for when the search is watched.
+    #[inline(always)]
+    pub fn check_many_at(&mut self, count: u64, cell: impl FnOnce() -> Option<Cell>) -> bool {
+        self.check_if_free(count) || self.check_each(count, cell())
     }
 
     /// Counts several checks unless the limit, or a question whether to stop,
@@ -82,12 +100,13 @@ impl<'a> Meter<'a> {
     }
 
     #[cold]
-    fn check_each(&mut self, count: u64) -> bool {
-        (0..count).all(|_| self.check())
+    fn check_each(&mut self, count: u64, cell: Option<Cell>) -> bool {
+        (0..count).all(|_| self.check_at(cell))
     }
 
     #[cold]
-    fn extend(&mut self) -> bool {
+    fn extend(&mut self, cell: Option<Cell>) -> bool {
+        (self.limit.watch)(self.granted, cell);
         self.exhausted |= self.granted >= self.limit.checks || (self.limit.stop)();
         if !self.exhausted {
             self.left = self.poll.min(self.limit.checks - self.granted);
@@ -133,5 +152,15 @@ mod tests {
     fn stop_ends_the_search_within_one_poll() {
         let mut meter = Meter::polling_every(8, &Limit { stop: &|| true, ..Limit::solutions(1) });
         assert_eq!((0..100).filter(|_| meter.check()).count(), 8);
+    }
+
+    #[test]
+    fn a_watched_search_says_where_it_is() {
+        let told = std::cell::RefCell::new(Vec::new());
+        let watch = |checks, cell| told.borrow_mut().push((checks, cell));
+        let mut meter = Meter::polling_every(8, &Limit { watch: &watch, ..Limit::solutions(1) });
+        let cell = crate::grid::Layout::nine().cell(2, 4);
+        assert!((0..4).all(|_| meter.check_many_at(5, || Some(cell))));
+        assert_eq!(*told.borrow(), [(8, Some(cell)), (16, Some(cell))]);
     }
 }

@@ -5,7 +5,7 @@ use super::brute_force::BruteForce;
 use super::dlx::Dlx;
 use super::fast::Fast;
 use super::human::{self, Human};
-use super::logic::Logic;
+use super::logic::{self, Logic};
 use super::sat::{Sat, SatWhole};
 use super::singles::{self, Singles};
 use crate::cnf;
@@ -193,6 +193,42 @@ pub const SOLVERS: &[SolverRow] = &[
         batches: false,
         may_refer: false,
         build: || Box::new(Logic::new(&strategy::B09)),
+    },
+    SolverRow {
+        name: "logic-b09-naked",
+        title: "B09's base step alone: naked singles, without guessing",
+        source: "B09 chapter 7",
+        check: "one search of the grid for a strategy",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Logic::with(logic::B09_NAKED.to_vec())),
+    },
+    SolverRow {
+        name: "logic-b09-singles",
+        title: "B09's singles, naked and hidden, without guessing",
+        source: "B09 chapter 7",
+        check: "one search of the grid for a strategy",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Logic::with(logic::B09_SINGLES.to_vec())),
+    },
+    SolverRow {
+        name: "logic-b09-no-hidden",
+        title: "B09's strategies but hidden singles, without guessing",
+        source: "B09 chapter 7",
+        check: "one search of the grid for a strategy",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: true,
+        batches: false,
+        may_refer: false,
+        build: || Box::new(Logic::with(logic::B09_NO_HIDDEN.to_vec())),
     },
     SolverRow {
         name: "logic",

@@ -9,16 +9,20 @@
 //! This is the only module that uses polars. It takes records from
 //! [`run`](crate::run) on the writer's thread, which is no thread of a rayon pool.
 
+mod b09;
 mod buffer;
 mod card;
 mod digest;
 mod part;
 pub mod schema;
+mod sets;
 mod summary;
 pub mod survey;
 mod text;
 mod writer;
 
+pub use b09::b09_text;
 pub use card::data_card;
+pub use sets::{SetDigest, SolverInSet, Sums, by_set};
 pub use summary::{Summary, SummaryError};
 pub use writer::ParquetSink;

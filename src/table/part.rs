@@ -5,6 +5,7 @@ use std::io::BufWriter;
 use std::path::PathBuf;
 
 use polars::io::parquet::write::BatchedWriter;
+use polars::polars_utils::compression::ZstdLevel;
 use polars::prelude::{
     DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
 };
@@ -17,6 +18,9 @@ use crate::version;
 
 /// Rows per row group: bounds the memory of a part that is being written.
 const GROUP_ROWS: usize = 1 << 16;
+
+/// How hard Zstandard tries: the cells of puzzles have little to find.
+const LEVEL: i32 = 1;
 
 /// A part that is being written to a scratch file.
 pub struct Part {
@@ -40,9 +44,10 @@ impl Part {
                 ("sudoku-lab.commit", version::COMMIT.into()),
                 ("sudoku-lab.table", table.name.into()),
             ];
+            let level = ZstdLevel::try_new(LEVEL)?;
             let facts = facts.map(|(key, value)| (key.to_owned(), value)).to_vec();
             ParquetWriter::new(file)
-                .with_compression(ParquetCompression::Zstd(None))
+                .with_compression(ParquetCompression::Zstd(Some(level)))
                 .with_key_value_metadata(Some(KeyValueMetadata::from_static(facts)))
                 // The workers have the cores; one thread writes.
                 .set_parallel(false)

@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use polars::prelude::{
-    CsvWriter, DataFrame, DataType, ParquetWriter, PolarsError, PolarsResult, SerWriter,
-};
+use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
 use thiserror::Error;
 
 use super::buffer::Buffer;
@@ -66,38 +64,7 @@ impl Summary {
 
     /// Both tables as text.
     pub fn to_text(&self) -> String {
-        format!("{}\n{}", text::to_text(&self.solvers), self.usage_text())
-    }
-
-    /// How often each strategy was used, as text.
-    pub fn usage_text(&self) -> String {
-        text::to_text(&self.strategies)
-    }
-
-    /// B09's statistics (its section 5): per solver the puzzles solved and
-    /// unsolved, then in how many each strategy was used.
-    ///
-    /// # Errors
-    /// When a column is missing.
-    pub fn b09_text(&self) -> PolarsResult<String> {
-        let mut text = String::new();
-        let count = |name: &str, row: usize| -> PolarsResult<u64> {
-            Ok(self.solvers.column(name)?.u64()?.get(row).unwrap_or(0))
-        };
-        let names = self.solvers.column("solver")?.cast(&DataType::String)?;
-        for (row, name) in names.str()?.iter().enumerate() {
-            let puzzles = count("puzzles", row)?;
-            let solved = count("unique", row)? + count("first", row)? + count("multiple", row)?;
-            let percent = |part: u64| 100.0 * part as f64 / puzzles.max(1) as f64;
-            text += &format!(
-                "{}: {puzzles} puzzles, {solved} solved ({:.2} %), {} unsolved ({:.2} %)\n",
-                name.unwrap_or_default(),
-                percent(solved),
-                puzzles - solved,
-                percent(puzzles - solved),
-            );
-        }
-        Ok(text + "\n" + &self.usage_text())
+        format!("{}\n{}", text::to_text(&self.solvers), text::to_text(&self.strategies))
     }
 
     /// The solvers as CSV.

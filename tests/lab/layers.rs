@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
+    ("version", &[]),
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -13,12 +14,16 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("experiment", &[]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
-    ("generate", &["grid", "solver"]),
-    ("run", &["grid", "solver", "source", "text", "table"]),
+    ("generate", &["cnf", "grid", "lanes", "solver"]),
+    ("run", &["grid", "solver", "source", "text"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
     ("report", &["run", "solver", "strategy", "table"]),
 ];
+
+/// What may use every layer.
+const TOP: [&str; 3] = ["cli", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
 const ONLY_IN: [(&str, &[&str]); 8] = [
@@ -57,9 +62,11 @@ fn modules() -> Vec<(String, PathBuf, String)> {
 #[test]
 fn modules_use_only_the_layers_below() {
     for (name, path, code) in modules() {
-        let Some((_, allowed)) = MAY_USE.iter().find(|(module, _)| *module == name) else {
+        if TOP.contains(&name.as_str()) {
             continue;
-        };
+        }
+        let row = MAY_USE.iter().find(|(module, _)| *module == name);
+        let (_, allowed) = row.unwrap_or_else(|| panic!("{name} is in no layer"));
         for used in code.split("crate::").skip(1) {
             let used: String =
                 used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();

@@ -3,6 +3,7 @@
 mod canonical;
 mod deduction;
 mod fixtures;
+mod generation;
 mod lanes;
 mod layers;
 mod pipeline;

@@ -180,14 +180,23 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
 }
 
 #[test]
-fn generation_is_the_same_for_any_threads() {
-    let generate = |threads| {
-        stdout(&program(&format!(
-            "generate --count 40 --clues 26..=30 --seed 5 --threads {threads}"
-        )))
-    };
-    assert_eq!(generate(1), generate(2));
-    assert_eq!(generate(1).lines().count(), 40);
+fn experiments_put_figures_beside_the_published_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let report = stdout(&program(&format!("experiment php16 --out {at}/php16 --quiet")));
+    assert!(report.contains("| svd-2016-03-19 | 156380 | 156380 |"));
+    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks"));
+    assert_eq!(fs::read_to_string(folder.path().join("php16/README.md")).unwrap(), report);
+    let small = format!("experiment hr12-9x9 --out {at}/hr12 --scale 0.002 --quiet");
+    let report = stdout(&program(&small));
+    assert_eq!(report.matches("**: ").count(), 4);
+    let table = fs::read_to_string(folder.path().join("hr12/table.csv")).unwrap();
+    assert_eq!(table.lines().count(), 1 + 21 * 3);
+    let statistics = stdout(&program(&format!("summarize {at}/hr12/run --format b09")));
+    assert_eq!(statistics.matches(".txt: 2 puzzles\n").count(), 21);
+    assert!(statistics.contains("all sets: 42 puzzles\n"));
+    assert_eq!(program(&format!("experiment nothing --out {at}/x")).status.code(), Some(64));
+    assert_eq!(program(&small).status.code(), Some(74));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What holds for every solver of the table.
 
 use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle, is_solution};
-use sudoku_lab::solver::{Limit, SOLVERS, Verdict, reference};
+use sudoku_lab::solver::{Limit, SOLVERS, Verdict, find_solver, reference};
 use sudoku_lab::strategy::{Deduction, STRATEGIES, find_all};
 use sudoku_lab::text::parse_cells;
 
@@ -63,6 +63,18 @@ fn every_solver_counts_the_288_grids_of_order_4() {
         if answer.verdict != Verdict::Stalled {
             assert_eq!(answer.solutions, 288, "{}", row.name);
         }
+    }
+}
+
+#[test]
+#[ignore = "counts 28 million grids twice: run in a release build"]
+fn exhaustive_searches_count_the_grids_of_order_6() {
+    let empty = parse_cells(&[b'.'; 36]).unwrap();
+    for name in ["brute-force", "dlx"] {
+        let mut solver = (find_solver(name).unwrap().build)();
+        let answer = solver.solve(&empty, &Limit::solutions(u64::MAX));
+        println!("{name}: {} grids, {} checks", answer.solutions, answer.effort.checks);
+        assert_eq!(answer.solutions, 28_200_960, "{name}");
     }
 }
 

@@ -31,15 +31,14 @@ pub fn stdout(output: &Output) -> String {
 
 /// 9×9 puzzles with one solution.
 pub fn unique_puzzles(count: u64) -> Vec<Puzzle> {
-    let mut generator =
-        Generator::new(Recipe { clues: 24..=34, promise: Promise::Unique, seed: 11 });
-    (0..count).map(|index| generator.puzzle(index).unwrap()).collect()
+    let mut generator = Generator::new(Recipe::nine(24..=34, Promise::Unique, 11)).unwrap();
+    generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
 }
 
 /// 9×9 puzzles with one solution or more.
 pub fn any_puzzles(count: u64) -> Vec<Puzzle> {
-    let mut generator = Generator::new(Recipe { clues: 26..=34, promise: Promise::Any, seed: 12 });
-    (0..count).map(|index| generator.puzzle(index).unwrap()).collect()
+    let mut generator = Generator::new(Recipe::nine(26..=34, Promise::Any, 12)).unwrap();
+    generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
 }
 
 /// A puzzle of any size, made from a shifted grid by emptying cells at a stride.

@@ -60,12 +60,12 @@ impl MiniSat {
     /// When a literal names a variable the solver does not have.
     #[inline]
     pub fn add_clause(&mut self, clause: &[Literal]) {
-        let known = |literal: &Literal| literal.variable() < self.variables;
-        assert!(clause.iter().all(known), "a clause names one of {} variables", self.variables);
+        self.assert_known(clause);
         let literals = clause.as_ptr().cast::<c_int>().cast_mut();
-        // SAFETY: the solver lives as long as self. Literal is transparent over
-        // c_int and numbers literals as MiniSat does, so `literals` points at `clause.len()` of them; MiniSat copies
-        // them and writes none. Every variable was made by `new`.
+        // SAFETY: the solver lives as long as self. Literal is transparent over c_int
+        // and numbers literals as MiniSat does, so `literals` points at
+        // `clause.len()` of them; MiniSat copies them and writes none. Every variable
+        // was made by `new`.
         unsafe { sys::minisat_addClause(self.solver.as_ptr(), clause.len() as c_int, literals) };
     }
 
@@ -75,17 +75,36 @@ impl MiniSat {
     /// MiniSat looks at its budget only between two conflicts that do not follow
     /// from each other, so it may overrun it by a few.
     pub fn solve(&mut self, conflicts: u32) -> Option<bool> {
+        self.solve_assuming(&[], conflicts)
+    }
+
+    /// Searches, as [`solve`](MiniSat::solve) does, for a model in which these
+    /// literals hold. That there is none says nothing of a search without them.
+    ///
+    /// # Panics
+    /// When a literal names a variable the solver does not have.
+    pub fn solve_assuming(&mut self, assumptions: &[Literal], conflicts: u32) -> Option<bool> {
+        self.assert_known(assumptions);
         let budget = c_int::try_from(conflicts).unwrap_or(c_int::MAX);
-        // SAFETY: the solver lives as long as self; no assumptions are passed, so
-        // the pointer is not read. The constants are plain values.
+        let literals = assumptions.as_ptr().cast::<c_int>().cast_mut();
+        // SAFETY: the solver lives as long as self. Literal is transparent over
+        // c_int, so `literals` points at `assumptions.len()` of them; MiniSat copies
+        // them and writes none. Every variable was made by `new`. The constants are
+        // plain values.
         let (result, yes, no) = unsafe {
             sys::minisat_set_conf_budget(self.solver.as_ptr(), budget);
-            let result = sys::minisat_limited_solve(self.solver.as_ptr(), 0, std::ptr::null_mut());
+            let count = assumptions.len() as c_int;
+            let result = sys::minisat_limited_solve(self.solver.as_ptr(), count, literals);
             (result, sys::minisat_get_l_True(), sys::minisat_get_l_False())
         };
         self.count();
         self.has_model = result == yes;
         (result == yes || result == no).then_some(self.has_model)
+    }
+
+    fn assert_known(&self, literals: &[Literal]) {
+        let known = |literal: &Literal| literal.variable() < self.variables;
+        assert!(literals.iter().all(known), "a literal names one of {} variables", self.variables);
     }
 
     /// Whether a variable is true in the model that the last call of
@@ -159,6 +178,16 @@ mod tests {
             solver.add_clause(&clause(&[model[0], 2 * model[1]]));
         }
         assert_eq!(solver.solve(1_000), Some(false));
+    }
+
+    #[test]
+    fn assumptions_hold_for_one_search() {
+        let mut solver = MiniSat::new(2);
+        solver.add_clause(&clause(&[1, 2]));
+        assert_eq!(solver.solve_assuming(&clause(&[-1]), 1_000), Some(true));
+        assert!(!solver.is_true(0) && solver.is_true(1));
+        assert_eq!(solver.solve_assuming(&clause(&[-1, -2]), 1_000), Some(false));
+        assert_eq!(solver.solve(1_000), Some(true));
     }
 
     #[test]

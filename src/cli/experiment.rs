@@ -1,0 +1,194 @@
+//! `experiment`: a study repeated, its table beside the published one.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::{Args, Parser};
+
+use super::exit::{DONE, Usage};
+use super::{generate, run};
+use crate::experiment::{
+    EXPERIMENTS, Estimate, Experiment, Finding, Measure, Recipe, Table, to_csv, to_markdown,
+};
+use crate::run::folder::FolderError;
+use crate::run::journal::cpu_model;
+use crate::table::{SetDigest, SolverInSet, Sums, by_set};
+use crate::version;
+
+/// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
+/// beside the published ones, claim by claim
+#[derive(Args)]
+pub struct Arguments {
+    /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16 or b09; or a TOML file like theirs
+    name: String,
+    /// The folder to make: inputs, the run, README.md with the report, table.csv
+    #[arg(long)]
+    out: PathBuf,
+    /// The share of the puzzles to make, for a trial; each set keeps at least one
+    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    scale: f64,
+    /// Worker threads [default: one per core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Show no progress and no summary of the run
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn scale(text: &str) -> Result<f64, Usage> {
+    let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 1.0);
+    scale.ok_or_else(|| Usage(format!("`{text}` is not a share, above 0 up to 1")))
+}
+
+/// Options of another command, as they would be typed.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Typed<A: Args> {
+    #[command(flatten)]
+    arguments: A,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    let experiment = find(&arguments.name)?;
+    let (inputs, run_folder) = (arguments.out.join("inputs"), arguments.out.join("run"));
+    create(&arguments.out, &inputs)?;
+    for input in &experiment.inputs {
+        for set in &input.sets {
+            make(arguments, set, &input.recipe, &inputs)?;
+        }
+    }
+    let mut options: Vec<OsString> = vec![inputs.into(), "--out".into(), (&run_folder).into()];
+    options.extend(experiment.run.split_whitespace().map(OsString::from));
+    if let Some(threads) = arguments.threads {
+        options.extend(["--threads".into(), threads.to_string().into()]);
+    }
+    if arguments.quiet {
+        options.push("--quiet".into());
+    }
+    let code = run::execute(&typed(options)?)?;
+    if code != DONE {
+        return Ok(code);
+    }
+    let (table, findings) = evaluate(&experiment, &run_folder)?;
+    let facts = facts(arguments, &experiment);
+    let report = to_markdown(&arguments.name, &experiment, &facts, &table, &findings);
+    write(&arguments.out.join("table.csv"), &to_csv(&experiment, &table))?;
+    write(&arguments.out.join("README.md"), &report)?;
+    print!("{report}");
+    Ok(DONE)
+}
+
+fn find(name: &str) -> anyhow::Result<Experiment> {
+    let text = match EXPERIMENTS.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => (*text).to_owned(),
+        None if name.ends_with(".toml") => {
+            fs::read_to_string(name).map_err(|error| Usage(format!("{name}: {error}")))?
+        }
+        None => {
+            let names: Vec<&str> = EXPERIMENTS.iter().map(|&(name, _)| name).collect();
+            let names = names.join(", ");
+            return Err(Usage(format!("no experiment `{name}`: there are {names}")).into());
+        }
+    };
+    Experiment::parse(&text).map_err(|error| Usage(format!("{name}: {error}")).into())
+}
+
+fn create(out: &Path, inputs: &Path) -> anyhow::Result<()> {
+    let name = || out.display().to_string();
+    if out.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(FolderError::NotEmpty(name()).into());
+    }
+    Ok(fs::create_dir_all(inputs).map_err(|error| FolderError::Unwritable(name(), error))?)
+}
+
+/// Makes the puzzles of a set.
+fn make(arguments: &Arguments, set: &str, recipe: &Recipe, inputs: &Path) -> anyhow::Result<()> {
+    let file = inputs.join(format!("{set}.txt"));
+    let options = match recipe {
+        Recipe::Puzzles { puzzles } => return write(&file, &(puzzles.join("\n") + "\n")),
+        Recipe::Generate { generate, count } => {
+            let count = scaled(*count, arguments.scale);
+            format!("{} --count {count}", generate.replace("{set}", set))
+        }
+    };
+    let mut options: Vec<OsString> = options.split_whitespace().map(OsString::from).collect();
+    options.extend(["--out".into(), file.into()]);
+    if let Some(threads) = arguments.threads {
+        options.extend(["--threads".into(), threads.to_string().into()]);
+    }
+    generate::execute(&typed(options)?).with_context(|| format!("the set {set}"))?;
+    Ok(())
+}
+
+fn scaled(count: u64, scale: f64) -> u64 {
+    (count as f64 * scale).round().max(1.0) as u64
+}
+
+/// What made the figures, and how to make them again.
+fn facts(arguments: &Arguments, experiment: &Experiment) -> Vec<String> {
+    let mut facts = vec![format!("sudoku-lab {}, {}", version::LONG, cpu_model())];
+    for input in &experiment.inputs {
+        if let Recipe::Generate { generate, count } = &input.recipe {
+            let count = scaled(*count, arguments.scale);
+            let options = format!("{generate} --count {count} --out inputs/{{set}}.txt");
+            facts.push(format!("`sudoku-lab generate {options}` for each set"));
+        }
+    }
+    facts.push(format!("`sudoku-lab run inputs --out run {}`", experiment.run));
+    facts
+}
+
+fn typed<A: Args>(options: Vec<OsString>) -> Result<A, Usage> {
+    match Typed::try_parse_from(options) {
+        Ok(Typed { arguments }) => Ok(arguments),
+        Err(error) => Err(Usage(error.to_string())),
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+/// The experiment's table, and what becomes of its claims.
+fn evaluate(experiment: &Experiment, run: &Path) -> anyhow::Result<(Table, Vec<Finding>)> {
+    let digests = by_set(run)?;
+    let digest = |set: &str| digests.get(&format!("{set}.txt"));
+    let measured = |set: &str, solver: &str, measure: Measure| {
+        digest(set).map_or(Estimate::default(), |digest| estimate(digest, solver, measure))
+    };
+    let sets: Vec<&str> = experiment.sets().collect();
+    let column = |column: &crate::experiment::Column| {
+        sets.iter().map(|set| measured(set, &column.solver, column.measure)).collect()
+    };
+    let table = experiment.columns.iter().map(column).collect();
+    let findings = experiment.claims.iter().map(|claim| claim.judge(&sets, &measured)).collect();
+    Ok((table, findings))
+}
+
+fn estimate(set: &SetDigest, solver: &str, measure: Measure) -> Estimate {
+    let mean = |sums: Sums| Estimate::of_sums(set.puzzles, sums.sum, sums.squares);
+    let of_solver = |of: fn(&SolverInSet) -> Sums| {
+        set.solvers.get(solver).map_or(Estimate::default(), |solver| Estimate {
+            is_bound: solver.limited > 0,
+            ..mean(of(solver))
+        })
+    };
+    match measure {
+        Measure::CpuMs => {
+            let ns = of_solver(|solver| solver.cpu_ns);
+            Estimate { value: ns.value / 1e6, error: ns.error / 1e6, ..ns }
+        }
+        Measure::Checks => of_solver(|solver| solver.checks),
+        Measure::Guesses => of_solver(|solver| solver.guesses),
+        Measure::Solved => {
+            let solver = set.solvers.get(solver);
+            solver.map_or(Estimate::default(), |s| Estimate::of_share(s.solved, s.puzzles))
+        }
+        Measure::Candidates => mean(set.candidates),
+        Measure::Singles => mean(set.singles),
+        Measure::MostSingles => Estimate { value: set.most_singles as f64, ..Estimate::default() },
+    }
+}

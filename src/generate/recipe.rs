@@ -1,0 +1,130 @@
+//! What to generate, and why it may not be possible.
+
+use std::ops::RangeInclusive;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::Pattern;
+use crate::grid::Layout;
+
+/// What is promised of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promise {
+    /// At least one solution.
+    Any,
+    /// Exactly one solution.
+    Unique,
+    /// Exactly one solution, and more without any one of the givens; with a pattern,
+    /// without any one orbit of them. On grids beyond 12×12 a given also stays where
+    /// the search for another solution takes too long.
+    Minimal,
+}
+
+/// Which puzzles to make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recipe {
+    /// The size.
+    pub layout: &'static Layout,
+    /// The number of givens: drawn evenly from this range, but for
+    /// [`Promise::Minimal`], which takes what comes and drops what is outside.
+    pub clues: RangeInclusive<usize>,
+    /// What is promised.
+    pub promise: Promise,
+    /// The pattern of the givens.
+    pub pattern: Pattern,
+    /// The seed of all puzzles.
+    pub seed: u64,
+}
+
+impl Recipe {
+    /// 9×9 puzzles of any pattern.
+    pub fn nine(clues: RangeInclusive<usize>, promise: Promise, seed: u64) -> Recipe {
+        Recipe { layout: Layout::nine(), clues, promise, pattern: Pattern::None, seed }
+    }
+
+    /// Whether there can be such puzzles.
+    pub(super) fn check(&self) -> Result<(), GenerateError> {
+        let Recipe { layout, ref clues, promise, .. } = *self;
+        let (cells, least) = (layout.cells().len(), fewest_clues(layout));
+        if clues.is_empty() || *clues.end() > cells {
+            return Err(GenerateError::Range { clues: clues.clone(), cells });
+        }
+        let fewest = match promise {
+            Promise::Any => return Ok(()),
+            Promise::Unique => *clues.start(),
+            Promise::Minimal => *clues.end(),
+        };
+        if fewest < least {
+            return Err(GenerateError::TooFew { order: layout.order(), least });
+        }
+        Ok(())
+    }
+
+    /// The random numbers of the puzzle of an index.
+    pub(super) fn stream(&self, index: u64) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(index);
+        rng
+    }
+
+    /// Full grids tried for one puzzle before its number of clues is given up:
+    /// a second's work, or a minute's where there are many cells.
+    pub(super) fn attempts(&self) -> u32 {
+        match self.layout.order() {
+            ..=9 => 10_000,
+            12 => 1_000,
+            16 => 100,
+            _ => 5,
+        }
+    }
+}
+
+/// No puzzle with fewer clues has one solution. For 9×9 that is the theorem of
+/// G. McGuire, B. Tugemann and G. Civario (*There is no 16-clue Sudoku*, 2012); for
+/// other sizes only that two digits without a clue could be exchanged.
+fn fewest_clues(layout: &Layout) -> usize {
+    match layout.order() {
+        9 => 17,
+        order => order - 1,
+    }
+}
+
+/// Puzzles that could not be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GenerateError {
+    /// The range of clues does not go with the size.
+    #[error("{} to {} clues do not go with a grid of {cells} cells", clues.start(), clues.end())]
+    Range {
+        /// The range asked for.
+        clues: RangeInclusive<usize>,
+        /// The cells of the grid.
+        cells: usize,
+    },
+    /// No puzzle with so few clues has one solution.
+    #[error("no {order}×{order} puzzle with fewer than {least} clues has one solution")]
+    TooFew {
+        /// The size.
+        order: usize,
+        /// The fewest clues that are not ruled out.
+        least: usize,
+    },
+    /// Puzzles with so few, or so many, clues are too rare to be met.
+    #[error(
+        "no such puzzle with {} to {} clues within {attempts} random grids",
+        clues.start(), clues.end()
+    )]
+    OutOfReach {
+        /// The range asked for.
+        clues: RangeInclusive<usize>,
+        /// The grids tried.
+        attempts: u32,
+    },
+    /// There seem to be no more than these.
+    #[error("no more than {found} different puzzles were found")]
+    NoMore {
+        /// The number of different puzzles.
+        found: u64,
+    },
+}

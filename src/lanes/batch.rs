@@ -1,0 +1,89 @@
+//! A slice of puzzles to solve: the [`Feed`] of [`super::Solver::solve_batch`].
+
+use super::board::Board;
+use super::search::{Feed, Patience, Tally};
+use super::vector::Simd;
+
+/// When to leave a puzzle.
+#[derive(Clone, Copy)]
+pub struct Limit<'a> {
+    /// Stop at this many solutions; 2 decides uniqueness. 0 counts as 1.
+    pub solutions: u32,
+    /// Leave a puzzle that would take more guesses than this.
+    pub guesses: Option<u64>,
+    /// Asked now and then; once it says true, all unfinished puzzles are left.
+    pub stop: Option<&'a dyn Fn() -> bool>,
+}
+
+impl<'a> Limit<'a> {
+    /// Only the number of solutions is limited.
+    pub const fn solutions(solutions: u32) -> Self {
+        Limit { solutions, guesses: None, stop: None }
+    }
+
+    pub(super) fn patience(&self) -> Patience<'a> {
+        Patience { guesses: self.guesses, stop: self.stop }
+    }
+}
+
+/// What the search found out about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Solutions found, at most as many as asked for.
+    pub solutions: u32,
+    /// The first solution, if there is one.
+    pub solution: [u8; 81],
+    /// Boards that were split in two.
+    pub guesses: u64,
+    /// Branches that ended in a contradiction.
+    pub backtracks: u64,
+    /// The guess limit or the stop request came first: there may be more solutions.
+    pub limited: bool,
+}
+
+impl Default for Answer {
+    fn default() -> Answer {
+        Answer { solutions: 0, solution: [0; 81], guesses: 0, backtracks: 0, limited: false }
+    }
+}
+
+/// Puzzles, and the answers to them.
+pub struct Batch<'a> {
+    pub puzzles: &'a [[u8; 81]],
+    pub answers: &'a mut [Answer],
+    /// Solutions to find of each.
+    pub solutions: u32,
+    /// The first puzzle not yet taken.
+    pub next: usize,
+}
+
+impl<S: Simd> Feed<S> for Batch<'_> {
+    #[inline(always)]
+    fn next(&mut self, simd: S, board: &mut Board) -> Option<usize> {
+        let number = self.next;
+        *board = simd.read(self.puzzles.get(number)?);
+        self.next += 1;
+        Some(number)
+    }
+
+    #[inline(always)]
+    fn solution(&mut self, simd: S, number: usize, tally: &Tally, solved: &Board) -> bool {
+        // The first solution goes straight where it belongs.
+        if tally.solutions == 1 {
+            self.answers[number].solution = simd.digits(solved);
+        }
+        tally.solutions < self.solutions
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, number: usize, tally: &Tally) {
+        let answer = &mut self.answers[number];
+        if tally.solutions == 0 {
+            answer.solution = [0; 81];
+        }
+        answer.solutions = tally.solutions;
+        answer.guesses = tally.guesses;
+        answer.backtracks = tally.backtracks;
+        answer.limited = tally.limited;
+    }
+}

@@ -1,0 +1,219 @@
+//! Generated puzzles against solvers the generator does not use.
+//!
+//! At 9×9 the lanes decide what may go, so exact cover judges; at other sizes it is
+//! the plain search of [`super::puzzles`], or MiniSat.
+
+use std::collections::HashSet;
+
+use sudoku_lab::generate::{
+    Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
+};
+use sudoku_lab::grid::{Layout, Puzzle, canonical};
+use sudoku_lab::solver::{Limit, Solver, Verdict, find_solver};
+use sudoku_lab::text::{parse_cells, to_line};
+
+use super::support::{program, stdout};
+
+fn judge(name: &str) -> Box<dyn Solver> {
+    (find_solver(name).unwrap().build)()
+}
+
+fn verdict(judge: &mut dyn Solver, puzzle: &Puzzle) -> Verdict {
+    judge.solve(puzzle, &Limit::solutions(2)).verdict
+}
+
+fn generate(recipe: Recipe, count: u64) -> Vec<Puzzle> {
+    let made = Generator::new(recipe).unwrap().puzzles(0..count);
+    made.into_iter().map(Result::unwrap).collect()
+}
+
+/// The puzzle has one solution, and without any one of its orbits of givens several.
+fn assert_minimal(judge: &mut dyn Solver, puzzle: &Puzzle, pattern: Pattern) {
+    assert_eq!(verdict(judge, puzzle), Verdict::Unique, "{puzzle:?}");
+    for orbit in pattern.orbits(puzzle.layout()) {
+        if puzzle.given(orbit[0]).is_some() {
+            let mut without = puzzle.clone();
+            orbit.iter().for_each(|&cell| without.remove(cell));
+            assert_eq!(verdict(judge, &without), Verdict::Multiple, "{puzzle:?}: {orbit:?}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_and_an_index_are_a_puzzle_for_good() {
+    let first = |promise, clues| to_line(generate(Recipe::nine(clues, promise, 1), 1)[0].grid());
+    assert_eq!(
+        first(Promise::Any, 20..=40),
+        ".9.......6..2....9.....63.1..864..7..345.7.8.5.7.38......71.635.....3.1.31.4...9."
+    );
+    assert_eq!(
+        first(Promise::Unique, 24..=30),
+        ".9....8..6..2....9......3.1..864.....345.7.8.5.7.38....8.7...35.....3....1.4...9."
+    );
+    assert_eq!(
+        first(Promise::Minimal, 0..=81),
+        "4.....57867......3.....8.....1.6..9...2..9.....7.8.2.....59...7.1.....6...3..7..."
+    );
+}
+
+#[test]
+fn a_puzzle_does_not_depend_on_its_neighbours() {
+    let recipe = Recipe::nine(22..=25, Promise::Minimal, 3);
+    let together = generate(recipe.clone(), 300);
+    let mut generator = Generator::new(recipe).unwrap();
+    for index in [0, 1, 77, 299] {
+        assert_eq!(generator.puzzle(index).unwrap(), together[index as usize]);
+    }
+    let some: Vec<Puzzle> = generator.puzzles(40..50).into_iter().map(Result::unwrap).collect();
+    assert_eq!(some, together[40..50]);
+}
+
+#[test]
+fn every_given_of_a_minimal_puzzle_is_necessary() {
+    let mut dlx = judge("dlx");
+    let recipe = Recipe::nine(0..=81, Promise::Minimal, 4);
+    let puzzles = generate(recipe, 1_000);
+    for puzzle in &puzzles {
+        assert_minimal(dlx.as_mut(), puzzle, Pattern::None);
+    }
+    let different: HashSet<&[u8]> = puzzles.iter().map(Puzzle::values).collect();
+    assert_eq!(different.len(), 1_000);
+}
+
+#[test]
+fn promises_are_kept_at_every_size() {
+    let mut sat = judge("sat");
+    for (order, clues) in
+        [(4, 5..=8), (6, 14..=20), (9, 25..=27), (12, 60..=80), (16, 110..=150), (25, 330..=400)]
+    {
+        let layout = Layout::of_order(order).unwrap();
+        let recipe =
+            |promise| Recipe { layout, promise, ..Recipe::nine(clues.clone(), promise, 5) };
+        for puzzle in generate(recipe(Promise::Unique), 4) {
+            assert!(clues.contains(&puzzle.clues()), "{puzzle:?}");
+            assert_eq!(verdict(sat.as_mut(), &puzzle), Verdict::Unique, "{puzzle:?}");
+        }
+        for puzzle in generate(recipe(Promise::Any), 4) {
+            assert!(clues.contains(&puzzle.clues()), "{puzzle:?}");
+            let one = sat.solve(&puzzle, &Limit::solutions(1));
+            assert_eq!(one.verdict, Verdict::First, "{puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn minimal_puzzles_of_other_sizes() {
+    let mut sat = judge("sat");
+    for (order, count) in [(4, 50), (6, 50), (12, 5), (16, 1)] {
+        let layout = Layout::of_order(order).unwrap();
+        let clues = 0..=order * order;
+        let recipe = Recipe { layout, ..Recipe::nine(clues, Promise::Minimal, 6) };
+        for puzzle in generate(recipe, count) {
+            assert_minimal(sat.as_mut(), &puzzle, Pattern::None);
+        }
+    }
+}
+
+#[test]
+fn patterns_show_in_the_givens() {
+    let mut dlx = judge("dlx");
+    for pattern in Pattern::ALL {
+        let recipe = Recipe { pattern, ..Recipe::nine(28..=36, Promise::Unique, 7) };
+        for puzzle in generate(recipe, 40) {
+            assert!((28..=36).contains(&puzzle.clues()));
+            assert_eq!(verdict(dlx.as_mut(), &puzzle), Verdict::Unique, "{puzzle:?}");
+            for orbit in pattern.orbits(puzzle.layout()) {
+                let given = orbit.iter().filter(|&&cell| puzzle.given(cell).is_some()).count();
+                assert!(given == 0 || given == orbit.len(), "{pattern:?}: {puzzle:?}");
+            }
+        }
+        let recipe = Recipe { pattern, ..Recipe::nine(0..=81, Promise::Minimal, 8) };
+        for puzzle in generate(recipe, 20) {
+            assert_minimal(dlx.as_mut(), &puzzle, pattern);
+        }
+    }
+}
+
+#[test]
+fn walks_lead_to_few_clues() {
+    let mut dlx = judge("dlx");
+    let mut walks = LowClues::new(19..=20, 9).unwrap();
+    let puzzles: Vec<Puzzle> = walks.puzzles(0..3).into_iter().map(Result::unwrap).collect();
+    for puzzle in &puzzles {
+        assert!((19..=20).contains(&puzzle.clues()));
+        assert_minimal(dlx.as_mut(), puzzle, Pattern::None);
+    }
+    let forms: HashSet<String> =
+        puzzles.iter().map(|puzzle| format!("{:?}", canonical(puzzle).unwrap())).collect();
+    assert_eq!(forms.len(), puzzles.len());
+    let last = LowClues::new(19..=20, 9).unwrap().puzzles(2..3).remove(0).unwrap();
+    assert_eq!(last, puzzles[2]);
+}
+
+#[test]
+fn what_cannot_be_is_an_error() {
+    let new = |clues, promise| Generator::new(Recipe::nine(clues, promise, 1)).map(|_| ());
+    let range = GenerateError::Range { clues: 80..=82, cells: 81 };
+    assert_eq!(new(80..=82, Promise::Any), Err(range));
+    let too_few = GenerateError::TooFew { order: 9, least: 17 };
+    assert_eq!(new(16..=30, Promise::Unique), Err(too_few.clone()));
+    assert_eq!(new(0..=16, Promise::Minimal), Err(too_few.clone()));
+    assert_eq!(LowClues::new(16..=16, 1).map(|_| ()), Err(too_few));
+    let layout = Layout::of_order(4).unwrap();
+    let three = Recipe { layout, ..Recipe::nine(3..=3, Promise::Unique, 1) };
+    let made = Generator::new(three).unwrap().puzzle(0);
+    assert!(matches!(made, Err(GenerateError::OutOfReach { .. })));
+}
+
+#[test]
+fn none_is_emitted_twice() {
+    // Most 4×4 puzzles of this kind are met more than once: there are 25,728.
+    let minimal = "generate --size 2x2 --minimal --clues 4 --seed 2";
+    let text = stdout(&program(&format!("{minimal} --count 4000")));
+    let lines: HashSet<&str> = text.lines().collect();
+    assert_eq!((lines.len(), text.lines().count()), (4_000, 4_000));
+    let mut classes = Distinct::new(Sameness::Equivalent);
+    for line in lines {
+        classes.admit(&parse_cells(line.as_bytes()).unwrap());
+    }
+    assert_eq!(classes.count(), 13, "of such puzzles, symmetries apart");
+    // A digit in a cell: no more than 64.
+    let all = program("generate --size 4 --any --clues 1 --seed 2 --count 100");
+    assert_eq!(all.status.code(), Some(64));
+    assert_eq!(all.stdout.iter().filter(|&&byte| byte == b'\n').count(), 64);
+}
+
+#[test]
+fn commands_give_the_same_bytes_for_any_threads() {
+    for arguments in [
+        "--count 40 --clues 26..=30 --seed 5",
+        "--count 600 --minimal --seed 5 --symmetry rotate",
+        "--count 30 --clues 20..=40 --seed 5 --any --size 3x4",
+        "--count 3 --clues 130 --seed 5 --size 16",
+        "--count 6 --clues 21 --seed 5 --low-clues",
+    ] {
+        let text = |threads| stdout(&program(&format!("generate {arguments} --threads {threads}")));
+        let one = text(1);
+        assert_eq!(one, text(2), "{arguments}");
+        assert_eq!(one, text(1), "{arguments}");
+    }
+}
+
+#[test]
+fn requests_that_make_no_sense_are_refused() {
+    for (arguments, reason) in [
+        ("--clues 5 --unique", "fewer than 17 clues"),
+        ("--clues 90", "81 cells"),
+        ("--clues 30..=20", "empty range"),
+        ("--clues 30 --size 10", "not a size"),
+        ("--clues 30 --symmetry odd", "possible values"),
+        ("--clues 16 --low-clues", "fewer than 17 clues"),
+        ("--unique", "--clues"),
+        ("--clues 4 --size 4 --low-clues", "cannot be used"),
+    ] {
+        let output = program(&format!("generate --count 1 --seed 1 {arguments}"));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(64), "{arguments}: {message}");
+        assert!(message.contains(reason), "{arguments}: {message}");
+    }
+}
