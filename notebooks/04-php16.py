@@ -77,6 +77,8 @@ for axes, title, name, flag in (
     axes.axvline(limit, color=lab.BLACK, linewidth=0.8)
     axes.set(xscale="log", yscale="log", title=title, xlabel="checks (PHP16's Verify)")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    axes.yaxis.set_minor_formatter(lambda value, _: "")
+    axes.set_ylim(100 / (2 * len(both)), 130)
 grid[0].set_ylabel("puzzles that need more, %")
 grid[0].legend(fontsize=8, title="set (puzzles)")
 grid[1].annotate("limit", (limit, 100), rotation=90, va="top", ha="right", fontsize=8)

@@ -17,7 +17,7 @@ case "${1:-}" in
         cargo build --locked --quiet
         lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks
         rm -rf "$results"
-        scale=0.02 large=0.01 puzzles=150 limit=20000
+        scale=0.02 large=0.01 puzzles=150 limit=1000000
         ;;
     full)
         cargo build --release --locked --quiet
