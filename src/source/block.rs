@@ -103,6 +103,14 @@ impl BlockReader {
         BlockReader::new(input, block_lines, false)
     }
 
+    /// Reads any stream of bytes as [`open`](Self::open) reads an input.
+    ///
+    /// # Errors
+    /// When its first bytes cannot be read.
+    pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
+        Ok(BlockReader::of_text(decode::unpack(stream, false)?, block_lines))
+    }
+
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
     ///
     /// # Errors
@@ -154,9 +162,12 @@ impl BlockReader {
         {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        let (text, tally) = decode::open(&input.place, fingerprint)?;
+        Ok(BlockReader::of_text(decode::open(&input.place, fingerprint)?, block_lines))
+    }
+
+    fn of_text((text, tally): decode::Text, block_lines: usize) -> BlockReader {
         let (dialect, rows) = (None, Rows::default());
-        Ok(BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect, rows })
+        BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect, rows }
     }
 
     /// The next block, or nothing at the end.
@@ -184,7 +195,9 @@ impl BlockReader {
                     self.settle_line(&mut block, line_start);
                     block.bytes.push(b'\n');
                 }
-                if let Some(cut_short) = self.rows.finish() {
+                if block.lines < self.block_lines
+                    && let Some(cut_short) = self.rows.finish()
+                {
                     // It stands where the row that is missing would.
                     block.bytes.extend(cut_short);
                     block.lines += 1;

@@ -99,10 +99,14 @@ pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Tex
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
 /// first bytes, several of them in a row are read as one.
 pub(super) fn open(place: &Place, fingerprint: bool) -> io::Result<Text> {
-    let raw: Box<dyn Read + Send> = match place {
-        Place::Stdin => Box::new(io::stdin()),
-        Place::File(path) => Box::new(File::open(path)?),
-    };
+    match place {
+        Place::Stdin => unpack(Box::new(io::stdin()), fingerprint),
+        Place::File(path) => unpack(Box::new(File::open(path)?), fingerprint),
+    }
+}
+
+/// Raw bytes as text.
+pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result<Text> {
     let hash = fingerprint.then(|| Mutex::new(Sha256::new()));
     let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };

@@ -3,6 +3,8 @@
 mod canonical;
 mod deduction;
 mod fixtures;
+mod formats;
+mod fuzz;
 mod generation;
 mod lanes;
 mod layers;
@@ -14,6 +16,7 @@ mod solvers;
 mod strategies;
 mod support;
 mod trial;
+mod units;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");

@@ -16,7 +16,7 @@ use super::support::{
 };
 
 /// A folder with a file of 9×9 puzzles of both kinds and one 4×4 puzzle.
-fn puzzle_folder() -> TempDir {
+pub fn puzzle_folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut puzzles = unique_puzzles(60);
     puzzles.extend(any_puzzles(30));
@@ -33,7 +33,7 @@ fn read(run: &Path, table: &str) -> DataFrame {
 }
 
 /// A table without the columns that depend on time, as text.
-fn timeless(run: &Path, table: &schema::Table) -> String {
+pub fn timeless(run: &Path, table: &schema::Table) -> String {
     let timed = table.columns.iter().filter(|column| column.timed).map(|c| c.name.as_str());
     let mut frame = read(run, table.name).drop_many(timed);
     let mut text = Vec::new();

@@ -1,0 +1,101 @@
+//! Runs in pieces, from outside: planned, worked on, resumed, finalised.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use sudoku_lab::table::schema;
+
+use super::program::{puzzle_folder, timeless};
+use super::support::{program, stdout};
+
+/// Small enough that the tests' puzzles make several units.
+const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
+
+fn same_rows(one: &Path, other: &Path) {
+    for table in schema::all() {
+        assert_eq!(timeless(one, table), timeless(other, table), "{}", table.name);
+    }
+}
+
+fn code(arguments: &str) -> i32 {
+    program(arguments).status.code().unwrap()
+}
+
+#[test]
+fn units_in_any_order_make_the_same_run() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    let units = stdout(&program(&format!("plan {at}/set.txt --out {at}/cut {OPTIONS}")));
+    // Blocks of 64 lines, which no unit is smaller than.
+    assert_eq!(units, "2\n");
+    assert_eq!(code(&format!("work {at}/cut --unit 2")), 64);
+    assert_eq!(code(&format!("finalize {at}/cut")), 75);
+    assert_eq!(stdout(&program(&format!("status {at}/cut --missing"))), "0\n1\n");
+    for unit in ["1", "0", "0..=1"] {
+        stdout(&program(&format!("work {at}/cut --unit {unit} --threads 2")));
+    }
+    let status = stdout(&program(&format!("status {at}/cut --json")));
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((&status["state"], &status["puzzles"]), (&"to be finalised".into(), &91.into()));
+    for _ in 0..2 {
+        stdout(&program(&format!("finalize {at}/cut")));
+    }
+    same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+    // What `run` left to be done could have been planned, and the other way round.
+    stdout(&program(&format!("plan {at}/set.txt --out {at}/mixed {OPTIONS}")));
+    stdout(&program(&format!("work {at}/mixed --unit 1")));
+    stdout(&program(&format!("run {at}/set.txt --out {at}/mixed {OPTIONS} --resume")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("mixed"));
+}
+
+#[test]
+fn damage_is_repaired_and_another_run_refused() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let run = |out: &str, more: &str| {
+        program(&format!("run {at}/set.txt --out {at}/{out} {OPTIONS} {more}"))
+    };
+    stdout(&run("whole", "--resume"));
+    stdout(&run("hurt", ""));
+    let path = |name: &str| folder.path().join("hurt").join(name);
+    fs::remove_file(path("_SUCCESS")).unwrap();
+    fs::write(path("solves/part-000001.parquet"), "no Parquet").unwrap();
+    assert_eq!(run("hurt", "").status.code(), Some(74));
+    let refused = run("hurt", "--resume --seed 2");
+    assert_eq!(refused.status.code(), Some(64));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("seed is 2, was 1"));
+    let repaired = run("hurt", "--resume");
+    assert!(String::from_utf8_lossy(&repaired.stderr).contains("part-000001.parquet"));
+    stdout(&repaired);
+    same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
+}
+
+#[test]
+fn a_limit_of_puzzles_holds_for_plans_and_resumes() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let options = format!("{OPTIONS} --limit 70");
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {options}")));
+    assert_eq!(stdout(&program(&format!("plan {at}/set.txt --out {at}/cut {options}"))), "2\n");
+    for unit in [1, 0] {
+        stdout(&program(&format!("work {at}/cut --unit {unit}")));
+    }
+    stdout(&program(&format!("finalize {at}/cut")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+    fs::remove_file(folder.path().join("whole/_SUCCESS")).unwrap();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {options} --resume")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+}
+
+#[test]
+fn progress_is_told_as_json() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let told = program(&format!("run {at}/set.txt --out {at}/run --solvers fast --log json"));
+    let lines = String::from_utf8(told.stderr).unwrap();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let last = lines.last().unwrap();
+    assert_eq!((&last["level"], &last["event"]), (&"info".into(), &"finished".into()));
+}
