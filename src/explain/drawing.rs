@@ -115,11 +115,15 @@ impl Drawing {
     /// The drawing of a step found on this grid.
     pub fn of(step: &Step, grid: &CandidateGrid) -> Drawing {
         let pattern = &step.pattern;
-        let placed = |cell, digit| step.deductions.contains(&Deduction::Place(cell, digit));
+        let concluded = |cell, digit| {
+            let about = [Deduction::Place(cell, digit), Deduction::Eliminate(cell, digit)];
+            about.iter().any(|deduction| step.deductions.contains(deduction))
+        };
         let mut parts = Vec::new();
         if pattern.marks.is_empty() {
             for &cell in &pattern.cells {
-                let digits = (grid.candidates(cell) & pattern.digits).filter(|&d| !placed(cell, d));
+                let digits = grid.candidates(cell) & pattern.digits;
+                let digits = digits.filter(|&digit| !concluded(cell, digit));
                 let paint = Paint::Part(Role::Base);
                 parts.extend(digits.map(|digit| Part { cell, digit, paint }));
             }
