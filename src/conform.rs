@@ -11,8 +11,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
-use crate::strategy::{Deduction, STRATEGIES, Step, Strategy, find_all};
+use crate::strategy::{Deduction, STRATEGIES, Step, Strategy, visit_steps};
 use crate::text::{RegressionError, StrategyCase, parse_case};
 
 /// Why a case fails.
@@ -87,22 +88,33 @@ pub fn expected(case: &StrategyCase) -> Vec<Deduction> {
 /// # Errors
 /// When the case fails.
 pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, Failure> {
-    let (expected, mut steps) = (expected(case), find_all(strategy, &case.grid));
-    steps.iter_mut().for_each(|step| step.deductions.sort_unstable());
-    if case.negative {
-        let first = steps.into_iter().next();
-        return first.map_or(Ok(None), |step| Err(Failure::Unexpected(step.deductions)));
-    }
-    if let Some(place) = steps.iter().position(|step| step.deductions == expected) {
-        return Ok(Some(steps.swap_remove(place)));
-    }
+    let expected = expected(case);
     let differences = |step: &Step| {
         let shared = step.deductions.iter().filter(|d| expected.contains(d)).count();
         step.deductions.len() + expected.len() - 2 * shared
     };
-    let count = steps.len();
-    let closest = steps.into_iter().min_by_key(differences);
-    Err(closest.map_or(Failure::Nothing, |step| Failure::OtherSteps(count, step.deductions)))
+    let mut closest: Option<(usize, Step)> = None;
+    let mut count = 0;
+    let _ = visit_steps(strategy, &case.grid, &mut |mut step| {
+        step.deductions.sort_unstable();
+        count += 1;
+        let difference = differences(&step);
+        if closest.as_ref().is_none_or(|(least, _)| difference < *least) {
+            closest = Some((difference, step));
+        }
+        if case.negative || difference == 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    match closest {
+        None if case.negative => Ok(None),
+        None => Err(Failure::Nothing),
+        Some((_, step)) if case.negative => Err(Failure::Unexpected(step.deductions)),
+        Some((0, step)) => Ok(Some(step)),
+        Some((_, step)) => Err(Failure::OtherSteps(count, step.deductions)),
+    }
 }
 
 /// What became of the cases of one code.

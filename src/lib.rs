@@ -26,6 +26,7 @@ pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod report;
 pub mod run;
 pub mod solver;
 pub mod source;

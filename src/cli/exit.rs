@@ -3,7 +3,8 @@
 use std::io;
 
 use crate::run::folder::FolderError;
-use crate::run::{RunError, SinkError};
+use crate::run::session::SessionError;
+use crate::run::{RunError, SinkError, Stop};
 use crate::source::InputError;
 use crate::table::SummaryError;
 
@@ -19,6 +20,17 @@ pub const NO_INPUT: u8 = 66;
 pub const INTERNAL: u8 = 70;
 /// Results cannot be written.
 pub const CANNOT_WRITE: u8 = 74;
+
+/// Not finished, and to be taken up again: the budget is spent, or units are missing.
+pub const UNFINISHED: u8 = 75;
+
+/// The exit code of a run that was stopped.
+pub fn of_stop(stop: Stop) -> u8 {
+    match stop {
+        Stop::Signal(signal) => of_signal(signal),
+        Stop::Budget => UNFINISHED,
+    }
+}
 
 /// The exit code of a run that a signal ended.
 pub fn of_signal(signal: i32) -> u8 {
@@ -40,6 +52,16 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             InputError::Pattern(..) => USAGE,
             InputError::Unreadable(..) => DATA,
         });
+    }
+    match error.downcast_ref::<SessionError>() {
+        Some(SessionError::Different { .. }) => return Some(USAGE),
+        Some(SessionError::Unreadable(..)) => return Some(NO_INPUT),
+        Some(SessionError::Folder(FolderError::NoRun(_))) => return Some(NO_INPUT),
+        Some(SessionError::Folder(_) | SessionError::Sink(_)) => return Some(CANNOT_WRITE),
+        None => {}
+    }
+    if matches!(error.downcast_ref::<RunError>(), Some(RunError::Changed(_))) {
+        return Some(DATA);
     }
     let write = error.is::<FolderError>() || error.is::<SinkError>() || error.is::<io::Error>();
     if write || matches!(error.downcast_ref::<RunError>(), Some(RunError::Sink(_))) {

@@ -11,7 +11,7 @@ use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::run::{pipeline, thread_pool};
 use crate::source::{Input, InputError, expand};
-use crate::strategy::{Order, STRATEGIES, find_order, find_strategy};
+use crate::strategy::{LADDER, Order, STRATEGIES, find_order, find_strategy};
 use crate::text::{Dialect, ParseErrorKind, parse_line};
 
 /// Puzzles on a page, unless `--limit` says otherwise: about twenty megabytes.
@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
-    /// The strategies of this order, tried in this order [default: all, as listed]
+    /// The strategies of this order, tried in this order [default: ladder]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
     /// How to write it: one JSON object per line, or one page for a browser
@@ -97,11 +97,14 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     write(arguments, &strategies, &title, jobs(&inputs))
 }
 
-/// The strategies to try: those of the order, or all, and of these the ones named.
+/// The strategies to try: those of the order or the ladder, or the ones named, of the
+/// order or of all.
 fn chosen(arguments: &Arguments) -> Result<Vec<usize>, Usage> {
     let all: Vec<usize> = (0..STRATEGIES.len()).collect();
+    let Some(named) = &arguments.strategies else {
+        return Ok(arguments.order.unwrap_or(&LADDER).strategies.into());
+    };
     let order = arguments.order.map_or(&all[..], |order| order.strategies);
-    let Some(named) = &arguments.strategies else { return Ok(order.into()) };
     if let Some(&missing) = named.iter().find(|place| !order.contains(place)) {
         let (name, order) = (STRATEGIES[missing].name, arguments.order.map_or("", |o| o.name));
         return Err(Usage(format!("the order {order} has no strategy `{name}`")));

@@ -4,17 +4,24 @@
 //! library knows that there is a command line.
 
 mod check;
+mod config;
 mod conform;
 mod convert;
 mod exit;
 mod explain;
+mod finalize;
 mod generate;
 mod list;
+mod log;
+mod plan;
 mod progress;
+mod report;
 mod run;
 mod solve;
+mod status;
 mod stream;
 mod summarize;
+mod work;
 
 use std::process::ExitCode;
 
@@ -33,6 +40,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Plan(plan::Arguments),
+    Work(work::Arguments),
+    Status(status::Arguments),
+    Finalize(finalize::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
     Conform(conform::Arguments),
@@ -40,6 +51,7 @@ enum Command {
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
+    Report(report::Arguments),
     List(list::Arguments),
 }
 
@@ -57,6 +69,10 @@ pub fn main() -> ExitCode {
     };
     let result = match arguments.command {
         Command::Run(arguments) => run::execute(&arguments),
+        Command::Plan(arguments) => plan::execute(&arguments),
+        Command::Work(arguments) => work::execute(&arguments),
+        Command::Status(arguments) => status::execute(&arguments),
+        Command::Finalize(arguments) => finalize::execute(&arguments),
         Command::Solve(arguments) => solve::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments),
@@ -64,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),
+        Command::Report(arguments) => report::execute(&arguments),
         Command::List(arguments) => list::execute(&arguments),
     };
     match result {

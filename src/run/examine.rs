@@ -51,6 +51,8 @@ impl<'a> Examiner<'a> {
     pub fn examine(&mut self, work: Work) -> BlockRecord {
         let mut record = BlockRecord {
             unit: work.unit,
+            digest: work.digest(),
+            done: work.done,
             set: work.set,
             first_line: 0,
             lines: 0,
@@ -59,12 +61,13 @@ impl<'a> Examiner<'a> {
             disagreements: Vec::new(),
         };
         match work.content {
-            Content::Unreadable { line, error } => record.rejects.push(RejectRecord {
-                line,
-                reason: UNREADABLE,
-                detail: format!("cannot read on: {error}"),
-                text: String::new(),
-            }),
+            _ if work.done => return record,
+            Content::Unreadable { line, error } => {
+                let detail = format!("cannot read on: {error}");
+                self.progress.tell(format!("{}, line {line}: {detail}", record.set));
+                let (reason, text) = (UNREADABLE, String::new());
+                record.rejects.push(RejectRecord { line, reason, detail, text });
+            }
             Content::Lines(block) => {
                 let mut rng = ChaCha8Rng::seed_from_u64(self.config.seed);
                 rng.set_stream(work.number);
@@ -117,6 +120,13 @@ impl<'a> Examiner<'a> {
         record: &mut BlockRecord,
     ) {
         let mut jury = Jury::new(puzzle, count, solution.as_ref());
+        for (bench, finding) in self.benches.iter().zip(findings) {
+            if let Some(panic) = &finding.panic {
+                let solver = bench.row().name;
+                self.progress
+                    .tell(format!("{}, line {line}: {solver} panicked: {panic}", record.set));
+            }
+        }
         let heard =
             |(bench, finding): (&Bench<'_>, _)| solve_record(bench.row(), finding, &mut jury);
         let solves = self.benches.iter().zip(findings).map(heard).collect();

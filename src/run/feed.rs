@@ -1,9 +1,14 @@
 //! The reading stage: all inputs of a run as one stream of work.
 
+use std::collections::BTreeMap;
+use std::io;
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::unit::{Hash, UnitRecord, block_digest};
 use super::{Config, Interrupt, Progress};
 use crate::source::{Block, BlockReader, Input};
 
@@ -13,8 +18,12 @@ pub struct Work {
     pub number: u64,
     /// The unit whose parts its rows go to.
     pub unit: u64,
+    /// The place of its input among the run's.
+    pub input: usize,
     /// The name of its input.
     pub set: Arc<str>,
+    /// Whether its unit was done before.
+    pub done: bool,
     /// What there is to do.
     pub content: Content,
 }
@@ -32,8 +41,18 @@ pub enum Content {
     },
 }
 
+impl Work {
+    /// SHA-256 of what it holds and where that stands.
+    pub fn digest(&self) -> Hash {
+        match &self.content {
+            Content::Lines(block) => block_digest(&self.set, block.first_line(), block.text()),
+            Content::Unreadable { line, .. } => block_digest(&self.set, *line, b"unreadable"),
+        }
+    }
+}
+
 /// What was read of an input.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InputFacts {
     /// Its name in the `set` column.
     pub name: String,
@@ -47,6 +66,31 @@ pub struct InputFacts {
     pub complete: bool,
 }
 
+/// Where in a run's inputs a unit begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Start {
+    /// The unit.
+    pub unit: u64,
+    /// The place of the input among the run's.
+    pub input: usize,
+    /// Its line, from 1.
+    pub line: u64,
+    /// Where that line begins in the text, in bytes.
+    pub offset: u64,
+    /// The number of the block among all of the run.
+    pub block: u64,
+}
+
+impl Start {
+    /// The beginning of a run.
+    pub const RUN: Start = Start { unit: 0, input: 0, line: 1, offset: 0, block: 0 };
+}
+
+/// How often and how long to wait for an input that cannot be opened: a server may
+/// have lost its breath, a permission its owner's attention.
+const PATIENCE: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_millis(400), Duration::from_millis(1500)];
+
 /// Reads the inputs one after another, block by block. A unit ends with the
 /// first block that brings it to [`Config::unit_lines`] lines.
 pub struct Feed<'a> {
@@ -54,7 +98,10 @@ pub struct Feed<'a> {
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     facts: &'a Mutex<Vec<InputFacts>>,
-    inputs: std::slice::Iter<'a, Input>,
+    done: &'a BTreeMap<u64, UnitRecord>,
+    start: Start,
+    last_unit: u64,
+    next_input: usize,
     open: Option<OpenInput>,
     number: u64,
     unit: u64,
@@ -63,6 +110,7 @@ pub struct Feed<'a> {
 }
 
 struct OpenInput {
+    place: usize,
     name: Arc<str>,
     reader: BlockReader,
     lines: u64,
@@ -70,46 +118,84 @@ struct OpenInput {
 
 impl<'a> Feed<'a> {
     /// A stream over all inputs of the run; notes in `facts` what was read of each.
+    /// Work of units that are `done` is marked as such.
     pub fn new(
         config: &'a Config,
         interrupt: &'a Interrupt,
         progress: &'a Progress,
         facts: &'a Mutex<Vec<InputFacts>>,
+        done: &'a BTreeMap<u64, UnitRecord>,
     ) -> Feed<'a> {
-        let inputs = config.inputs.iter();
-        let (open, number, unit, unit_lines, bytes_before) = (None, 0, 0, 0, 0);
         Feed {
             config,
             interrupt,
             progress,
             facts,
-            inputs,
-            open,
-            number,
-            unit,
-            unit_lines,
-            bytes_before,
+            done,
+            start: Start::RUN,
+            last_unit: u64::MAX,
+            next_input: 0,
+            open: None,
+            number: 0,
+            unit: 0,
+            unit_lines: 0,
+            bytes_before: 0,
         }
     }
 
-    fn work(&mut self, set: Arc<str>, content: Content, lines: u64) -> Work {
+    /// The same for some units of the run only: from the one that starts here to
+    /// the last one, inclusive.
+    pub fn of_units(mut self, start: Start, last_unit: u64) -> Feed<'a> {
+        (self.start, self.last_unit) = (start, last_unit);
+        (self.next_input, self.number, self.unit) = (start.input, start.block, start.unit);
+        self
+    }
+
+    /// The next item of work, unless it is no longer of the units wanted.
+    fn work(&mut self, input: usize, set: Arc<str>, content: Content, lines: u64) -> Option<Work> {
         if self.unit_lines >= self.config.unit_lines {
             self.unit += 1;
             self.unit_lines = 0;
         }
+        if self.unit > self.last_unit {
+            return None;
+        }
         self.unit_lines += lines;
         self.number += 1;
-        Work { number: self.number - 1, unit: self.unit, set, content }
+        let done = self.done.contains_key(&self.unit);
+        Some(Work { number: self.number - 1, unit: self.unit, input, set, done, content })
+    }
+
+    fn open(&self, place: usize, input: &Input) -> io::Result<OpenInput> {
+        let name: Arc<str> = input.name.as_str().into();
+        let lines = self.config.block_lines;
+        let first = place == self.start.input && self.start.line > 1;
+        let mut patience = PATIENCE.iter();
+        loop {
+            let opened = match first {
+                // Part of an input has no fingerprint of the whole.
+                true => BlockReader::open_at(input, lines, self.start.line, self.start.offset),
+                false => BlockReader::with_fingerprint(input, lines),
+            };
+            match (opened, patience.next()) {
+                (Ok(reader), _) => {
+                    let lines = if first { self.start.line - 1 } else { 0 };
+                    return Ok(OpenInput { place, name, reader, lines });
+                }
+                (Err(_), Some(&pause)) if !self.interrupt.is_set() => thread::sleep(pause),
+                (Err(error), _) => return Err(error),
+            }
+        }
     }
 
     fn close(&mut self, input: OpenInput, complete: bool) {
-        let fingerprint = input.reader.fingerprint().expect("opened with one");
-        self.bytes_before += fingerprint.bytes;
+        self.bytes_before += input.reader.bytes();
+        let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
         self.facts.lock().expect("no holder panics").push(InputFacts {
             name: input.name.to_string(),
             lines: input.lines,
-            bytes: fingerprint.bytes,
-            sha256: fingerprint.sha256,
+            bytes: input.reader.bytes(),
+            sha256,
             complete,
         });
     }
@@ -124,34 +210,41 @@ impl Iterator for Feed<'_> {
                 return None;
             }
             let Some(mut input) = self.open.take() else {
-                let input = self.inputs.next()?;
-                let name: Arc<str> = input.name.as_str().into();
-                match BlockReader::with_fingerprint(input, self.config.block_lines) {
-                    Ok(reader) => self.open = Some(OpenInput { name, reader, lines: 0 }),
+                let place = self.next_input;
+                let input = self.config.inputs.get(place)?;
+                self.next_input += 1;
+                match self.open(place, input) {
+                    Ok(open) => self.open = Some(open),
                     Err(error) => {
+                        self.facts.lock().expect("no holder panics").push(InputFacts {
+                            name: input.name.clone(),
+                            lines: 0,
+                            bytes: 0,
+                            sha256: String::new(),
+                            complete: false,
+                        });
                         let content = Content::Unreadable { line: 1, error: error.to_string() };
-                        return Some(self.work(name, content, 0));
+                        return self.work(place, input.name.as_str().into(), content, 0);
                     }
                 }
                 continue;
             };
             let block = input.reader.next_block();
             self.progress.set_bytes(self.bytes_before + input.reader.bytes());
+            let (place, set) = (input.place, Arc::clone(&input.name));
             match block {
                 Ok(Some(block)) => {
                     let lines = block.len() as u64;
                     input.lines += lines;
-                    let set = Arc::clone(&input.name);
                     self.open = Some(input);
-                    return Some(self.work(set, Content::Lines(block), lines));
+                    return self.work(place, set, Content::Lines(block), lines);
                 }
                 Ok(None) => self.close(input, true),
                 Err(error) => {
                     let line = input.lines + 1;
-                    let set = Arc::clone(&input.name);
                     self.close(input, false);
                     let content = Content::Unreadable { line, error: error.to_string() };
-                    return Some(self.work(set, content, 0));
+                    return self.work(place, set, content, 0);
                 }
             }
         }

@@ -1,11 +1,17 @@
 //! A run's folder: what may be seen in it, and when.
 //!
 //! Nothing half-written ever stands under its final name. Files are written under
-//! `_tmp`, synced, and renamed into place; `_SUCCESS` comes last.
+//! `_tmp`, in a folder of this process alone, synced, and renamed into place;
+//! `_SUCCESS` comes last. A lock says who is at work: one process that runs,
+//! resumes or finalises, or any number that work on units. Where a file system
+//! knows no locks the order of commits still keeps processes apart; see
+//! [`journal`](super::journal).
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
@@ -13,13 +19,22 @@ use super::sink::SinkError;
 
 /// The mark of a finished run, zero bytes, written last.
 pub const SUCCESS: &str = "_SUCCESS";
+/// Bookkeeping: what the run is, and which units are done.
+pub const STATE: &str = "_state";
+/// What the run is; its presence makes a folder that of a run.
+pub const RUN: &str = "_state/run.json";
 /// Where files grow before they are renamed into place.
 const SCRATCH: &str = "_tmp";
+const LOCK: &str = "_state/lock";
 
 /// The output folder of one run.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
+    /// The name of this process's own folder under `_tmp`.
+    owner: String,
+    /// Held as long as any clone of this folder.
+    _lock: Option<Arc<File>>,
 }
 
 /// A folder that cannot take a run.
@@ -28,9 +43,18 @@ pub enum FolderError {
     /// A finished run is in it.
     #[error("{0} holds a finished run: choose another folder, or remove this one")]
     Finished(String),
-    /// Something is in it.
+    /// An unfinished run is in it.
+    #[error("{0} holds an unfinished run: go on with --resume, or choose another folder")]
+    Unfinished(String),
+    /// Something else is in it.
     #[error("{0} is not empty: choose another folder, or remove this one")]
     NotEmpty(String),
+    /// No run is in it.
+    #[error("{0} holds no run")]
+    NoRun(String),
+    /// Another process is at work in it.
+    #[error("another process is at work in {0}")]
+    Busy(String),
     /// It cannot be made or written to.
     #[error("cannot write to {0}: {1}")]
     Unwritable(String, io::Error),
@@ -47,15 +71,81 @@ impl Folder {
         if root.join(SUCCESS).exists() {
             return Err(FolderError::Finished(name()));
         }
-        fs::create_dir_all(root).map_err(unwritable)?;
-        if fs::read_dir(root).map_err(unwritable)?.next().is_some() {
-            return Err(FolderError::NotEmpty(name()));
+        if root.join(RUN).exists() {
+            return Err(FolderError::Unfinished(name()));
         }
-        fs::create_dir(root.join(SCRATCH)).map_err(unwritable)?;
-        Ok(Folder { root: root.into() })
+        fs::create_dir_all(root).map_err(unwritable)?;
+        for entry in fs::read_dir(root).map_err(unwritable)? {
+            // What a process leaves that was killed before it wrote anything.
+            let known = [SCRATCH, STATE].map(Into::into);
+            if !known.contains(&entry.map_err(unwritable)?.file_name()) {
+                return Err(FolderError::NotEmpty(name()));
+            }
+        }
+        fs::create_dir_all(root.join(STATE)).map_err(unwritable)?;
+        let folder = Folder::enter(root, File::try_lock)?;
+        // The lock was free: whoever held it may have begun a run meanwhile.
+        if root.join(RUN).exists() { Err(FolderError::Unfinished(name())) } else { Ok(folder) }
     }
 
-    /// The path of a file that is still being written.
+    /// Takes up the run in a folder, for this process alone.
+    ///
+    /// # Errors
+    /// When there is none, or another process is at work on it.
+    pub fn resume(root: &Path) -> Result<Folder, FolderError> {
+        Folder::of_run(root, File::try_lock)
+    }
+
+    /// Takes part in the run in a folder, among others that do.
+    ///
+    /// # Errors
+    /// When there is none, or a process is at work on it alone.
+    pub fn join(root: &Path) -> Result<Folder, FolderError> {
+        Folder::of_run(root, File::try_lock_shared)
+    }
+
+    fn of_run(root: &Path, lock: Lock) -> Result<Folder, FolderError> {
+        if !Folder::holds_run(root) {
+            return Err(FolderError::NoRun(root.display().to_string()));
+        }
+        Folder::enter(root, lock)
+    }
+
+    /// Whether a run was begun in the folder, finished or not.
+    pub fn holds_run(root: &Path) -> bool {
+        root.join(RUN).exists()
+    }
+
+    /// Whether a process is at work in the folder, as far as locks can tell.
+    pub fn is_busy(root: &Path) -> bool {
+        File::open(root.join(LOCK))
+            .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    fn enter(root: &Path, lock: Lock) -> Result<Folder, FolderError> {
+        let name = || root.display().to_string();
+        let unwritable = |error| FolderError::Unwritable(name(), error);
+        let mut options = File::options();
+        let file = options.create(true).truncate(false).write(true).read(true);
+        let file = file.open(root.join(LOCK)).map_err(unwritable)?;
+        match lock(&file) {
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(name())),
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let owner = format!("{}-{}", std::process::id(), now.as_nanos());
+        let scratch = root.join(SCRATCH);
+        fs::create_dir_all(&scratch).map_err(unwritable)?;
+        fs::create_dir(scratch.join(&owner)).map_err(unwritable)?;
+        Ok(Folder { root: root.into(), owner, _lock: Some(Arc::new(file)) })
+    }
+
+    /// The name of this process's own folder under `_tmp`.
+    pub fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// The path of a file that is still being written, by its name under `_tmp`.
     pub fn scratch(&self, name: &str) -> PathBuf {
         self.root.join(SCRATCH).join(name)
     }
@@ -65,53 +155,102 @@ impl Folder {
         self.root.join(name)
     }
 
-    /// Moves a synced scratch file to its final place, durably.
-    ///
-    /// # Errors
-    /// When the system refuses.
-    pub fn publish(&self, scratch: &str, place: &str) -> Result<(), SinkError> {
-        let target = self.path(place);
-        let parent = target.parent().unwrap_or(&self.root);
-        let rename = || {
-            fs::create_dir_all(parent)?;
-            fs::rename(self.scratch(scratch), &target)?;
-            File::open(parent)?.sync_all()
-        };
-        rename().map_err(|error| SinkError::new(target.display(), error))
-    }
-
     /// Writes a whole file, atomically and durably.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn write(&self, place: &str, bytes: &[u8]) -> Result<(), SinkError> {
-        let scratch = place.replace('/', "-");
+        let scratch = self.write_scratch(place, bytes)?;
+        let target = self.path(place);
+        let rename = || {
+            let parent = target.parent().unwrap_or(&self.root);
+            fs::create_dir_all(parent)?;
+            fs::rename(scratch, &target)?;
+            File::open(parent)?.sync_all()
+        };
+        rename().map_err(|error| SinkError::new(target.display(), error))
+    }
+
+    /// Writes a whole file durably unless there is one of this name. Returns
+    /// whether it was written: of several processes, the first wins.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn claim(&self, place: &str, bytes: &[u8]) -> Result<bool, SinkError> {
+        let scratch = self.write_scratch(place, bytes)?;
+        let target = self.path(place);
+        let link = || {
+            let parent = target.parent().unwrap_or(&self.root);
+            fs::create_dir_all(parent)?;
+            let linked = match fs::hard_link(&scratch, &target) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
+                other => other.map(|()| true)?,
+            };
+            // The claim stands. Should it be lost with the power, the unit is done again.
+            let _ = fs::remove_file(&scratch);
+            let _ = File::open(parent).and_then(|folder| folder.sync_all());
+            Ok(linked)
+        };
+        link().map_err(|error: io::Error| SinkError::new(target.display(), error))
+    }
+
+    fn write_scratch(&self, place: &str, bytes: &[u8]) -> Result<PathBuf, SinkError> {
+        let scratch = self.scratch(&self.owner).join(place.replace('/', "-"));
         let write = || {
-            let mut file = File::create(self.scratch(&scratch))?;
+            let mut file = File::create(&scratch)?;
             file.write_all(bytes)?;
             file.sync_all()
         };
         write().map_err(|error| SinkError::new(self.path(place).display(), error))?;
-        self.publish(&scratch, place)
+        Ok(scratch)
     }
 
-    /// Removes the scratch space and marks the run as finished.
+    /// Replaces a file that only says how far things are: atomically, but it may be
+    /// lost.
+    pub fn note(&self, place: &str, bytes: &[u8]) {
+        let scratch = self.scratch(&self.owner).join("note");
+        // Whoever looks at it can do without.
+        let _ = fs::write(&scratch, bytes).and_then(|()| fs::rename(&scratch, self.path(place)));
+    }
+
+    /// Removes what dead processes left under `_tmp`. Only for one who is alone.
+    pub fn sweep(&self) {
+        let entries = fs::read_dir(self.root.join(SCRATCH)).into_iter().flatten().flatten();
+        for entry in entries.filter(|entry| entry.file_name() != *self.owner) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+
+    /// Marks the run as finished and removes the scratch space.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn finish(&self) -> Result<(), SinkError> {
         self.write(SUCCESS, b"")?;
-        self.clean_up();
+        let _ = fs::remove_dir_all(self.root.join(SCRATCH));
         Ok(())
     }
 
-    /// Removes the scratch space, and the folder too if nothing is left in it.
+    /// Removes what is empty or was never of use: this process's scratch folder, and
+    /// the whole folder if no run was begun in it. What is claimed stays.
     pub fn clean_up(&self) {
         // What cannot be removed does no harm: no reader looks into it.
-        let _ = fs::remove_dir_all(self.root.join(SCRATCH));
-        let _ = fs::remove_dir(&self.root);
+        let own = self.scratch(&self.owner);
+        let files = fs::read_dir(&own).into_iter().flatten().flatten();
+        for entry in files.filter(|entry| entry.path().is_file()) {
+            let _ = fs::remove_file(entry.path());
+        }
+        let _ = fs::remove_dir(own);
+        let _ = fs::remove_dir(self.root.join(SCRATCH));
+        if !Folder::holds_run(&self.root) {
+            let _ = fs::remove_file(self.root.join(LOCK));
+            let _ = fs::remove_dir(self.root.join(STATE));
+            let _ = fs::remove_dir(&self.root);
+        }
     }
 }
+
+type Lock = fn(&File) -> Result<(), TryLockError>;
 
 #[cfg(test)]
 mod tests {
@@ -121,11 +260,38 @@ mod tests {
     fn only_an_empty_folder_is_taken() {
         let place = tempfile::tempdir().unwrap();
         let root = place.path().join("a/b");
-        let folder = Folder::create(&root).unwrap();
+        fs::create_dir_all(&root).unwrap();
+        fs::write(root.join("x"), "").unwrap();
         assert!(matches!(Folder::create(&root), Err(FolderError::NotEmpty(_))));
+        fs::remove_file(root.join("x")).unwrap();
+        assert!(matches!(Folder::resume(&root), Err(FolderError::NoRun(_))));
+        let folder = Folder::create(&root).unwrap();
+        folder.write(RUN, b"{}").unwrap();
+        assert!(matches!(Folder::create(&root), Err(FolderError::Unfinished(_))));
         folder.finish().unwrap();
         assert!(matches!(Folder::create(&root), Err(FolderError::Finished(_))));
-        assert_eq!(fs::read_dir(&root).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(&root).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn one_process_runs_or_many_work() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path();
+        let folder = Folder::create(root).unwrap();
+        folder.write(RUN, b"{}").unwrap();
+        assert!(Folder::is_busy(root));
+        assert!(matches!(Folder::resume(root), Err(FolderError::Busy(_))));
+        assert!(matches!(Folder::join(root), Err(FolderError::Busy(_))));
+        drop(folder);
+        assert!(!Folder::is_busy(root));
+        let workers = [Folder::join(root).unwrap(), Folder::join(root).unwrap()];
+        assert_ne!(workers[0].owner(), workers[1].owner());
+        assert!(matches!(Folder::resume(root), Err(FolderError::Busy(_))));
+        assert!(workers[0].claim("_state/x", b"first").unwrap());
+        assert!(!workers[1].claim("_state/x", b"second").unwrap());
+        assert_eq!(fs::read(root.join("_state/x")).unwrap(), b"first");
+        drop(workers);
+        Folder::resume(root).unwrap().sweep();
     }
 
     #[test]
@@ -133,10 +299,11 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let root = place.path().join("run");
         let folder = Folder::create(&root).unwrap();
-        fs::write(folder.scratch("half"), "x").unwrap();
+        fs::write(folder.scratch(folder.owner()).join("half"), "x").unwrap();
         folder.clean_up();
         assert!(!root.exists());
         let folder = Folder::create(&root).unwrap();
+        folder.write(RUN, b"{}").unwrap();
         folder.write("puzzles/part", b"x").unwrap();
         folder.clean_up();
         assert_eq!(fs::read(root.join("puzzles/part")).unwrap(), b"x");

@@ -1,13 +1,27 @@
-//! Ctrl-C and termination: a flag that every stage looks at.
+//! Ctrl-C, termination and the end of the budget: a flag that every stage looks at.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Whether the program was asked to stop, and by which signal.
+/// Why a run was asked to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// By this signal.
+    Signal(i32),
+    /// Its time is spent.
+    Budget,
+}
+
+/// The value of the flag when the budget is spent; no signal has this number.
+const BUDGET: usize = usize::MAX;
+
+/// Whether the program was asked to stop, and why.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<AtomicUsize>);
 
@@ -29,11 +43,30 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The signal that came, if any.
-    pub fn signal(&self) -> Option<i32> {
+    /// Asks to stop after this time, unless a signal does before.
+    pub fn stop_after(&self, budget: Duration) {
+        let flag = Arc::clone(&self.0);
+        // Nobody waits for this thread: it ends with the process.
+        thread::spawn(move || {
+            thread::sleep(budget);
+            let _ = flag.compare_exchange(0, BUDGET, Ordering::Relaxed, Ordering::Relaxed);
+        });
+    }
+
+    /// Why to stop, if so.
+    pub fn stop(&self) -> Option<Stop> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
-            signal => Some(signal as i32),
+            BUDGET => Some(Stop::Budget),
+            signal => Some(Stop::Signal(signal as i32)),
+        }
+    }
+
+    /// The signal that came, if any.
+    pub fn signal(&self) -> Option<i32> {
+        match self.stop()? {
+            Stop::Signal(signal) => Some(signal),
+            Stop::Budget => None,
         }
     }
 

@@ -1,22 +1,39 @@
 //! The writing stage: numbers the puzzles, ends the units, keeps the totals.
+//!
+//! A unit that was done before is not recorded again: its blocks go by for their
+//! digests alone, which must add up to what its record says.
+
+use std::collections::BTreeMap;
 
 use super::record::BlockRecord;
-use super::{Config, DISAGREEMENTS_KEPT, Interrupt, Outcome, Sink, SinkError};
+use super::unit::{UnitDigest, UnitFacts, UnitRecord};
+use super::{
+    Config, DISAGREEMENTS_KEPT, Interrupt, Outcome, PlannedUnit, Progress, RunError, Sink,
+};
 
 /// Why no more records are wanted.
 pub enum End {
     /// The run has as many puzzles as it was asked for.
     Enough,
-    /// A signal came: what follows may be incomplete.
+    /// A signal came, or the budget is spent: what follows may be incomplete.
     Interrupted,
-    /// The records cannot be written.
-    Failed(SinkError),
+    /// The run cannot go on.
+    Failed(RunError),
 }
 
-impl From<SinkError> for End {
-    fn from(error: SinkError) -> End {
-        End::Failed(error)
+impl<E: Into<RunError>> From<E> for End {
+    fn from(error: E) -> End {
+        End::Failed(error.into())
     }
+}
+
+/// What is known of a run's units before their lines are read.
+#[derive(Default)]
+pub struct Known {
+    /// The units that were done before.
+    pub done: BTreeMap<u64, UnitRecord>,
+    /// The units of the plan, if there is one.
+    pub planned: BTreeMap<u64, PlannedUnit>,
 }
 
 /// Takes the records in the order of the input.
@@ -24,14 +41,33 @@ pub struct Ledger<'a> {
     config: &'a Config,
     sink: &'a mut dyn Sink,
     interrupt: &'a Interrupt,
+    progress: &'a Progress,
+    known: &'a Known,
     outcome: Outcome,
-    unit: u64,
+    /// The `puzzle_id` of the next puzzle.
+    next_id: u64,
+    open: Option<OpenUnit>,
+}
+
+/// A unit whose blocks are going by.
+struct OpenUnit {
+    facts: UnitFacts,
+    digest: UnitDigest,
+    done: bool,
 }
 
 impl<'a> Ledger<'a> {
-    /// An empty ledger.
-    pub fn new(config: &'a Config, sink: &'a mut dyn Sink, interrupt: &'a Interrupt) -> Self {
-        Ledger { config, sink, interrupt, outcome: Outcome::default(), unit: 0 }
+    /// An empty ledger, for units whose first puzzle has this `puzzle_id`.
+    pub fn new(
+        config: &'a Config,
+        sink: &'a mut dyn Sink,
+        interrupt: &'a Interrupt,
+        progress: &'a Progress,
+        known: &'a Known,
+        first_id: u64,
+    ) -> Self {
+        let (outcome, open) = (Outcome::default(), None);
+        Ledger { config, sink, interrupt, progress, known, outcome, next_id: first_id, open }
     }
 
     /// Enters one block.
@@ -44,44 +80,94 @@ impl<'a> Ledger<'a> {
         if self.interrupt.is_set() {
             return Err(End::Interrupted);
         }
-        if record.unit != self.unit {
+        if self.open.as_ref().is_some_and(|open| open.facts.unit != record.unit) {
             self.commit()?;
-            self.unit = record.unit;
         }
-        let room = self.config.limit.map_or(u64::MAX, |limit| limit - self.outcome.puzzles);
+        let (first_id, limit) = (self.next_id, self.config.limit.unwrap_or(u64::MAX));
+        let open = self.open.get_or_insert_with(|| OpenUnit {
+            facts: UnitFacts {
+                unit: record.unit,
+                place: format!("{}, line {}", record.set, record.first_line.max(1)),
+                first_id,
+                ..UnitFacts::default()
+            },
+            digest: UnitDigest::default(),
+            done: record.done,
+        });
+        open.digest.add(&record.digest);
+        if open.done {
+            let then = &self.known.done[&record.unit].facts;
+            let enough = first_id + then.puzzles >= limit && open.digest.blocks() == then.blocks;
+            return if enough { Err(End::Enough) } else { Ok(()) };
+        }
+        let room = limit - first_id;
         let enough = record.puzzles.len() as u64 >= room;
         if enough {
             cut(&mut record, room as usize);
         }
-        self.sink.record(self.outcome.puzzles, &record)?;
-        self.outcome.lines += record.lines;
-        self.outcome.puzzles += record.puzzles.len() as u64;
-        self.outcome.rejects += record.rejects.len() as u64;
-        self.outcome.disagreement_count += record.disagreements.len() as u64;
-        let kept = DISAGREEMENTS_KEPT - self.outcome.disagreements.len();
-        self.outcome.disagreements.extend(record.disagreements.into_iter().take(kept));
+        self.sink.record(first_id, &record)?;
+        self.next_id += record.puzzles.len() as u64;
+        open.facts.lines += record.lines;
+        open.facts.puzzles += record.puzzles.len() as u64;
+        open.facts.rejects += record.rejects.len() as u64;
+        open.facts.disagreement_count += record.disagreements.len() as u64;
+        let kept = DISAGREEMENTS_KEPT - open.facts.disagreements.len();
+        open.facts.disagreements.extend(record.disagreements.into_iter().take(kept));
         if enough { Err(End::Enough) } else { Ok(()) }
     }
 
     /// Ends the last unit, unless a signal left it incomplete.
     ///
     /// # Errors
-    /// When the records cannot be written.
-    pub fn close(mut self, end: Result<(), End>) -> Result<Outcome, SinkError> {
+    /// When the records cannot be written, or the lines are not what they were.
+    pub fn close(mut self, end: Result<(), End>) -> Result<Outcome, RunError> {
         match end {
             Err(End::Failed(error)) => return Err(error),
-            Err(End::Interrupted) => self.outcome.signal = self.interrupt.signal(),
+            Err(End::Interrupted) => self.outcome.stopped = self.interrupt.stop(),
             // The input may have ended early because of a signal, too.
-            Ok(()) if self.interrupt.is_set() => self.outcome.signal = self.interrupt.signal(),
-            Ok(()) | Err(End::Enough) => self.commit()?,
+            Ok(()) if self.interrupt.is_set() => self.outcome.stopped = self.interrupt.stop(),
+            Ok(()) | Err(End::Enough) => {
+                self.commit()?;
+                // Units that the input has no lines for any more.
+                let met = &self.outcome.units;
+                let missed = self.known.done.values().map(|record| &record.facts);
+                let missed =
+                    missed.chain(self.known.planned.values().map(|planned| &planned.facts));
+                if let Some(facts) = missed.into_iter().find(|f| !met.contains_key(&f.unit)) {
+                    return Err(changed(facts, "ends before"));
+                }
+            }
         }
         Ok(self.outcome)
     }
 
-    fn commit(&mut self) -> Result<(), SinkError> {
-        self.outcome.parts.extend(self.sink.commit(self.unit)?);
+    fn commit(&mut self) -> Result<(), RunError> {
+        let Some(OpenUnit { mut facts, digest, done }) = self.open.take() else { return Ok(()) };
+        facts.digest = digest.hex();
+        facts.blocks = digest.blocks();
+        let planned = self.known.planned.get(&facts.unit).map(|planned| &planned.facts);
+        let then = self.known.done.get(&facts.unit).map(|record| &record.facts);
+        for then in planned.into_iter().chain(then) {
+            if (&then.digest, then.first_id) != (&facts.digest, facts.first_id) {
+                return Err(changed(then, "differs from"));
+            }
+        }
+        let record = match then {
+            Some(_) if done => self.known.done[&facts.unit].clone(),
+            _ => self.sink.commit(facts)?,
+        };
+        self.next_id = record.facts.first_id + record.facts.puzzles;
+        self.progress.add_unit(if done { record.facts.puzzles } else { 0 });
+        self.outcome.add(record);
         Ok(())
     }
+}
+
+fn changed(then: &UnitFacts, how: &str) -> RunError {
+    let UnitFacts { unit, place, lines, .. } = then;
+    RunError::Changed(format!(
+        "the input {how} what it was: unit {unit} began at {place} and had {lines} lines"
+    ))
 }
 
 /// Cuts a block after a number of puzzles, as if the input ended there.

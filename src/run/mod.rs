@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A *block* is a fixed number of lines of one input; a *unit* is a fixed run of
-//! blocks, written as one part of each table. Rows come out in the order of the
+//! blocks, written as one part of each table by the [`journal`]'s protocol. Rows come out in the order of the
 //! input and are the same for any number of threads, times excepted.
 //!
 //! This is the only module that uses rayon and crossbeam, and
@@ -17,16 +17,22 @@ mod agree;
 mod examine;
 mod feed;
 pub mod folder;
+pub mod identity;
 mod interrupt;
+pub mod journal;
 mod ledger;
 pub mod measure;
 pub mod pipeline;
+mod plan;
 mod progress;
 pub mod record;
+pub mod session;
 mod sink;
 mod start;
 mod trial;
+pub mod unit;
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -38,9 +44,12 @@ use examine::Examiner;
 use feed::Feed;
 use ledger::Ledger;
 use pipeline::ordered;
+use unit::UnitRecord;
 
-pub use feed::InputFacts;
-pub use interrupt::Interrupt;
+pub use feed::{InputFacts, Start};
+pub use interrupt::{Interrupt, Stop};
+pub use ledger::Known;
+pub use plan::{Plan, PlannedUnit, plan};
 pub use progress::{Progress, Snapshot};
 pub use sink::{PartFacts, Sink, SinkError};
 
@@ -87,10 +96,29 @@ pub struct Outcome {
     pub disagreement_count: u64,
     /// What was read of each input.
     pub inputs: Vec<InputFacts>,
-    /// The files written.
-    pub parts: Vec<PartFacts>,
-    /// The signal that ended the run early, if one did.
-    pub signal: Option<i32>,
+    /// The units, those done before included.
+    pub units: BTreeMap<u64, UnitRecord>,
+    /// What ended the run early, if anything did.
+    pub stopped: Option<Stop>,
+}
+
+impl Outcome {
+    /// Adds what became of one unit.
+    pub fn add(&mut self, record: UnitRecord) {
+        let facts = &record.facts;
+        self.lines += facts.lines;
+        self.puzzles += facts.puzzles;
+        self.rejects += facts.rejects;
+        self.disagreement_count += facts.disagreement_count;
+        let kept = DISAGREEMENTS_KEPT - self.disagreements.len();
+        self.disagreements.extend(facts.disagreements.iter().take(kept).cloned());
+        self.units.insert(facts.unit, record);
+    }
+
+    /// The files of the run, unit by unit.
+    pub fn parts(&self) -> impl Iterator<Item = &PartFacts> {
+        self.units.values().flat_map(|record| &record.parts)
+    }
 }
 
 /// Contradictions that are kept with their puzzles; more are only counted.
@@ -105,32 +133,73 @@ pub enum RunError {
     /// The results cannot be written.
     #[error(transparent)]
     Sink(#[from] SinkError),
+    /// An input is not what it was when the run was begun or planned.
+    #[error("{0}")]
+    Changed(String),
 }
 
 /// Runs every solver on every puzzle of the inputs and records what happened.
-/// When a signal comes, the units finished so far are kept and the open one is
-/// left uncommitted.
+/// Units that are `known` to be done are read, to see that they are the same, and
+/// not done again. When a signal comes, the units finished so far are kept and the
+/// open one is left uncommitted.
 ///
 /// # Errors
-/// When the results cannot be written. Units committed before stay.
+/// When the results cannot be written, or the inputs are not those of the known
+/// units. Units committed before stay.
 pub fn run(
     config: &Config,
+    known: &Known,
+    sink: &mut dyn Sink,
+    progress: &Progress,
+    interrupt: &Interrupt,
+) -> Result<Outcome, RunError> {
+    let inputs = Mutex::new(Vec::new());
+    let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
+    let mut outcome = examine(config, known, feed, 0, sink, progress, interrupt)?;
+    outcome.inputs = inputs.into_inner().expect("no holder panics");
+    Ok(outcome)
+}
+
+/// The same for some units of a plan: all that are `known`, which have to follow
+/// one another.
+///
+/// # Errors
+/// As [`run`].
+pub fn work(
+    config: &Config,
+    known: &Known,
+    sink: &mut dyn Sink,
+    progress: &Progress,
+    interrupt: &Interrupt,
+) -> Result<Outcome, RunError> {
+    let (Some(first), Some((&last, _))) =
+        (known.planned.values().next(), known.planned.last_key_value())
+    else {
+        return Ok(Outcome::default());
+    };
+    let inputs = Mutex::new(Vec::new());
+    let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
+    let feed = feed.of_units(first.start, last);
+    examine(config, known, feed, first.facts.first_id, sink, progress, interrupt)
+}
+
+fn examine(
+    config: &Config,
+    known: &Known,
+    feed: Feed<'_>,
+    first_id: u64,
     sink: &mut dyn Sink,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
     let pool = thread_pool(config.threads)?;
-    let inputs = Mutex::new(Vec::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs);
-    let mut ledger = Ledger::new(config, sink, interrupt);
+    let mut ledger = Ledger::new(config, sink, interrupt, progress, known, first_id);
     let worker = || {
         let mut examiner = Examiner::new(config, interrupt, progress);
         move |work| examiner.examine(work)
     };
     let end = ordered(&pool, 4 * config.threads, feed, worker, |record| ledger.enter(record));
-    let mut outcome = ledger.close(end)?;
-    outcome.inputs = inputs.into_inner().expect("no holder panics");
-    Ok(outcome)
+    ledger.close(end)
 }
 
 /// A pool of this many worker threads.

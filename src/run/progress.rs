@@ -1,5 +1,6 @@
 //! What a run has done so far, for whoever wants to show it.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Counters that the stages advance, a block at a time, and a display reads.
@@ -8,8 +9,21 @@ pub struct Progress {
     bytes: AtomicU64,
     puzzles: AtomicU64,
     rejects: AtomicU64,
+    units: AtomicU64,
+    earlier: AtomicU64,
     solver_ns: Vec<AtomicU64>,
+    news: Mutex<News>,
 }
+
+/// What went wrong and did not end the run.
+#[derive(Debug, Default)]
+struct News {
+    untold: Vec<String>,
+    told: usize,
+}
+
+/// Pieces of news that are kept; more are dropped.
+const NEWS_KEPT: usize = 1_000;
 
 /// The counters at one moment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,6 +34,10 @@ pub struct Snapshot {
     pub puzzles: u64,
     /// Lines rejected.
     pub rejects: u64,
+    /// Units that are done.
+    pub units: u64,
+    /// Puzzles of units that were done before.
+    pub earlier: u64,
     /// CPU time spent in each solver of the run, repeats included, in ns.
     pub solver_ns: Vec<u64>,
 }
@@ -39,8 +57,28 @@ impl Progress {
         self.rejects.fetch_add(rejects, Relaxed);
     }
 
+    pub(super) fn add_unit(&self, earlier: u64) {
+        self.units.fetch_add(1, Relaxed);
+        self.earlier.fetch_add(earlier, Relaxed);
+    }
+
     pub(super) fn add_solver_ns(&self, solver: usize, ns: u64) {
         self.solver_ns[solver].fetch_add(ns, Relaxed);
+    }
+
+    /// Notes what went wrong and did not end the run.
+    pub(super) fn tell(&self, news: String) {
+        let mut all = self.news.lock().expect("no holder panics");
+        if all.told + all.untold.len() < NEWS_KEPT {
+            all.untold.push(news);
+        }
+    }
+
+    /// What went wrong since this was asked last.
+    pub fn take_news(&self) -> Vec<String> {
+        let mut news = self.news.lock().expect("no holder panics");
+        news.told += news.untold.len();
+        std::mem::take(&mut news.untold)
     }
 
     /// The counters now.
@@ -49,6 +87,8 @@ impl Progress {
             bytes: self.bytes.load(Relaxed),
             puzzles: self.puzzles.load(Relaxed),
             rejects: self.rejects.load(Relaxed),
+            units: self.units.load(Relaxed),
+            earlier: self.earlier.load(Relaxed),
             solver_ns: self.solver_ns.iter().map(|ns| ns.load(Relaxed)).collect(),
         }
     }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::measure::Timing;
+use super::unit::Hash;
 use crate::grid::{Grid, Puzzle};
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
 
@@ -140,6 +141,10 @@ pub struct BlockRecord {
     pub unit: u64,
     /// The name of its input.
     pub set: Arc<str>,
+    /// SHA-256 of its input, lines and place.
+    pub digest: Hash,
+    /// Whether its unit was done before, so that nothing but its digest is wanted.
+    pub done: bool,
     /// Its first line, from 1.
     pub first_line: u64,
     /// Lines read, of whatever kind.

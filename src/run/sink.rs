@@ -1,9 +1,10 @@
 //! Where records go: the seam between the pipeline and the files.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::BlockRecord;
+use super::unit::{UnitFacts, UnitRecord};
 
 /// Takes the records of a run in order, unit by unit.
 pub trait Sink {
@@ -14,15 +15,16 @@ pub trait Sink {
     fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), SinkError>;
 
     /// Makes everything recorded since the last commit durable and visible, as
-    /// the parts of this unit.
+    /// the parts of this unit. If another process has done so before, what it did
+    /// counts, and its record is returned.
     ///
     /// # Errors
-    /// When it cannot be written; then nothing of the unit is visible as a whole.
-    fn commit(&mut self, unit: u64) -> Result<Vec<PartFacts>, SinkError>;
+    /// When it cannot be written; then nothing of the unit is visible.
+    fn commit(&mut self, unit: UnitFacts) -> Result<UnitRecord, SinkError>;
 }
 
 /// A finished file of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartFacts {
     /// Its path in the run's folder.
     pub path: String,

@@ -1,5 +1,6 @@
 //! A trial: one solver, measured on some puzzles of one size.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -14,6 +15,8 @@ use crate::solver::{Answer, Limit, Solver, SolverRow};
 pub struct Finding {
     /// What became of the solver.
     pub status: Status,
+    /// What it panicked with, if it did.
+    pub panic: Option<String>,
     /// Its answer, unless it gave none.
     pub answer: Option<Answer>,
     /// How long it took, as a mean over the puzzles of the span.
@@ -64,14 +67,17 @@ impl<'a> Bench<'a> {
                 let batch = puzzles.len() as u32;
                 let finding = |answer: Answer| {
                     let status = Status::Answered(answer.verdict);
-                    Finding { status, answer: Some(answer), timing, batch }
+                    Finding { status, panic: None, answer: Some(answer), timing, batch }
                 };
                 answers.into_iter().map(finding).collect()
             }
-            Err(_) => {
+            Err(panic) => {
                 self.solver = (self.row.build)();
                 match puzzles {
-                    [_] => vec![Finding::without_answer(Status::Panicked)],
+                    [_] => {
+                        let panic = Some(in_words(panic.as_ref()));
+                        vec![Finding { panic, ..Finding::without_answer(Status::Panicked) }]
+                    }
                     several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
                 }
             }
@@ -106,8 +112,14 @@ impl<'a> Bench<'a> {
 
 impl Finding {
     fn without_answer(status: Status) -> Finding {
-        Finding { status, answer: None, timing: Timing::default(), batch: 1 }
+        Finding { status, panic: None, answer: None, timing: Timing::default(), batch: 1 }
     }
+}
+
+/// What a panic says.
+fn in_words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
 fn nanoseconds(duration: Duration) -> u64 {

@@ -6,13 +6,13 @@
 //! order decides what it can do; see [`strategy::ORDERS`](crate::strategy::ORDERS).
 //!
 //! What it says is proved: each step follows from the ones before, so a filled
-//! grid is the only solution whatever [`Limit::solutions`] asks for, unless a
-//! strategy was used that presumes there is just one.
+//! grid is the only solution whatever [`Limit::solutions`] asks for. Strategies that
+//! presume there is just one are therefore left out, whatever the order says.
 
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::Order;
+use crate::strategy::{Order, STRATEGIES};
 
 /// Checks between two questions to the limit; a search for a hard pattern on a
 /// large grid costs many microseconds.
@@ -20,15 +20,16 @@ const POLL: u64 = 64;
 
 /// A solver that only deduces.
 pub struct Logic {
-    strategies: &'static [usize],
+    strategies: Vec<usize>,
     grid: CandidateGrid,
 }
 
 impl Logic {
-    /// A solver with the strategies of an order.
+    /// A solver with the strategies of an order that hold for any puzzle.
     pub fn new(order: &'static Order) -> Logic {
-        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Logic { strategies: order.strategies, grid }
+        let holds = |place: &usize| !STRATEGIES[*place].uniqueness;
+        let strategies = order.strategies.iter().copied().filter(holds).collect();
+        Logic { strategies, grid: CandidateGrid::new(&Puzzle::empty(Layout::nine())) }
     }
 }
 
@@ -44,7 +45,7 @@ impl Solver for Logic {
                 work.solved(self.grid.grid());
                 return work.answer(Verdict::Unique);
             }
-            match work.deduce(&mut self.grid, self.strategies) {
+            match work.deduce(&mut self.grid, &self.strategies) {
                 Round::Progress => {}
                 Round::Stuck => return work.answer(Verdict::Stalled),
                 Round::Limit => return work.answer(Verdict::Limit),

@@ -1,6 +1,6 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::decode::{self, Fingerprint, Tally};
@@ -14,6 +14,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug, Default)]
 pub struct Block {
     first_line: u64,
+    offset: u64,
     dialect: Dialect,
     lines: usize,
     bytes: Vec<u8>,
@@ -28,6 +29,17 @@ impl Block {
     /// The number of the first line, from 1.
     pub fn first_line(&self) -> u64 {
         self.first_line
+    }
+
+    /// Where the block begins in the text, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The lines as they are read, which is all that puzzles are made of: without a
+    /// byte order mark, and with every line cut that is too long for a puzzle.
+    pub fn text(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of lines.
@@ -76,6 +88,7 @@ pub struct BlockReader {
     tally: Arc<Tally>,
     block_lines: usize,
     next_line: u64,
+    offset: u64,
     dialect: Option<Dialect>,
     rows: Rows,
 }
@@ -98,6 +111,43 @@ impl BlockReader {
         BlockReader::new(input, block_lines, true)
     }
 
+    /// Opens an input to be read from a line that begins at this byte of the text.
+    /// Plain files are read from there; of others, what comes before is unpacked
+    /// and skipped, or read where puzzles are drawn row by row.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and when the input ends before.
+    pub fn open_at(
+        input: &Input,
+        block_lines: usize,
+        line: u64,
+        offset: u64,
+    ) -> io::Result<BlockReader> {
+        let mut reader = BlockReader::open(input, block_lines)?;
+        // The first line with content tells the dialect of all; a drawing may have
+        // begun before the line.
+        while reader.next_line < line && matches!(reader.dialect, None | Some(Dialect::Rows)) {
+            reader.block_lines = block_lines.min((line - reader.next_line) as usize);
+            if reader.next_block()?.is_none() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        reader.block_lines = block_lines;
+        if reader.next_line == line {
+            return Ok(reader);
+        }
+        match decode::open_plain_at(&input.place, offset)? {
+            Some((text, tally)) => (reader.text, reader.tally) = (text, tally),
+            None => {
+                let mut reopened = BlockReader::open(input, block_lines)?;
+                io::copy(&mut (&mut reopened.text).take(offset), &mut io::sink())?;
+                (reader.text, reader.tally) = (reopened.text, reopened.tally);
+            }
+        }
+        (reader.next_line, reader.offset) = (line, offset);
+        Ok(reader)
+    }
+
     fn new(input: &Input, block_lines: usize, fingerprint: bool) -> io::Result<BlockReader> {
         if let Place::File(path) = &input.place
             && path.is_dir()
@@ -106,7 +156,7 @@ impl BlockReader {
         }
         let (text, tally) = decode::open(&input.place, fingerprint)?;
         let (dialect, rows) = (None, Rows::default());
-        Ok(BlockReader { text, tally, block_lines, next_line: 1, dialect, rows })
+        Ok(BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect, rows })
     }
 
     /// The next block, or nothing at the end.
@@ -115,7 +165,8 @@ impl BlockReader {
     /// When reading fails, for instance in a truncated archive. Whole lines read
     /// before the failure are returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let mut block = Block { first_line: self.next_line, ..Block::default() };
+        let mut block =
+            Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
         let mut line_start = 0;
         loop {
             let available = match self.text.fill_buf() {
@@ -147,6 +198,7 @@ impl BlockReader {
             block.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
             self.text.consume(used);
+            self.offset += used as u64;
             if newline.is_some() {
                 self.settle_line(&mut block, line_start);
                 block.bytes.push(b'\n');
@@ -238,6 +290,17 @@ mod tests {
         let expected = [(1, b"# 4x4".to_vec()), (6, cells), (10, b"12..34..".to_vec())];
         assert_eq!(filled, expected);
         assert_eq!(lines(drawn).len(), 10);
+    }
+
+    #[test]
+    fn a_drawing_is_whole_wherever_reading_starts() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n").unwrap();
+        let input = Input { name: "t".into(), place: Place::File(file.path().into()) };
+        let mut reader = BlockReader::open_at(&input, 2, 3, 20).unwrap();
+        let block = reader.next_block().unwrap().unwrap();
+        assert_eq!((block.first_line(), block.offset()), (3, 20));
+        assert_eq!(block.lines().last(), Some((4, &b"12..34...1...4.."[..])));
     }
 
     #[test]

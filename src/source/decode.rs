@@ -1,7 +1,7 @@
 //! Raw bytes → text: decompression by content, with a fingerprint of what was read.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -40,6 +40,30 @@ impl Tally {
     }
 }
 
+/// An open input as text, and the count of its raw bytes.
+pub(super) type Text = (Box<dyn BufRead + Send>, Arc<Tally>);
+
+/// How an input is stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Packing {
+    None,
+    Gzip,
+    Zstandard,
+}
+
+impl Packing {
+    /// What the first bytes of an input say.
+    fn of(start: &[u8]) -> Packing {
+        if start.starts_with(&[0x1f, 0x8b]) {
+            Packing::Gzip
+        } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+            Packing::Zstandard
+        } else {
+            Packing::None
+        }
+    }
+}
+
 struct Tallied<R> {
     inner: R,
     tally: Arc<Tally>,
@@ -56,12 +80,25 @@ impl<R: Read> Read for Tallied<R> {
     }
 }
 
+/// Opens a plain file as text from this byte on; nothing for what has to be read from
+/// its beginning.
+pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Text>> {
+    let Place::File(path) = place else { return Ok(None) };
+    let mut file = File::open(path)?;
+    let mut start = [0; 4];
+    let length = file.read(&mut start)?;
+    if !file.metadata()?.is_file() || Packing::of(&start[..length]) != Packing::None {
+        return Ok(None);
+    }
+    file.seek(SeekFrom::Start(offset))?;
+    let tally = Arc::new(Tally { hash: None, bytes: AtomicU64::new(0) });
+    let raw = Tallied { inner: file, tally: Arc::clone(&tally) };
+    Ok(Some((Box::new(BufReader::with_capacity(BUFFER, raw)), tally)))
+}
+
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
 /// first bytes, several of them in a row are read as one.
-pub(super) fn open(
-    place: &Place,
-    fingerprint: bool,
-) -> io::Result<(Box<dyn BufRead + Send>, Arc<Tally>)> {
+pub(super) fn open(place: &Place, fingerprint: bool) -> io::Result<Text> {
     let raw: Box<dyn Read + Send> = match place {
         Place::Stdin => Box::new(io::stdin()),
         Place::File(path) => Box::new(File::open(path)?),
@@ -70,14 +107,13 @@ pub(super) fn open(
     let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let mut raw = BufReader::with_capacity(BUFFER, raw);
-    let start = raw.fill_buf()?;
-    let text: Box<dyn BufRead + Send> = if start.starts_with(&[0x1f, 0x8b]) {
-        Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(raw)))
-    } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let decoder = zstd::Decoder::with_buffer(raw)?;
-        Box::new(BufReader::with_capacity(BUFFER, decoder))
-    } else {
-        Box::new(raw)
+    let text: Box<dyn BufRead + Send> = match Packing::of(raw.fill_buf()?) {
+        Packing::Gzip => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(raw))),
+        Packing::Zstandard => {
+            let decoder = zstd::Decoder::with_buffer(raw)?;
+            Box::new(BufReader::with_capacity(BUFFER, decoder))
+        }
+        Packing::None => Box::new(raw),
     };
     Ok((text, tally))
 }

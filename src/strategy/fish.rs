@@ -3,8 +3,8 @@
 //! The k rows (the *base*) need the digit once each, in k different columns (the
 //! *cover*), so every one of these columns has its digit in a base row and
 //! nowhere else. Likewise from columns to rows. k = 2 is the X-Wing, 3 the
-//! Swordfish, 4 the Jellyfish; larger ones come with a smaller one beside them
-//! at 9×9.
+//! Swordfish, 4 the Jellyfish; of the larger ones those up to 7 are found. At
+//! 9×9 they come with a smaller one beside them.
 //!
 //! ```text
 //!         c1 c2 c3 c4 c5 c6 c7 c8 c9
@@ -58,6 +58,23 @@ pub(super) const JELLYFISH: Strategy = Strategy {
     codes: &["0302"],
     sizes: Sizes::All,
     find: find::<4>,
+    explain,
+};
+
+pub(super) const LARGER_FISH: Strategy = Strategy {
+    name: "larger-fish",
+    title: "Larger Fish",
+    source: "",
+    level: Level::Unfair,
+    score: 470,
+    uniqueness: false,
+    codes: &["0303", "0304", "0305"],
+    sizes: Sizes::All,
+    find: |grid, found| {
+        find::<5>(grid, found)?;
+        find::<6>(grid, found)?;
+        find::<7>(grid, found)
+    },
     explain,
 };
 

@@ -16,24 +16,44 @@
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
 
+mod avoidable_rectangle;
+mod bug;
+mod colors;
+mod complex_fish;
 mod conclusion;
 mod cover;
+mod empty_rectangle;
+mod finned_fish;
 mod fish;
+mod general_x_wing;
+mod hidden_rectangle;
 mod hidden_subset;
 mod locked;
+mod locked_subset;
+mod multi_colors;
+mod multivalue_x_wing;
 mod naked_subset;
+mod nishio;
 mod order;
+mod rectangle;
 mod refute;
 mod singles;
 mod step;
+mod sue_de_coq;
+mod template;
+mod turbot;
+mod unique_rectangle;
+mod w_wing;
 mod words;
 mod xy_wing;
+mod xyz_wing;
+mod y_wing_chain;
 
 use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{B09, LADDER, ORDERS, Order, find_order, places};
+pub use order::{B09, HODOKU, LADDER, ORDERS, Order, SE, find_order, places};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
@@ -112,6 +132,8 @@ pub const STRATEGIES: &[Strategy] = &[
     singles::FULL_HOUSE,
     singles::HIDDEN_SINGLE,
     singles::NAKED_SINGLE,
+    locked_subset::LOCKED_PAIR,
+    locked_subset::LOCKED_TRIPLE,
     locked::POINTING,
     locked::CLAIMING,
     naked_subset::NAKED_PAIR,
@@ -123,10 +145,60 @@ pub const STRATEGIES: &[Strategy] = &[
     fish::X_WING,
     fish::SWORDFISH,
     fish::JELLYFISH,
+    turbot::SKYSCRAPER,
+    turbot::TWO_STRING_KITE,
+    turbot::TURBOT_FISH,
+    empty_rectangle::EMPTY_RECTANGLE,
+    colors::SIMPLE_COLORS,
+    multi_colors::MULTI_COLORS,
     xy_wing::XY_WING,
+    xyz_wing::XYZ_WING,
+    w_wing::W_WING,
+    y_wing_chain::Y_WING_CHAIN,
+    multivalue_x_wing::MULTIVALUE_X_WING,
+    unique_rectangle::TYPE_1,
+    unique_rectangle::TYPE_2,
+    unique_rectangle::TYPE_3,
+    unique_rectangle::TYPE_4,
+    unique_rectangle::TYPE_5,
+    unique_rectangle::TYPE_6,
+    hidden_rectangle::HIDDEN_RECTANGLE,
+    avoidable_rectangle::TYPE_1,
+    avoidable_rectangle::TYPE_2,
+    bug::BUG_PLUS_ONE,
+    finned_fish::FINNED_X_WING,
+    finned_fish::SASHIMI_X_WING,
+    finned_fish::FINNED_SWORDFISH,
+    finned_fish::SASHIMI_SWORDFISH,
+    finned_fish::FINNED_JELLYFISH,
+    finned_fish::SASHIMI_JELLYFISH,
+    sue_de_coq::SUE_DE_COQ,
+    fish::LARGER_FISH,
+    finned_fish::LARGER_FINNED_FISH,
+    finned_fish::LARGER_SASHIMI_FISH,
+    general_x_wing::GENERAL_X_WING,
+    complex_fish::FRANKEN_X_WING,
+    complex_fish::FRANKEN_SWORDFISH,
+    complex_fish::FRANKEN_JELLYFISH,
+    complex_fish::FINNED_FRANKEN_X_WING,
+    complex_fish::FINNED_FRANKEN_SWORDFISH,
+    complex_fish::FINNED_FRANKEN_JELLYFISH,
+    complex_fish::MUTANT_X_WING,
+    complex_fish::MUTANT_SWORDFISH,
+    complex_fish::MUTANT_JELLYFISH,
+    complex_fish::FINNED_MUTANT_X_WING,
+    complex_fish::FINNED_MUTANT_SWORDFISH,
+    complex_fish::FINNED_MUTANT_JELLYFISH,
+    complex_fish::LARGER_FRANKEN_FISH,
+    complex_fish::LARGER_FINNED_FRANKEN_FISH,
+    complex_fish::LARGER_MUTANT_FISH,
+    complex_fish::LARGER_FINNED_MUTANT_FISH,
+    nishio::NISHIO,
     refute::REFUTE_1,
     refute::REFUTE_2,
     refute::REFUTE_3,
+    template::TEMPLATE_SET,
+    template::TEMPLATE_DELETE,
 ];
 
 /// The strategy of this name.
@@ -134,8 +206,8 @@ pub fn find_strategy(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
-/// Every step of a strategy on a grid, one after the other.
-fn search(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+/// Visits every step of a strategy on a grid until the visitor breaks.
+pub fn visit_steps(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     if !strategy.sizes.contains(grid.layout()) {
         return ControlFlow::Continue(());
     }
@@ -145,7 +217,7 @@ fn search(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) -> Contro
 /// The first step of a strategy on a grid.
 pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
     let mut first = None;
-    let _ = search(strategy, grid, &mut |step| {
+    let _ = visit_steps(strategy, grid, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())
     });
@@ -155,7 +227,7 @@ pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
 /// Every step of a strategy on a grid.
 pub fn find_all(strategy: &Strategy, grid: &CandidateGrid) -> Vec<Step> {
     let mut all = Vec::new();
-    let _ = search(strategy, grid, &mut |step| {
+    let _ = visit_steps(strategy, grid, &mut |step| {
         all.push(step);
         ControlFlow::Continue(())
     });

@@ -1,6 +1,6 @@
 //! A step: what a strategy saw, and what follows.
 
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
 
 /// What follows from a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -16,6 +16,17 @@ impl Deduction {
     pub fn digit(&self) -> Digit {
         let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;
         digit
+    }
+
+    /// That none of these cells holds the digit; about the others of them there is
+    /// nothing to say.
+    pub(super) fn eliminate(
+        cells: CellSet,
+        digit: Digit,
+        grid: &CandidateGrid,
+    ) -> impl Iterator<Item = Deduction> + '_ {
+        let cells = (cells & grid.places(digit)).cells(grid.layout());
+        cells.map(move |cell| Deduction::Eliminate(cell, digit))
     }
 }
 

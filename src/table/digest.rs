@@ -132,7 +132,7 @@ pub fn usages(run: &Path) -> PolarsResult<BTreeMap<usize, UsageDigest>> {
 }
 
 /// The files of a table, in order.
-fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
+pub(super) fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
     let folder = run.join(table.name);
     let named = |error: std::io::Error| {
         let text = format!("{}: {error}", folder.display());
@@ -147,7 +147,7 @@ fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
     Ok(parts)
 }
 
-fn scan(part: &Path) -> PolarsResult<LazyFrame> {
+pub(super) fn scan(part: &Path) -> PolarsResult<LazyFrame> {
     // A folder's name may hold what looks like a pattern.
     let exactly = ScanArgsParquet { glob: false, ..ScanArgsParquet::default() };
     LazyFrame::scan_parquet(PlRefPath::new(&*part.to_string_lossy()), exactly)
@@ -155,7 +155,7 @@ fn scan(part: &Path) -> PolarsResult<LazyFrame> {
 
 /// A column of names as places in a list; a name that is not there, from a later
 /// version of the schema, is an error.
-fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<usize>> {
+pub(super) fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<usize>> {
     let values = frame.column(column)?.cast(&DataType::String)?;
     let place = |value: Option<&str>| {
         let known = names.iter().position(|&name| Some(name) == value);
@@ -167,7 +167,7 @@ fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<u
     values.str()?.iter().map(place).collect()
 }
 
-fn counts(frame: &DataFrame, column: &str) -> PolarsResult<Vec<u64>> {
+pub(super) fn counts(frame: &DataFrame, column: &str) -> PolarsResult<Vec<u64>> {
     Ok(frame.column(column)?.u64()?.iter().map(Option::unwrap_or_default).collect())
 }
 

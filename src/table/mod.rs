@@ -15,6 +15,7 @@ mod digest;
 mod part;
 pub mod schema;
 mod summary;
+pub mod survey;
 mod text;
 mod writer;
 

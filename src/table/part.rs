@@ -1,17 +1,17 @@
 //! One part: a Parquet file of one table, from first row group to footer.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read};
+use std::io::BufWriter;
 use std::path::PathBuf;
 
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{
     DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
 };
-use sha2::{Digest, Sha256};
 
 use super::buffer::{Buffer, Row, frame_schema};
 use super::schema::{SCHEMA_VERSION, Table};
+use crate::run::journal::sha256;
 use crate::run::{PartFacts, SinkError};
 use crate::version;
 
@@ -100,18 +100,5 @@ fn reason(error: PolarsError) -> String {
     match error {
         PolarsError::IO { error, .. } => error.to_string(),
         other => other.to_string(),
-    }
-}
-
-/// SHA-256 of a file, in hexadecimal.
-fn sha256(path: &PathBuf) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = Sha256::new();
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut chunk)? {
-            0 => return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()),
-            count => hash.update(&chunk[..count]),
-        }
     }
 }

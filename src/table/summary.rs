@@ -20,6 +20,13 @@ pub struct SummaryError {
     reason: String,
 }
 
+impl SummaryError {
+    /// What is wrong with a run's folder.
+    pub(super) fn new(folder: &Path, error: &PolarsError) -> SummaryError {
+        SummaryError { folder: folder.display().to_string(), reason: error.to_string() }
+    }
+}
+
 /// The summary tables of a run; [`schema`] has their columns.
 pub struct Summary {
     /// One row per solver.
@@ -37,10 +44,7 @@ impl Summary {
         let read = || -> PolarsResult<Summary> {
             Ok(Summary { solvers: solvers(folder)?, strategies: strategies(folder)? })
         };
-        read().map_err(|error| SummaryError {
-            folder: folder.display().to_string(),
-            reason: error.to_string(),
-        })
+        read().map_err(|error| SummaryError::new(folder, &error))
     }
 
     /// Writes the tables to the run's `summary` folder, as Parquet and CSV.

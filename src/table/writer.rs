@@ -1,21 +1,23 @@
-//! The sink of a run: records become rows of four tables.
+//! The sink of a run: records become rows of four tables, units their parts.
 
 use super::part::Part;
 use super::schema;
-use crate::run::folder::Folder;
+use crate::run::journal::Journal;
 use crate::run::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
-use crate::run::{PartFacts, Sink, SinkError};
+use crate::run::unit::{UnitFacts, UnitRecord};
+use crate::run::{Sink, SinkError};
 use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::to_line;
 
 /// Writes a run's tables into its folder, one part per table and unit.
 pub struct ParquetSink {
-    folder: Folder,
+    journal: Journal,
     open: Option<OpenUnit>,
 }
 
 struct OpenUnit {
+    unit: u64,
     puzzles: Part,
     solves: Part,
     usages: Part,
@@ -23,17 +25,18 @@ struct OpenUnit {
 }
 
 impl ParquetSink {
-    /// A sink into a folder.
-    pub fn new(folder: Folder) -> ParquetSink {
-        ParquetSink { folder, open: None }
+    /// A sink into the folder of a journal.
+    pub fn new(journal: Journal) -> ParquetSink {
+        ParquetSink { journal, open: None }
     }
 
-    fn open(&mut self) -> Result<&mut OpenUnit, SinkError> {
+    fn open(&mut self, unit: u64) -> Result<&mut OpenUnit, SinkError> {
         if self.open.is_none() {
-            let part = |table: &'static schema::Table| {
-                Part::create(table, self.folder.scratch(table.name))
-            };
+            let scratch = self.journal.make_scratch(unit)?;
+            let part =
+                |table: &'static schema::Table| Part::create(table, scratch.join(table.name));
             self.open = Some(OpenUnit {
+                unit,
                 puzzles: part(schema::puzzles())?,
                 solves: part(schema::solves())?,
                 usages: part(schema::usages())?,
@@ -46,7 +49,7 @@ impl ParquetSink {
 
 impl Sink for ParquetSink {
     fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), SinkError> {
-        let unit = self.open()?;
+        let unit = self.open(record.unit)?;
         for (id, puzzle) in (first_id..).zip(&record.puzzles) {
             write_puzzle(&mut unit.puzzles, id, &record.set, puzzle);
             for solve in &puzzle.solves {
@@ -64,9 +67,10 @@ impl Sink for ParquetSink {
             .try_for_each(Part::flush)
     }
 
-    fn commit(&mut self, unit: u64) -> Result<Vec<PartFacts>, SinkError> {
-        self.open()?;
-        let Some(open) = self.open.take() else { return Ok(Vec::new()) };
+    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, SinkError> {
+        let unit = facts.unit;
+        self.open(unit)?;
+        let open = self.open.take().expect("it was just opened");
         let parts = [
             (schema::puzzles(), open.puzzles),
             (schema::solves(), open.solves),
@@ -75,14 +79,20 @@ impl Sink for ParquetSink {
         ];
         // All parts are whole before the first is seen.
         let finish = |(table, part): (&'static schema::Table, Part)| {
-            let path = format!("{}/part-{unit:06}.parquet", table.name);
-            part.finish(path).map(|facts| (table, facts))
+            part.finish(format!("{}/part-{unit:06}.parquet", table.name))
         };
-        let finished = parts.into_iter().map(finish).collect::<Result<Vec<_>, _>>()?;
-        for (table, facts) in &finished {
-            self.folder.publish(table.name, &facts.path)?;
+        let finished = parts.into_iter().map(finish).collect::<Result<Vec<_>, _>>();
+        let finished = finished.inspect_err(|_| self.journal.drop_scratch(unit))?;
+        self.journal.commit(facts, finished)
+    }
+}
+
+/// What was recorded of a unit that is not committed is of no use.
+impl Drop for ParquetSink {
+    fn drop(&mut self) {
+        if let Some(open) = self.open.take() {
+            self.journal.drop_scratch(open.unit);
         }
-        Ok(finished.into_iter().map(|(_, facts)| facts).collect())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -17,6 +17,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("generate", &["grid", "solver"]),
     ("run", &["grid", "solver", "source", "text", "table"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
+    ("report", &["run", "solver", "strategy", "table"]),
 ];
 
 /// Each crate or clock that only some modules may use.

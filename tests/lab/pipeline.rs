@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use sudoku_lab::grid::{Grid, Layout, Puzzle};
 use sudoku_lab::run::record::{BlockRecord, Status};
-use sudoku_lab::run::{Config, Interrupt, Outcome, PartFacts, Progress, Sink, SinkError, run};
+use sudoku_lab::run::unit::{UnitFacts, UnitRecord};
+use sudoku_lab::run::{Config, Interrupt, Known, Outcome, Progress, Sink, SinkError, Stop, run};
 use sudoku_lab::solver::{
     Answer, Effort, Limit, Sizes, Solver, SolverRow, Usage, Verdict, find_solver,
 };
@@ -34,9 +35,9 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn commit(&mut self, unit: u64) -> Result<Vec<PartFacts>, SinkError> {
-        self.units.push(unit);
-        Ok(Vec::new())
+    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, SinkError> {
+        self.units.push(facts.unit);
+        Ok(UnitRecord { facts, ..UnitRecord::default() })
     }
 }
 
@@ -110,7 +111,8 @@ fn run_on(
     write_puzzles(&file, &unique_puzzles(count));
     let mut config = config(&file, solvers);
     change(&mut config);
-    run(&config, sink, &Progress::new(config.solvers.len()), &Interrupt::default()).unwrap()
+    let (known, progress) = (Known::default(), Progress::new(config.solvers.len()));
+    run(&config, &known, sink, &progress, &Interrupt::default()).unwrap()
 }
 
 #[test]
@@ -162,8 +164,9 @@ fn a_signal_leaves_the_open_unit_uncommitted() {
     let interrupt = Interrupt::default();
     interrupt.set(2);
     let mut sink = Memory::default();
-    let outcome = run(&config, &mut sink, &Progress::new(1), &interrupt).unwrap();
-    assert_eq!((outcome.signal, outcome.puzzles), (Some(2), 0));
+    let known = Known::default();
+    let outcome = run(&config, &known, &mut sink, &Progress::new(1), &interrupt).unwrap();
+    assert_eq!((outcome.stopped, outcome.puzzles), (Some(Stop::Signal(2)), 0));
     assert!(sink.units.is_empty());
 }
 
@@ -174,7 +177,8 @@ fn a_full_sink_ends_the_run() {
     write_puzzles(&file, &unique_puzzles(50));
     let config = config(&file, vec![find_solver("fast").unwrap()]);
     let mut sink = Memory { full: true, ..Memory::default() };
-    let error = run(&config, &mut sink, &Progress::new(1), &Interrupt::default()).unwrap_err();
+    let (known, progress) = (Known::default(), Progress::new(1));
+    let error = run(&config, &known, &mut sink, &progress, &Interrupt::default()).unwrap_err();
     assert_eq!(error.to_string(), "cannot write memory: full");
 }
 

@@ -1,0 +1,169 @@
+//! `finalize`: the last step of a run, and what `run` ends with: summaries, manifest,
+//! data card, `_SUCCESS`.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::exit;
+use super::log::LogArguments;
+use super::status::ranges;
+use super::stream;
+use crate::run::folder::Folder;
+use crate::run::journal::cpu_model;
+use crate::run::session::{RunFile, Session, is_finished, read_plan};
+use crate::run::unit::UnitRecord;
+use crate::run::{Config, InputFacts, Outcome};
+use crate::table::{Summary, data_card};
+use crate::version;
+
+/// Finish a planned run whose units are all done
+#[derive(Args)]
+pub struct Arguments {
+    /// The run's folder
+    dir: PathBuf,
+    /// Exit with 65 if any line was rejected
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    log: LogArguments,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    let (log, dir) = (&arguments.log, &arguments.dir);
+    let session = Session::take_up(dir)?;
+    let result = complete(arguments, &session);
+    session.folder.clean_up();
+    let outcome = match result? {
+        Ok(outcome) => outcome,
+        Err(missing) => {
+            let missing = ranges(&missing);
+            log.warn(
+                "missing",
+                &format!("{} has units that are not done: {missing}", dir.display()),
+            );
+            return Ok(exit::UNFINISHED);
+        }
+    };
+    Ok(verdict(log, arguments.strict, &outcome))
+}
+
+/// What came of the run, or the units that are missing.
+fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<Outcome, Vec<u64>>> {
+    let (known, file) = (&session.known, &session.file);
+    for damage in &session.damaged {
+        arguments.log.warn("damage", damage);
+    }
+    let Some(plan) = read_plan(&arguments.dir)? else {
+        let text = format!("{} has no plan: make one with `plan`", arguments.dir.display());
+        return Err(exit::Usage(text).into());
+    };
+    let missing = known.planned.keys().filter(|unit| !known.done.contains_key(unit));
+    let missing: Vec<u64> = missing.copied().collect();
+    if !missing.is_empty() {
+        return Ok(Err(missing));
+    }
+    let outcome = outcome_of_records(known.done.values(), plan.inputs);
+    if !is_finished(&arguments.dir) {
+        let config = file.identity.to_config(&file.paths, stream::threads(None));
+        let config =
+            config.ok_or_else(|| exit::Usage("the run's configuration is unknown".into()))?;
+        finish(&session.folder, &arguments.dir, file, &config, &outcome)?;
+    }
+    Ok(Ok(outcome))
+}
+
+/// What came of a run, from the records of its units.
+pub fn outcome_of_records<'a>(
+    records: impl Iterator<Item = &'a UnitRecord>,
+    inputs: Vec<InputFacts>,
+) -> Outcome {
+    let mut outcome = Outcome { inputs, ..Outcome::default() };
+    records.for_each(|record| outcome.add(record.clone()));
+    outcome
+}
+
+/// Writes all that a finished run has beside its tables.
+pub fn finish(
+    folder: &Folder,
+    out: &Path,
+    file: &RunFile,
+    config: &Config,
+    outcome: &Outcome,
+) -> anyhow::Result<Summary> {
+    let mut summary = Summary::of_run(out)?;
+    summary.write(folder)?;
+    let manifest = manifest(file, config, outcome);
+    folder.write("manifest.json", &serde_json::to_vec_pretty(&manifest)?)?;
+    folder.write("README.md", card(out, config, outcome).as_bytes())?;
+    folder.finish()?;
+    Ok(summary)
+}
+
+/// Tells what is wrong with the outcome of a run. Returns the exit code.
+pub fn verdict(log: &LogArguments, strict: bool, outcome: &Outcome) -> u8 {
+    let broken: Vec<_> = outcome.inputs.iter().filter(|input| !input.complete).collect();
+    for input in &broken {
+        log.warn("input", &format!("{} could not be read to its end", input.name));
+    }
+    if outcome.disagreement_count > 0 {
+        for disagreement in &outcome.disagreements {
+            log.warn("disagreement", &format!("DISAGREEMENT: {disagreement}"));
+        }
+        log.warn("disagreements", &format!("{} disagreements", outcome.disagreement_count));
+        return exit::INTERNAL;
+    }
+    if broken.iter().any(|input| input.lines == 0) {
+        return exit::DATA;
+    }
+    if strict && outcome.rejects > 0 {
+        let rejects = outcome.rejects;
+        log.warn("rejects", &format!("{rejects} lines rejected, see the table `rejects`"));
+        return exit::DATA;
+    }
+    exit::DONE
+}
+
+fn manifest(file: &RunFile, config: &Config, outcome: &Outcome) -> Value {
+    let mut cpus: Vec<&str> = outcome.units.values().map(|record| record.cpu.as_str()).collect();
+    cpus.sort_unstable();
+    cpus.dedup();
+    let mut settings = json!(file.identity.config);
+    settings["threads"] = json!(config.threads);
+    json!({
+        "tool": "sudoku-lab",
+        "version": version::VERSION,
+        "commit": version::COMMIT,
+        "schema_version": file.identity.schema_version,
+        "cpu": cpus.join("; "),
+        "simd": crate::lanes::Backend::best().name(),
+        "started": file.started,
+        "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        "config": settings,
+        "lines": outcome.lines,
+        "puzzles": outcome.puzzles,
+        "rejects": outcome.rejects,
+        "disagreements": outcome.disagreement_count,
+        "inputs": outcome.inputs,
+        "parts": outcome.parts().collect::<Vec<_>>(),
+    })
+}
+
+fn card(out: &Path, config: &Config, outcome: &Outcome) -> String {
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    let solvers: Vec<&str> = config.solvers.iter().map(|row| row.name).collect();
+    let inputs: Vec<&str> = outcome.inputs.iter().take(20).map(|i| i.name.as_str()).collect();
+    let facts = [
+        ("puzzles", outcome.puzzles.to_string()),
+        ("rejected lines", outcome.rejects.to_string()),
+        ("inputs", format!("{} ({})", outcome.inputs.len(), inputs.join(", "))),
+        ("solvers", solvers.join(", ")),
+        ("solutions looked for", config.count.to_string()),
+        ("version", version::LONG.to_owned()),
+        ("CPU", cpu_model()),
+    ];
+    data_card(&name, &facts)
+}

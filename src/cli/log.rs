@@ -1,0 +1,76 @@
+//! What a long run tells on stderr: plain lines, JSON lines, or only what is wrong.
+
+use std::time::SystemTime;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+/// How much is told, and how.
+#[derive(Args, Clone)]
+pub struct LogArguments {
+    /// Show no progress and no summary; what goes wrong is still told
+    #[arg(long)]
+    quiet: bool,
+    /// How to tell progress and problems on stderr
+    #[arg(long, default_value = "plain")]
+    log: Style,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Lines for people, with a bar on a terminal
+    Plain,
+    /// One JSON object per line: time, level, event, message, figures
+    Json,
+}
+
+impl LogArguments {
+    /// Whether only problems are told.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Whether a progress bar would be in place, given a terminal.
+    pub fn takes_bar(&self) -> bool {
+        !self.quiet && self.style() == Style::Plain
+    }
+
+    fn style(&self) -> Style {
+        self.log
+    }
+
+    /// Tells what goes as it should, unless quiet. `figures` is an object.
+    pub fn tell(&self, event: &str, message: &str, figures: Value) {
+        if !self.quiet {
+            self.line("info", event, message, figures);
+        }
+    }
+
+    /// Tells what is wrong.
+    pub fn warn(&self, event: &str, message: &str) {
+        self.line("warning", event, message, Value::Null);
+    }
+
+    fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
+        match self.style() {
+            Style::Plain if level == "info" => eprintln!("{message}"),
+            Style::Plain => eprintln!("sudoku-lab: {message}"),
+            Style::Json => {
+                let time = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
+                let mut line = Map::new();
+                for (name, value) in [
+                    ("time", time.as_str()),
+                    ("level", level),
+                    ("event", event),
+                    ("message", message),
+                ] {
+                    line.insert(name.into(), json!(value));
+                }
+                if let Value::Object(figures) = figures {
+                    line.extend(figures);
+                }
+                eprintln!("{}", Value::Object(line));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! `work`: some units of a planned run.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::exit::{self, DONE, Usage};
+use super::log::LogArguments;
+use super::run::visibly;
+use super::stream;
+use crate::run::identity::Identity;
+use crate::run::session::Session;
+use crate::run::{Interrupt, work};
+use crate::table::ParquetSink;
+use crate::table::schema::SCHEMA_VERSION;
+use crate::version;
+
+/// Do units of a planned run; those that are done already are left alone
+#[derive(Args)]
+pub struct Arguments {
+    /// The run's folder
+    dir: PathBuf,
+    /// A unit, or several that follow one another, like 8..=15
+    #[arg(long, value_parser = units)]
+    unit: RangeInclusive<u64>,
+    /// Worker threads [default: one per core]
+    #[arg(long)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    log: LogArguments,
+}
+
+fn units(text: &str) -> Result<RangeInclusive<u64>, Usage> {
+    let number = |text: &str| text.parse().ok();
+    let range = match text.split_once("..=") {
+        Some((first, last)) => number(first).zip(number(last)).map(|(first, last)| first..=last),
+        None => number(text).map(|unit| unit..=unit),
+    };
+    range.ok_or_else(|| Usage(format!("`{text}` is no unit: a number, or a range like 8..=15")))
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    let (log, wanted) = (&arguments.log, &arguments.unit);
+    let session = Session::join(&arguments.dir, *wanted.start(), *wanted.end())?;
+    let result = complete(arguments, &session);
+    session.folder.clean_up();
+    result.inspect(|&code| {
+        if code == DONE {
+            let units = session.known.planned.len();
+            log.tell("work", &format!("{units} units are done"), json!({ "units": units }));
+        }
+    })
+}
+
+fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
+    let (log, wanted, known) = (&arguments.log, &arguments.unit, &session.known);
+    if !known.planned.contains_key(wanted.start()) || !known.planned.contains_key(wanted.end()) {
+        let text = format!("the plan has no unit {}..={}", wanted.start(), wanted.end());
+        return Err(Usage(text).into());
+    }
+    let file = &session.file;
+    let config = file.identity.to_config(&file.paths, stream::threads(arguments.threads));
+    let config = config.ok_or_else(|| Usage("the run's configuration is unknown".into()))?;
+    let identity = Identity::new(&config, version::LONG, SCHEMA_VERSION);
+    if let Some(difference) = identity.difference(&file.identity) {
+        return Err(Usage(format!("the run was planned otherwise: {difference}")).into());
+    }
+    for damage in &session.damaged {
+        log.warn("damage", &format!("{damage}; it is done again"));
+    }
+    if known.planned.keys().all(|unit| known.done.contains_key(unit)) {
+        return Ok(DONE);
+    }
+    let interrupt = Interrupt::catch_signals()?;
+    let mut sink = ParquetSink::new(session.journal.clone());
+    let outcome = visibly(&config, log, None, |progress| {
+        work(&config, known, &mut sink, progress, &interrupt)
+    })?;
+    Ok(outcome.stopped.map_or(DONE, exit::of_stop))
+}

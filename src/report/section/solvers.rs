@@ -1,0 +1,148 @@
+//! Every solver in a row: how its attempts ended, and their time and effort.
+
+use crate::report::axes::{self, time_range};
+use crate::report::chart::{Axis, Chart, Size, figure};
+use crate::report::html::{Element, element};
+use crate::report::names;
+use crate::report::number::{count, duration, quantile, share};
+use crate::report::page::{Section, note, paragraph};
+use crate::report::scale::Scale;
+use crate::report::sheet::{self, Sheet};
+use crate::run::record::Status;
+use crate::table::survey::{End, Quantile, SolverSurvey, Survey, Tally};
+
+/// The section; none if no solver ran.
+pub fn section(survey: &Survey) -> Option<Section> {
+    (!survey.solvers.is_empty()).then(|| Section {
+        id: "solvers",
+        title: "Solvers",
+        content: [vec![spreads(survey), table(survey)], others(survey), vec![note(TERMS)]].concat(),
+    })
+}
+
+const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended: with an answer, \
+    stalled, or at its limit. A row that met its limit is known only from below. A quantile is \
+    shown as a number where it is the same whatever the limits hide, and as “≥” elsewhere; in \
+    brackets the 95 % confidence interval of the median. Means are not shown: they would need \
+    what the limits hide. Checks are each solver's own unit of work and not comparable between \
+    solvers; point at a number, or see `list solvers`, for the unit.";
+
+/// A line per solver: from the 5th to the 95th percentile of its time, the middle
+/// half thick, the median a dot.
+fn spreads(survey: &Survey) -> Element {
+    let rows = survey.solvers.len() as f64;
+    let (low, high) = time_range(survey);
+    let x = axes::time("CPU time per puzzle", Scale::log(low, high));
+    let places = survey.solvers.keys().rev().enumerate();
+    let named = places.map(|(row, &solver)| (row as f64, names::solver(solver).name.to_owned()));
+    let y = Axis {
+        scale: Scale::linear(-0.6, rows - 0.4),
+        title: String::new(),
+        ticks: named.collect(),
+    };
+    let size = Size { width: 400.0, height: 26.0 * rows + 52.0, left: 112.0 };
+    let mut chart = Chart::new(size, &x, &y);
+    for (row, solver) in survey.solvers.values().rev().enumerate() {
+        spread(&mut chart, &solver.all.time, row as f64);
+    }
+    let caption = element("span")
+        .child(element("b").text("Time per puzzle. "))
+        .text("Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at least this, a limit hides the rest.");
+    figure(caption, chart.finish("CPU time per puzzle of every solver, as quantiles"))
+}
+
+fn spread(chart: &mut Chart, tally: &Tally, row: f64) {
+    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| tally.quantile(share));
+    let [Some(least), Some(low), Some(middle), Some(high), Some(most)] = quantiles else { return };
+    let x = |quantile: Quantile| quantile.value() as f64;
+    chart.line("whisker", &[(x(least), row), (x(most), row)]);
+    chart.line("box", &[(x(low), row), (x(high), row)]);
+    if matches!(most, Quantile::AtLeast(_)) {
+        chart.open_right("arrow", (x(most), row));
+    }
+    let class = if matches!(middle, Quantile::Exactly(_)) { "dot" } else { "dot open" };
+    chart.dot(class, (x(middle), row), 4.5);
+}
+
+fn table(survey: &Survey) -> Element {
+    let mut sheet = Sheet::new([
+        "solver",
+        "ended",
+        "#puzzles",
+        "#answered",
+        "#stalled",
+        "#limit",
+        "#median time",
+        "#95 %",
+        "#all puzzles",
+        "#median checks",
+        "#95 %",
+    ]);
+    for (&place, solver) in &survey.solvers {
+        let row = names::solver(place);
+        let puzzles = solver.puzzles();
+        let of = |count| sheet::figure(&share(count, puzzles));
+        let [answered, stalled, limit] = End::ALL.map(|end| solver.all.time.ended(end));
+        let total = duration(solver.total_ns);
+        let checks = |share| {
+            let text = quantile(solver.all.checks.quantile(share), count);
+            sheet::figure(&text).attribute("title", format!("one check: {}", row.check))
+        };
+        sheet.row([
+            sheet::name(row.name).attribute("title", row.title),
+            element("td").child(ends(solver)),
+            sheet::figure(&count(puzzles)),
+            of(answered),
+            of(stalled),
+            of(limit),
+            median(&solver.all.time),
+            sheet::figure(&quantile(solver.all.time.quantile(0.95), duration)),
+            sheet::figure(&if limit > 0 { format!("≥ {total}") } else { total }),
+            checks(0.5),
+            checks(0.95),
+        ]);
+    }
+    sheet.finish("Solvers")
+}
+
+/// What did not end in one of the three ways: said in words, and only if there is
+/// any.
+fn others(survey: &Survey) -> Vec<Element> {
+    let said = |(&place, solver): (&usize, &SolverSurvey)| {
+        let name = names::solver(place).name;
+        let of = |status| (solver.count(status) > 0).then(|| count(solver.count(status)));
+        let unsupported = of(Status::Unsupported)
+            .map(|n| format!("{name} does not take the size of {n} puzzles."));
+        let failed = of(Status::Panicked).map(|n| format!("{name} failed on {n} puzzles."));
+        [unsupported, failed]
+    };
+    survey.solvers.iter().flat_map(said).flatten().map(|text| paragraph(&text)).collect()
+}
+
+fn median(tally: &Tally) -> Element {
+    let text = quantile(tally.quantile(0.5), duration);
+    let cell = sheet::figure(&text);
+    match tally.median_interval() {
+        Some((low, high)) => {
+            let shown = |bound| quantile(Some(bound), duration);
+            let interval = format!("[{}, {}]", shown(low), shown(high));
+            cell.child(element("small").text(interval))
+        }
+        None => cell,
+    }
+}
+
+/// A bar of how the attempts ended.
+fn ends(solver: &SolverSurvey) -> Element {
+    let puzzles = solver.puzzles().max(1) as f64;
+    let mut bar = element("svg").class("bar").attribute("viewBox", "0 0 100 14");
+    bar = bar.attribute("preserveAspectRatio", "none").attribute("aria-hidden", "true");
+    let mut from = 0.0;
+    for (end, class) in End::ALL.into_iter().zip(["answered", "stalled", "limit"]) {
+        let width = 100.0 * solver.all.time.ended(end) as f64 / puzzles;
+        let part = element("rect").class(class).attribute("x", from).attribute("width", width);
+        bar = bar.child(part.attribute("height", 14));
+        from += width;
+    }
+    bar
+}

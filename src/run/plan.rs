@@ -1,0 +1,116 @@
+//! The plan: a run cut into units that any processes may do in any order.
+//!
+//! Planning reads all inputs once and solves nothing. It finds where each unit
+//! begins, how many puzzles stand before it, which is what `puzzle_id` needs, and
+//! the digest of its lines, by which whoever does the unit can tell that it read
+//! the same.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use serde::{Deserialize, Serialize};
+
+use super::feed::{Content, Feed, InputFacts, Start, Work};
+use super::pipeline::ordered;
+use super::unit::{Hash, UnitDigest, UnitFacts};
+use super::{Config, Interrupt, Progress, RunError, thread_pool};
+
+/// A run cut into units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// The inputs as they were read.
+    pub inputs: Vec<InputFacts>,
+    /// The units in order.
+    pub units: Vec<PlannedUnit>,
+}
+
+/// A unit that is to be done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlannedUnit {
+    /// Where it begins.
+    pub start: Start,
+    /// What it is made of. Nothing is known yet of contradictions.
+    pub facts: UnitFacts,
+}
+
+/// What planning needs to know of one block.
+struct Counted {
+    start: Start,
+    place: String,
+    lines: u64,
+    puzzles: u64,
+    rejects: u64,
+    digest: Hash,
+}
+
+/// Cuts a run into units, or nothing if a signal came first.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn plan(
+    config: &Config,
+    progress: &Progress,
+    interrupt: &Interrupt,
+) -> Result<Option<Plan>, RunError> {
+    let pool = thread_pool(config.threads)?;
+    let (inputs, done) = (Mutex::new(Vec::new()), BTreeMap::new());
+    let feed = Feed::new(config, interrupt, progress, &inputs, &done);
+    let mut units: Vec<(PlannedUnit, UnitDigest)> = Vec::new();
+    let limit = config.limit.unwrap_or(u64::MAX);
+    let mut puzzles = 0;
+    // An error is only how planning ends that has counted enough puzzles.
+    let _ = ordered(
+        &pool,
+        4 * config.threads,
+        feed,
+        || count,
+        |counted: Counted| {
+            if units.last().is_none_or(|(unit, _)| unit.start.unit != counted.start.unit) {
+                let (unit, place) = (counted.start.unit, counted.place);
+                let facts = UnitFacts { unit, place, first_id: puzzles, ..UnitFacts::default() };
+                units.push((PlannedUnit { start: counted.start, facts }, UnitDigest::default()));
+            }
+            let (unit, digest) = units.last_mut().expect("one was just pushed");
+            digest.add(&counted.digest);
+            let wanted = counted.puzzles.min(limit - puzzles);
+            unit.facts.lines += counted.lines;
+            unit.facts.puzzles += wanted;
+            unit.facts.rejects += counted.rejects;
+            puzzles += wanted;
+            progress.add_block(wanted, counted.rejects);
+            if puzzles >= limit { Err(()) } else { Ok(()) }
+        },
+    );
+    if interrupt.is_set() {
+        return Ok(None);
+    }
+    let finish = |(mut unit, digest): (PlannedUnit, UnitDigest)| {
+        unit.facts.blocks = digest.blocks();
+        unit.facts.digest = digest.hex();
+        unit
+    };
+    let units = units.into_iter().map(finish).collect();
+    Ok(Some(Plan { inputs: inputs.into_inner().expect("no holder panics"), units }))
+}
+
+fn count(work: Work) -> Counted {
+    let digest = work.digest();
+    let Work { number, unit, input, set, content, .. } = work;
+    let start = |line, offset| Start { unit, input, line, offset, block: number };
+    let place = |line| format!("{set}, line {line}");
+    match content {
+        Content::Lines(block) => {
+            let line = block.first_line();
+            let (puzzles, rejects) = block.puzzles().fold((0, 0), |(puzzles, rejects), line| {
+                let good = u64::from(line.puzzle.is_ok());
+                (puzzles + good, rejects + 1 - good)
+            });
+            let (start, place, lines) = (start(line, block.offset()), place(line), block.len());
+            Counted { start, place, lines: lines as u64, puzzles, rejects, digest }
+        }
+        Content::Unreadable { line, .. } => {
+            let (start, place) = (start(line, 0), place(line));
+            Counted { start, place, lines: 0, puzzles: 0, rejects: 1, digest }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Complex fish: Franken and mutant fish, with and without fins.
+//!
+//! A fish needs no parallel lines. Take any k houses as *base* and any other k as
+//! *cover*. The base holds the digit k times if no cell lies in two of its houses;
+//! the cover can hold it k times at most. So if the cover contains every place of
+//! the base, it holds the digit in the base and nowhere else:
+//!
+//! - a cell of the cover outside the base is false;
+//! - a cell of the base in two houses of the cover is false, too: it would use up
+//!   two and leave k − 1 for the rest (a *cannibalistic* fish).
+//!
+//! Places of the base outside the cover are *fins*, and so are those in two houses
+//! of the base (*endo fins*): a fish with fins only eliminates what sees them all.
+//!
+//! ```text
+//!          base                       cover
+//! basic    rows                       columns          (or the other way round)
+//! Franken  rows and boxes             columns and boxes
+//! mutant   anything else
+//! ```
+//!
+//! Two fish of one base whose covers differ in a single house are once more reported
+//! as one step (*siamese* fish).
+//!
+//! Basic fish are found [elsewhere](super::fish), with [fins](super::finned_fish)
+//! too. Source: the steps of HoDoKu.
+
+mod search;
+
+use std::ops::ControlFlow;
+
+use self::search::{Family, find};
+use super::{Level, Pattern, Role, Sizes, Step, Strategy, words};
+
+pub(super) const FRANKEN_X_WING: Strategy = Strategy {
+    codes: &["0330"],
+    find: |grid, found| find(grid, Family::Franken, 2..=2, false, found),
+    ..row("franken-x-wing", "Franken X-Wing", Level::Unfair, 300)
+};
+pub(super) const FRANKEN_SWORDFISH: Strategy = Strategy {
+    codes: &["0331"],
+    find: |grid, found| find(grid, Family::Franken, 3..=3, false, found),
+    ..row("franken-swordfish", "Franken Swordfish", Level::Unfair, 350)
+};
+pub(super) const FRANKEN_JELLYFISH: Strategy = Strategy {
+    codes: &["0332"],
+    find: |grid, found| find(grid, Family::Franken, 4..=4, false, found),
+    ..row("franken-jellyfish", "Franken Jellyfish", Level::Unfair, 370)
+};
+pub(super) const LARGER_FRANKEN_FISH: Strategy = Strategy {
+    codes: &["0333", "0334", "0335"],
+    find: |grid, found| find(grid, Family::Franken, 5..=7, false, found),
+    ..row("larger-franken-fish", "Larger Franken Fish", Level::Extreme, 470)
+};
+pub(super) const FINNED_FRANKEN_X_WING: Strategy = Strategy {
+    codes: &["0340", "03401"],
+    find: |grid, found| find(grid, Family::Franken, 2..=2, true, found),
+    ..row("finned-franken-x-wing", "Finned Franken X-Wing", Level::Unfair, 390)
+};
+pub(super) const FINNED_FRANKEN_SWORDFISH: Strategy = Strategy {
+    codes: &["0341", "03411"],
+    find: |grid, found| find(grid, Family::Franken, 3..=3, true, found),
+    ..row("finned-franken-swordfish", "Finned Franken Swordfish", Level::Unfair, 410)
+};
+pub(super) const FINNED_FRANKEN_JELLYFISH: Strategy = Strategy {
+    codes: &["0342", "03421"],
+    find: |grid, found| find(grid, Family::Franken, 4..=4, true, found),
+    ..row("finned-franken-jellyfish", "Finned Franken Jellyfish", Level::Unfair, 430)
+};
+pub(super) const LARGER_FINNED_FRANKEN_FISH: Strategy = Strategy {
+    codes: &["0343", "0344", "0345", "03431", "03441", "03451"],
+    find: |grid, found| find(grid, Family::Franken, 5..=7, true, found),
+    ..row("larger-finned-franken-fish", "Larger Finned Franken Fish", Level::Extreme, 470)
+};
+pub(super) const MUTANT_X_WING: Strategy = Strategy {
+    codes: &["0350"],
+    find: |grid, found| find(grid, Family::Mutant, 2..=2, false, found),
+    ..row("mutant-x-wing", "Mutant X-Wing", Level::Extreme, 450)
+};
+pub(super) const MUTANT_SWORDFISH: Strategy = Strategy {
+    codes: &["0351"],
+    find: |grid, found| find(grid, Family::Mutant, 3..=3, false, found),
+    ..row("mutant-swordfish", "Mutant Swordfish", Level::Extreme, 450)
+};
+pub(super) const MUTANT_JELLYFISH: Strategy = Strategy {
+    codes: &["0352"],
+    find: |grid, found| find(grid, Family::Mutant, 4..=4, false, found),
+    ..row("mutant-jellyfish", "Mutant Jellyfish", Level::Extreme, 450)
+};
+pub(super) const LARGER_MUTANT_FISH: Strategy = Strategy {
+    codes: &["0353", "0354", "0355"],
+    find: |grid, found| find(grid, Family::Mutant, 5..=7, false, found),
+    ..row("larger-mutant-fish", "Larger Mutant Fish", Level::Extreme, 470)
+};
+pub(super) const FINNED_MUTANT_X_WING: Strategy = Strategy {
+    codes: &["0360", "03601"],
+    find: |grid, found| find(grid, Family::Mutant, 2..=2, true, found),
+    ..row("finned-mutant-x-wing", "Finned Mutant X-Wing", Level::Extreme, 470)
+};
+pub(super) const FINNED_MUTANT_SWORDFISH: Strategy = Strategy {
+    codes: &["0361", "03611"],
+    find: |grid, found| find(grid, Family::Mutant, 3..=3, true, found),
+    ..row("finned-mutant-swordfish", "Finned Mutant Swordfish", Level::Extreme, 470)
+};
+pub(super) const FINNED_MUTANT_JELLYFISH: Strategy = Strategy {
+    codes: &["0362", "03621"],
+    find: |grid, found| find(grid, Family::Mutant, 4..=4, true, found),
+    ..row("finned-mutant-jellyfish", "Finned Mutant Jellyfish", Level::Extreme, 470)
+};
+pub(super) const LARGER_FINNED_MUTANT_FISH: Strategy = Strategy {
+    codes: &["0363", "0364", "0365", "03631", "03641", "03651"],
+    find: |grid, found| find(grid, Family::Mutant, 5..=7, true, found),
+    ..row("larger-finned-mutant-fish", "Larger Finned Mutant Fish", Level::Extreme, 470)
+};
+
+const fn row(name: &'static str, title: &'static str, level: Level, score: u16) -> Strategy {
+    Strategy {
+        name,
+        title,
+        source: "",
+        level,
+        score,
+        uniqueness: false,
+        codes: &[],
+        sizes: Sizes::UpToNine,
+        find: |_, _| ControlFlow::Continue(()),
+        explain,
+    }
+}
+
+fn explain(step: &Step) -> String {
+    let Pattern { digits, houses, .. } = &step.pattern;
+    // Of a siamese fish the covers have one house more than the base together.
+    let (base, cover) = houses.split_at(houses.len() / 2);
+    let (base, cover, digit) = (words::list(base), words::list(cover), words::list(*digits));
+    let fins = words::list(step.pattern.cells_of(Role::Fin));
+    match fins.is_empty() {
+        true => format!(
+            "{cover} contain every place for {digit} of {base}, which take {digit} as often as \
+             they can hold it, so {digit} is nowhere else in them, nor in two of them."
+        ),
+        false => format!(
+            "But for the fins {fins} the houses {cover} contain every place for {digit} of \
+             {base}, so what they would clear and the fins see as well does not hold {digit}."
+        ),
+    }
+}

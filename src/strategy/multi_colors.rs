@@ -1,0 +1,111 @@
+//! Multi colours: two clusters of strong links that see each other.
+//!
+//! Each cluster's two [colours](super::colors) are true and false as wholes. If a
+//! place of colour a sees one of colour b, they are not both true, so one of their
+//! opposites is:
+//!
+//! - **Type 1**: a place that sees an opposite of a and an opposite of b is false.
+//! - **Type 2**: a colour that sees both colours of the other cluster, one of them
+//!   true, is false as a whole.
+//!
+//! ```text
+//! cluster 1   a — A        A and B see each other, so a or b is true,
+//! cluster 2   b — B        and a cell that sees an a and a b holds neither
+//! ```
+//!
+//! More than two clusters at once are chains, and not found here. Source: the
+//! steps of HoDoKu.
+
+use std::ops::ControlFlow;
+
+use super::colors::{Cluster, clusters, marks, seen_by};
+use super::{Deduction, Found, Level, Pattern, Role, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
+
+pub(super) const MULTI_COLORS: Strategy = Strategy {
+    name: "multi-colors",
+    title: "Multi Colors",
+    source: "",
+    level: Level::Hard,
+    score: 200,
+    uniqueness: false,
+    codes: &["0502", "0503"],
+    sizes: Sizes::UpToNine,
+    find,
+    explain,
+};
+
+fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let layout = grid.layout();
+    for digit in Digit::all(grid.order()) {
+        let all: Vec<Cluster> = clusters(grid, digit).collect();
+        let seen: Vec<Cluster> =
+            all.iter().map(|cluster| cluster.map(|colour| seen_by(layout, colour))).collect();
+        for i in 0..all.len() {
+            for j in 0..all.len() {
+                if i < j {
+                    let colours = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
+                    let linked = colours.filter(|&(a, b)| seen[i][a].meets(all[j][b]));
+                    let either = linked.map(|(a, b)| seen[i][1 - a] & seen[j][1 - b]);
+                    let either = either.fold(CellSet::EMPTY, |any, cells| any | cells);
+                    report(grid, digit, [all[i], all[j]], either, found)?;
+                }
+                if i != j {
+                    for a in 0..2 {
+                        if seen[i][a].meets(all[j][0]) && seen[i][a].meets(all[j][1]) {
+                            report(grid, digit, [all[i], all[j]], all[i][a], found)?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    grid: &CandidateGrid,
+    digit: Digit,
+    clusters: [Cluster; 2],
+    eliminated: CellSet,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let layout = grid.layout();
+    let deductions: Vec<Deduction> = Deduction::eliminate(eliminated, digit, grid).collect();
+    if deductions.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let numbered = [0, 1].into_iter().zip(clusters);
+    let pattern = Pattern {
+        digits: DigitSet::only(digit),
+        cells: clusters.iter().flatten().flat_map(|colour| colour.cells(layout)).collect(),
+        houses: Vec::new(),
+        marks: numbered
+            .flat_map(|(number, cluster)| marks(layout, digit, number, cluster))
+            .collect(),
+    };
+    found(Step { pattern, deductions })
+}
+
+fn explain(step: &Step) -> String {
+    let digit = words::list(step.pattern.digits);
+    let cluster = |number| {
+        let [a, b] =
+            [true, false].map(|colour| step.pattern.cells_of(Role::Colour(number, colour)));
+        format!("{} or {}", words::list(a), words::list(b))
+    };
+    let Some(&Deduction::Eliminate(cell, _)) = step.deductions.first() else { return digit };
+    let inside = step.pattern.cells.contains(&cell);
+    format!(
+        "{digit} is in all of {}, and in all of {}; {}.",
+        cluster(0),
+        cluster(1),
+        if inside {
+            "some of these colours see each other, which decides against the ones that see both \
+             of the others"
+        } else {
+            "where two of these colours see each other one of their opposites is true, and a cell \
+             that sees both opposites does not hold it"
+        },
+    )
+}

@@ -1,0 +1,172 @@
+//! Sue de Coq: two overlapping locked sets at the crossing of a box and a line.
+//!
+//! Take two or three cells C where a box and a line cross, cells A in the rest of
+//! the line and cells B in the rest of the box. A digit can be in the cells of
+//! A and C once, and in those of B and C once. If the cells together are as many
+//! as the digits they can hold at most, each digit is held: a digit of A and C only
+//! leaves the rest of the line, a digit of B and C only the rest of the box.
+//!
+//! ```text
+//! row 1   {1,2,3}  {2,3,4}  .   |  {1,2}  .  -1,-2   C = R1C1 R1C2, A = R1C4 with
+//! row 2   {3,4}     .      -3,-4|                    1 2, B = R2C1 with 3 4: four
+//! row 3    .        .       .   |                    cells, four digits
+//! ```
+//!
+//! A digit that A and B have both but C has not counts twice, and leaves both the
+//! line and the box; digits of C that neither has leave both, too. A digit of all
+//! three would count doubtfully, and is not allowed.
+//!
+//! In numbers: C has more digits than cells, by a *surplus* of two or more. A (or
+//! B) *gains* its cells, less its digits that C does not have. The gains must make
+//! up the surplus. Source: the steps of HoDoKu.
+
+use std::ops::ControlFlow;
+
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
+
+pub(super) const SUE_DE_COQ: Strategy = Strategy {
+    name: "sue-de-coq",
+    title: "Sue de Coq",
+    source: "",
+    level: Level::Unfair,
+    score: 250,
+    uniqueness: false,
+    codes: &["1101"],
+    sizes: Sizes::UpToNine,
+    find,
+    explain,
+};
+
+/// Cells and all their candidates.
+#[derive(Clone, Copy)]
+struct Set {
+    cells: CellSet,
+    size: usize,
+    digits: DigitSet,
+}
+
+fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let layout = grid.layout();
+    let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
+    let mut sets = [const { Vec::new() }; 3];
+    for &line in lines.into_iter().flatten() {
+        for &house in layout.houses_of(HouseKind::Box) {
+            let (in_line, in_box) = (layout.house_set(line), layout.house_set(house));
+            let parts = [in_line & in_box, in_line - in_box, in_box - in_line];
+            let parts = parts.map(|part| open_cells(grid, part));
+            if parts[0].len() > 1 && !parts[1].is_empty() && !parts[2].is_empty() {
+                for (set, part) in sets.iter_mut().zip(parts) {
+                    subsets(grid, &part, set);
+                }
+                crossed(grid, [line, house], &sets, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn open_cells(grid: &CandidateGrid, cells: CellSet) -> Vec<Cell> {
+    cells.cells(grid.layout()).filter(|&cell| grid.digit(cell).is_none()).collect()
+}
+
+/// Every subset of these cells but the empty one, with the digits it holds.
+fn subsets(grid: &CandidateGrid, cells: &[Cell], sets: &mut Vec<Set>) {
+    sets.clear();
+    for &cell in cells {
+        let one = Set { cells: CellSet::only(cell), size: 1, digits: grid.candidates(cell) };
+        for smaller in 0..sets.len() {
+            let Set { cells, size, digits } = sets[smaller];
+            sets.push(Set {
+                cells: cells | one.cells,
+                size: size + 1,
+                digits: digits | one.digits,
+            });
+        }
+        sets.push(one);
+    }
+}
+
+/// The steps of one crossing, given the subsets of its cells, of the rest of the
+/// line and of the rest of the box.
+fn crossed(
+    grid: &CandidateGrid,
+    houses: [House; 2],
+    [common, in_line, in_box]: &[Vec<Set>; 3],
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    for &common in common {
+        let (cells, digits) = (common.size, common.digits.len());
+        if !(2..=3).contains(&cells) || digits < cells + 2 {
+            continue;
+        }
+        let surplus = digits - cells;
+        let gain = |set: &Set| set.size.saturating_sub((set.digits - common.digits).len());
+        for a in in_line.iter().filter(|a| (1..surplus).contains(&gain(a))) {
+            for b in in_box {
+                if gain(b) == surplus - gain(a) && (a.digits & b.digits & common.digits).is_empty()
+                {
+                    report(grid, houses, common, [*a, *b], found)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    grid: &CandidateGrid,
+    houses: [House; 2],
+    common: Set,
+    [a, b]: [Set; 2],
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let layout = grid.layout();
+    let [line, house] = houses.map(|house| layout.house_set(house));
+    let all = common.cells | a.cells | b.cells;
+    let from = |cells: CellSet, digits: DigitSet| {
+        digits.flat_map(move |digit| Deduction::eliminate(cells - all, digit, grid))
+    };
+    let mut deductions: Vec<Deduction> =
+        from(line, a.digits | (common.digits - b.digits)).collect();
+    deductions.extend(from(house - line, b.digits | (common.digits - a.digits)));
+    // In the crossing itself both hold, and either suffices.
+    deductions.extend(from(house & line, b.digits - a.digits - common.digits));
+    deductions.extend(from(house & line, b.digits & common.digits));
+    if deductions.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    deductions.sort_unstable();
+    deductions.dedup();
+    let marks = [common, a, b].into_iter().zip(0..).flat_map(|(set, number)| {
+        set.cells.cells(layout).flat_map(move |cell| {
+            grid.candidates(cell).map(move |digit| Mark { cell, digit, role: Role::Set(number) })
+        })
+    });
+    let cells = [common, a, b].iter().flat_map(|set| set.cells.cells(layout)).collect();
+    let pattern = Pattern {
+        digits: common.digits | a.digits | b.digits,
+        cells,
+        houses: houses.to_vec(),
+        marks: marks.collect(),
+    };
+    found(Step { pattern, deductions })
+}
+
+fn explain(step: &Step) -> String {
+    let Pattern { digits, houses, .. } = &step.pattern;
+    let set = |number| {
+        let mut cells: Vec<Cell> = step.pattern.cells_of(Role::Set(number)).collect();
+        cells.dedup();
+        words::list(cells)
+    };
+    let [line, house] = houses[..] else { return String::new() };
+    format!(
+        "{} in both {line} and {house}, {} in {line} and {} in {house} can hold {} no more often \
+         than they have cells, so the rest of these houses does not hold the digits used up there.",
+        set(0),
+        set(1),
+        set(2),
+        words::list(*digits),
+    )
+}

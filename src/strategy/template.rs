@@ -1,0 +1,154 @@
+//! Templates: every way to place one digit in the whole grid.
+//!
+//! A *template* is a set of cells that has one cell of every row, column and box.
+//! The final places of a digit are a template, made of cells it is placed in or a
+//! candidate of. What all such templates have in common is true (*set*); a
+//! candidate that none of them contains is false (*delete*).
+//!
+//! ```text
+//! 5 possible in  {a,b,c}, {a,d,e} and {a,b,e} only: a is 5, and no cell but
+//! a to e is
+//! ```
+//!
+//! This finds all there is to know about a digit by itself, all basic, Franken and
+//! mutant fish included, by trying everything: nobody's method on paper. After that
+//! the digits act on one another: a template that uses a cell common to all
+//! templates of another digit is impossible, and so on until nothing changes, which
+//! may give more of the same conclusions. Source: the steps of HoDoKu.
+
+use std::ops::ControlFlow;
+
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+
+pub(super) const TEMPLATE_SET: Strategy = Strategy {
+    name: "template-set",
+    title: "Template Set",
+    source: "",
+    level: Level::Extreme,
+    score: 10_000,
+    uniqueness: false,
+    codes: &["1201"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| {
+        find(grid, &mut |templates| report(grid, templates, templates.all, Deduction::Place, found))
+    },
+    explain: |step| {
+        let digit = words::list(step.pattern.digits);
+        format!("Every way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
+    },
+};
+
+pub(super) const TEMPLATE_DELETE: Strategy = Strategy {
+    name: "template-delete",
+    title: "Template Delete",
+    source: "",
+    level: Level::Extreme,
+    score: 10_000,
+    uniqueness: false,
+    codes: &["1202"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| {
+        find(grid, &mut |templates| {
+            let unused = grid.places(templates.digit) - templates.any;
+            report(grid, templates, unused, Deduction::Eliminate, found)
+        })
+    },
+    explain: |step| {
+        let digit = words::list(step.pattern.digits);
+        format!("No way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
+    },
+};
+
+/// The templates of a digit, by the cells not filled yet.
+struct Templates {
+    digit: Digit,
+    each: Vec<CellSet>,
+    /// What they have in common, and what they have together.
+    all: CellSet,
+    any: CellSet,
+}
+
+impl Templates {
+    fn of(grid: &CandidateGrid, digit: Digit) -> Templates {
+        let none = CellSet::EMPTY;
+        let mut templates = Templates { digit, each: Vec::new(), all: none, any: none };
+        templates.extend(grid, grid.places(digit), 0, none);
+        templates.sum_up(grid);
+        templates
+    }
+
+    /// Places the digit in the rows from `row` on, in the cells that are still open.
+    fn extend(&mut self, grid: &CandidateGrid, open: CellSet, row: usize, chosen: CellSet) {
+        let layout = grid.layout();
+        let Some(&house) = layout.houses_of(HouseKind::Row).get(row) else {
+            return self.each.push(chosen);
+        };
+        if grid.placed(house).contains(self.digit) {
+            return self.extend(grid, open, row + 1, chosen);
+        }
+        for cell in (layout.house_set(house) & open).cells(layout) {
+            let open = open - layout.peer_set(cell);
+            self.extend(grid, open, row + 1, chosen | CellSet::only(cell));
+        }
+    }
+
+    fn sum_up(&mut self, grid: &CandidateGrid) {
+        self.all = self.each.iter().fold(grid.places(self.digit), |all, &one| all & one);
+        self.any = self.each.iter().fold(CellSet::EMPTY, |any, &one| any | one);
+    }
+}
+
+/// Visits every digit's templates, and then those left by one another.
+fn find(
+    grid: &CandidateGrid,
+    visit: &mut dyn FnMut(&Templates) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let digits = Digit::all(grid.order());
+    let mut templates: Vec<Templates> = digits.map(|digit| Templates::of(grid, digit)).collect();
+    // Without any template the grid is contradictory, and nothing is said.
+    let possible = |one: &Templates| !one.each.is_empty();
+    templates.iter().filter(|one| possible(one)).try_for_each(&mut *visit)?;
+    let mut changed = vec![false; templates.len()];
+    loop {
+        let common: Vec<CellSet> = templates.iter().map(|one| one.all).collect();
+        let taken = |own: usize| {
+            let others = common.iter().enumerate().filter(|&(other, _)| other != own);
+            others.fold(CellSet::EMPTY, |taken, (_, &cells)| taken | cells)
+        };
+        let mut stable = true;
+        for (own, one) in templates.iter_mut().enumerate() {
+            let count = one.each.len();
+            one.each.retain(|template| !template.meets(taken(own)));
+            if one.each.len() < count {
+                one.sum_up(grid);
+                stable = false;
+                changed[own] = true;
+            }
+        }
+        if stable {
+            break;
+        }
+    }
+    if !templates.iter().all(possible) {
+        return ControlFlow::Continue(());
+    }
+    let changed = templates.iter().zip(changed).filter(|&(_, changed)| changed);
+    changed.map(|(one, _)| one).try_for_each(visit)
+}
+
+fn report(
+    grid: &CandidateGrid,
+    templates: &Templates,
+    cells: CellSet,
+    deduction: fn(Cell, Digit) -> Deduction,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    let cells: Vec<Cell> = cells.cells(grid.layout()).collect();
+    if cells.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let digit = templates.digit;
+    let deductions = cells.iter().map(|&cell| deduction(cell, digit)).collect();
+    found(Step { pattern: Pattern::new(DigitSet::only(digit), cells, Vec::new()), deductions })
+}

@@ -1,0 +1,235 @@
+//! Turbot fish: two strong links of one digit, joined by a weak one.
+//!
+//! A house with two places for a digit is a *strong link*: one of the two is
+//! true. Let one place of a link see one place of another. These two cannot both
+//! be true, so one of the two far ends is, and a cell that sees both far ends
+//! does not hold the digit.
+//!
+//! ```text
+//! skyscraper: links in parallel lines   2-string kite: links in a row and a
+//!                                       column, joined in a box
+//!         c2       c5   c8                      c2  c3  |  c7
+//! row 1   .        6?   -6              row 1   6?  .   |  .
+//! row 4   6? ===== 6?   .               row 2   .   6? =|= 6?
+//! row 8   6? =========== 6?                     ‖       |
+//! row 9   .        -6    .              row 7   6?      |  -6
+//! ```
+//!
+//! The **Turbot Fish** is the pattern in general, with links in any houses; the
+//! other two are named because they are seen so much more easily. Two kites on
+//! the same two cells of a box make a *dual* kite, reported as one more step.
+//! The general chain of such links is not found here. Source: the steps of HoDoKu.
+
+use std::ops::ControlFlow;
+
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
+
+pub(super) const SKYSCRAPER: Strategy = Strategy {
+    name: "skyscraper",
+    title: "Skyscraper",
+    source: "",
+    level: Level::Hard,
+    score: 130,
+    uniqueness: false,
+    codes: &["0400"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| find(grid, &mut |pair| pair.is_skyscraper(), found),
+    explain,
+};
+
+pub(super) const TWO_STRING_KITE: Strategy = Strategy {
+    name: "two-string-kite",
+    title: "2-String Kite",
+    source: "",
+    level: Level::Hard,
+    score: 150,
+    uniqueness: false,
+    codes: &["0401", "0404"],
+    sizes: Sizes::UpToNine,
+    find: kites,
+    explain,
+};
+
+pub(super) const TURBOT_FISH: Strategy = Strategy {
+    name: "turbot-fish",
+    title: "Turbot Fish",
+    source: "",
+    level: Level::Hard,
+    score: 120,
+    uniqueness: false,
+    codes: &["0403"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| find(grid, &mut |_| true, found),
+    explain,
+};
+
+/// A house whose only places for a digit are two cells.
+#[derive(Clone, Copy)]
+pub(super) struct StrongLink {
+    pub(super) house: House,
+    pub(super) ends: [Cell; 2],
+}
+
+/// The strong links of a digit, by house.
+pub(super) fn strong_links(
+    grid: &CandidateGrid,
+    digit: Digit,
+) -> impl Iterator<Item = StrongLink> + Clone + '_ {
+    let layout = grid.layout();
+    layout.houses().iter().filter_map(move |&house| {
+        let places = grid.positions(house, digit);
+        let rest = places & places.wrapping_sub(1);
+        rest.is_power_of_two().then(|| {
+            let cells = layout.house_cells(house);
+            let ends = [places, rest].map(|places| cells[places.trailing_zeros() as usize]);
+            StrongLink { house, ends }
+        })
+    })
+}
+
+/// Two strong links, turned so that their first ends see one another.
+#[derive(Clone, Copy)]
+struct Joined {
+    digit: Digit,
+    links: [StrongLink; 2],
+    eliminated: CellSet,
+}
+
+impl Joined {
+    fn near(&self) -> [Cell; 2] {
+        self.links.map(|link| link.ends[0])
+    }
+
+    fn is_skyscraper(&self) -> bool {
+        let [kind, other] = self.links.map(|link| link.house.kind());
+        let [a, b] = self.near();
+        kind == other
+            && match kind {
+                HouseKind::Row => a.column() == b.column(),
+                HouseKind::Column => a.row() == b.row(),
+                HouseKind::Box => false,
+            }
+    }
+
+    fn is_kite(&self) -> bool {
+        let [a, b] = self.near();
+        self.links.map(|link| link.house.kind()) == [HouseKind::Row, HouseKind::Column]
+            && a.row() != b.row()
+            && a.column() != b.column()
+    }
+
+    fn step(&self, grid: &CandidateGrid) -> Step {
+        let [[a, far_a], [b, far_b]] = self.links.map(|link| link.ends);
+        let mark = |(cell, role)| Mark { cell, digit: self.digit, role };
+        let roles = [(far_a, Role::Off), (a, Role::On), (b, Role::Off), (far_b, Role::On)];
+        Step {
+            pattern: Pattern {
+                digits: DigitSet::only(self.digit),
+                cells: vec![far_a, a, b, far_b],
+                houses: self.links.map(|link| link.house).to_vec(),
+                marks: roles.map(mark).to_vec(),
+            },
+            deductions: Deduction::eliminate(self.eliminated, self.digit, grid).collect(),
+        }
+    }
+}
+
+/// Visits every two joined links that eliminate something.
+fn joined(
+    grid: &CandidateGrid,
+    visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let layout = grid.layout();
+    for digit in Digit::all(grid.order()) {
+        let places = grid.places(digit);
+        let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+        for (i, &first) in links.iter().enumerate() {
+            for &second in &links[i + 1..] {
+                for links in turned(first, second) {
+                    let [[a, far_a], [b, far_b]] = links.map(|link| link.ends);
+                    let seen = layout.peer_set(far_a) & layout.peer_set(far_b) & places;
+                    if seen.is_empty() || !layout.sees(a, b) || far_a == far_b {
+                        continue;
+                    }
+                    let eliminated = seen - CellSet::only(a) - CellSet::only(b);
+                    // Links that share a cell are a shorter chain, not this pattern.
+                    if !eliminated.is_empty() && far_a != b && far_b != a {
+                        visit(&Joined { digit, links, eliminated })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The four ways to choose the ends that should see one another.
+fn turned(first: StrongLink, second: StrongLink) -> impl Iterator<Item = [StrongLink; 2]> {
+    let turn = |link: StrongLink| StrongLink { ends: [link.ends[1], link.ends[0]], ..link };
+    [[first, second], [first, turn(second)], [turn(first), second], [turn(first), turn(second)]]
+        .into_iter()
+}
+
+fn find(
+    grid: &CandidateGrid,
+    wanted: &mut dyn FnMut(&Joined) -> bool,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    joined(grid, &mut |pair| match wanted(pair) {
+        true => found(pair.step(grid)),
+        false => ControlFlow::Continue(()),
+    })
+}
+
+/// Every kite, then every dual one.
+fn kites(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let mut kites: Vec<Joined> = Vec::new();
+    find(
+        grid,
+        &mut |pair| {
+            let wanted = pair.is_kite();
+            kites.extend(wanted.then_some(*pair));
+            wanted
+        },
+        found,
+    )?;
+    for (i, first) in kites.iter().enumerate() {
+        let [a, b] = first.near();
+        let dual = |kite: &&Joined| kite.digit == first.digit && kite.near() == [b, a];
+        for second in kites[i + 1..].iter().filter(dual) {
+            let both = first.eliminated | second.eliminated;
+            if both != first.eliminated && both != second.eliminated {
+                let mut step = Joined { eliminated: both, ..*first }.step(grid);
+                let other = second.step(grid).pattern;
+                step.pattern.cells.extend(other.cells);
+                step.pattern.houses.extend(other.houses);
+                step.pattern.marks.extend(other.marks);
+                found(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn explain(step: &Step) -> String {
+    let Pattern { digits, cells, houses, .. } = &step.pattern;
+    let digit = words::list(*digits);
+    let chains = cells.chunks(4).zip(houses.chunks(2)).map(|(cells, houses)| {
+        format!(
+            "{} has {digit} in {} or {}, {} in {} or {}; {} and {} see one another, \
+             so {} or {} holds {digit}, and no cell that sees both does",
+            houses[0],
+            cells[0],
+            cells[1],
+            houses[1],
+            cells[2],
+            cells[3],
+            cells[1],
+            cells[2],
+            cells[0],
+            cells[3],
+        )
+    });
+    format!("{}.", chains.collect::<Vec<_>>().join(". Besides, "))
+}

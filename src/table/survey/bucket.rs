@@ -1,0 +1,78 @@
+//! Buckets: whole numbers to three significant digits, as small indices.
+//!
+//! A time or an effort is never needed to more digits than three in a summary, and
+//! there are fewer than 17,000 such numbers in 64 bits: rows can be counted by them
+//! without being kept.
+
+/// A whole number rounded to three significant digits; buckets are in the order of
+/// their values.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Bucket(u16);
+
+/// Numbers of three digits.
+const PER_DECADE: u16 = 900;
+/// The first number that is rounded.
+const EXACT: u16 = 1000;
+
+impl Bucket {
+    /// The bucket of a number, halves away from zero.
+    pub fn of(value: u64) -> Bucket {
+        if value < u64::from(EXACT) {
+            return Bucket(value as u16);
+        }
+        let decade = value.ilog10() - 2;
+        let unit = 10_u64.pow(decade);
+        let digits = value / unit + u64::from(value % unit >= unit / 2);
+        Bucket(EXACT + (decade as u16 - 1) * PER_DECADE + digits as u16 - 100)
+    }
+
+    /// The number, to three significant digits.
+    pub fn value(self) -> u64 {
+        if self.0 < EXACT {
+            return u64::from(self.0);
+        }
+        let above = self.0 - EXACT;
+        let unit = 10_u64.pow(u32::from(above / PER_DECADE) + 1);
+        u64::from(100 + above % PER_DECADE).saturating_mul(unit)
+    }
+
+    /// The bucket's place in the order of all buckets.
+    pub fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The bucket at a place that [`Bucket::index`] gave.
+    pub fn at(index: u16) -> Bucket {
+        Bucket(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_to_three_digits() {
+        let rounded = |value| Bucket::of(value).value();
+        let given = [0, 1, 999, 1000, 1004, 1005, 9994, 9995, 123_456, u64::MAX];
+        let to_three =
+            [0, 1, 999, 1000, 1000, 1010, 9990, 10_000, 123_000, 18_400_000_000_000_000_000];
+        assert_eq!(given.map(rounded), to_three);
+    }
+
+    #[test]
+    fn order_is_kept_and_rounding_is_stable() {
+        let values = (0..20).flat_map(|power| {
+            [1, 15, 99, 101, 949].map(|digits| 10_u64.saturating_pow(power).saturating_mul(digits))
+        });
+        let mut values: Vec<u64> = values.collect();
+        values.sort_unstable();
+        let buckets: Vec<Bucket> = values.iter().map(|&value| Bucket::of(value)).collect();
+        assert!(buckets.is_sorted());
+        let below_the_largest = |bucket: &&Bucket| bucket.value() < u64::MAX;
+        for bucket in buckets.iter().filter(below_the_largest) {
+            assert_eq!(Bucket::of(bucket.value()), *bucket);
+            assert_eq!(Bucket::at(bucket.index()), *bucket);
+        }
+    }
+}
