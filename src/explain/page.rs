@@ -34,9 +34,9 @@ const SCRIPT: [&str; 4] = [
 
 /// What a page may explore: a few seconds of work, and some tens of megabytes of
 /// memory in the browser.
-const PAGE: Budget = Budget { states: 40_000, effort: 1_000_000 };
+const PAGE: Budget = Budget { states: 40_000, effort: 300_000 };
 /// What one puzzle may: enough for every choice among the strategies of most puzzles.
-const PUZZLE: Budget = Budget { states: 1_500, effort: 100_000 };
+const PUZZLE: Budget = Budget { states: 1_500, effort: 50_000 };
 
 /// What each [`sheet`] of a page with this many puzzles may explore.
 pub fn budget(puzzles: usize) -> Budget {
