@@ -70,8 +70,8 @@ impl Paint {
             Paint::Part(Role::Colour(number, side)) => {
                 format!("colour {} of cluster {}", 1 + u8::from(side), number + 1)
             }
-            Paint::Part(Role::On) => "true if the chain starts true".into(),
-            Paint::Part(Role::Off) => "false if the chain starts true".into(),
+            Paint::Part(Role::On) => "true along the chain".into(),
+            Paint::Part(Role::Off) => "false along the chain".into(),
             Paint::Part(Role::Set(number)) => format!("set {}", number + 1),
             Paint::Placed => "placed".into(),
             Paint::Removed => "removed".into(),
