@@ -20,3 +20,5 @@ SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipelin
 SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
 step "four Parquet readers"
 scripts/test-readers.sh
+step "pages in a browser"
+scripts/test-pages.sh
