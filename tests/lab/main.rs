@@ -2,6 +2,7 @@
 
 mod canonical;
 mod deduction;
+mod explain;
 mod fixtures;
 mod formats;
 mod fuzz;
