@@ -147,7 +147,7 @@ pub const SE: Order = Order {
     ],
 };
 
-const LADDER_PLACES: [usize; 48] = places([
+const LADDER_PLACES: [usize; 49] = places([
     "full-house",
     "hidden-single",
     "naked-single",
@@ -190,10 +190,11 @@ const LADDER_PLACES: [usize; 48] = places([
     "grouped-discontinuous-nice-loop",
     "grouped-aic",
     "als-xz",
-    "als-xy-wing",
     "death-blossom",
     "als-discontinuous-nice-loop",
     "refute-1",
+    "cell-forcing-net",
+    "house-forcing-net",
     "refute-2",
     "refute-3",
 ]);

@@ -8,6 +8,7 @@ mod layers;
 mod pipeline;
 mod program;
 mod puzzles;
+mod rating;
 mod solvers;
 mod strategies;
 mod support;

@@ -74,11 +74,6 @@ impl Relation {
     pub fn of(&self, node: usize) -> &[u64] {
         &self.bits[node * self.words..][..self.words]
     }
-
-    #[inline]
-    pub fn holds(&self, a: usize, b: usize) -> bool {
-        self.of(a)[b / 64] >> (b % 64) & 1 == 1
-    }
 }
 
 /// The members of a set of nodes, in rising order.
