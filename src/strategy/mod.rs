@@ -29,6 +29,7 @@ mod death_blossom;
 mod empty_rectangle;
 mod finned_fish;
 mod fish;
+mod forcing_net;
 mod general_x_wing;
 mod hidden_rectangle;
 mod hidden_subset;
@@ -230,6 +231,8 @@ pub const STRATEGIES: &[Strategy] = &[
     complex_fish::LARGER_FINNED_MUTANT_FISH,
     nishio::NISHIO,
     refute::REFUTE_1,
+    forcing_net::CELL_FORCING_NET,
+    forcing_net::HOUSE_FORCING_NET,
     refute::REFUTE_2,
     refute::REFUTE_3,
     template::TEMPLATE_SET,

@@ -180,7 +180,7 @@ pub const FULL: Order = Order {
     scores: &scores(FULL_PLACES),
 };
 
-const LADDER_PLACES: [usize; 50] = places([
+const LADDER_PLACES: [usize; 51] = places([
     "full-house",
     "hidden-single",
     "naked-single",
@@ -225,10 +225,11 @@ const LADDER_PLACES: [usize; 50] = places([
     "grouped-discontinuous-nice-loop",
     "grouped-aic",
     "als-xz",
-    "als-xy-wing",
     "death-blossom",
     "als-discontinuous-nice-loop",
     "refute-1",
+    "cell-forcing-net",
+    "house-forcing-net",
     "refute-2",
     "refute-3",
 ]);

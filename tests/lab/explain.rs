@@ -147,7 +147,7 @@ fn every_size_has_its_grid() {
 
 #[test]
 fn pages_show_names_and_lines_as_text_only() {
-    let kind = parse_line("<img src=x>".repeat(9)[..81].as_bytes(), Default::default());
+    let kind = parse_line(&"<img src=x>".repeat(9).as_bytes()[..81], Default::default());
     let sheets = [
         page::sheet(&small(), EVIL, 1, page::budget(2)),
         page::rejected_sheet(&kind.unwrap_err(), EVIL, 2),

@@ -12,6 +12,7 @@ mod layers;
 mod pipeline;
 mod program;
 mod puzzles;
+mod rating;
 mod report;
 mod solvers;
 mod strategies;
