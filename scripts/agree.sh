@@ -24,7 +24,7 @@ while read -r size unique any limit; do
     "$lab" run "$folder/$size.txt" --solvers "$solvers" --count 2 --max-checks none \
         --time-limit "$limit" --min-span 0s --out "$folder/run-$size" --quiet
     echo "$size×$size: $(wc -l <"$folder/$size.txt") puzzles, all solvers agree"
-    "$lab" summarize "$folder/run-$size" --format csv | cut -d, -f1-7
+    "$lab" summarize "$folder/run-$size" --format csv | cut -d, -f1-8
 done <<'EOF'
 4 4..=8 4..=6 1s
 6 9..=16 6..=12 1s

@@ -26,3 +26,5 @@ step "faults of the machine"
 scripts/test-faults.sh
 step "a cluster that loses a worker"
 scripts/test-cluster.sh
+step "pages in a browser"
+scripts/test-pages.sh

@@ -27,6 +27,7 @@ pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod lanes;
+pub mod rate;
 pub mod report;
 pub mod run;
 pub mod solver;

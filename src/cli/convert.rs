@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::exit::{self, Usage};
+use super::generate::size;
 use super::stream;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
 use crate::cnf::{Encoding, find_encoding};
@@ -33,7 +34,7 @@ pub struct Arguments {
     #[arg(long, default_value = "complete", value_parser = encoding)]
     encoding: &'static Encoding,
     /// The size of the grid of a model that does not name every variable, like 9 or 3x4
-    #[arg(long, value_parser = layout)]
+    #[arg(long, value_parser = size)]
     size: Option<&'static Layout>,
     /// The file to write [default: standard output]; for formulas a folder, with a file for
     /// each puzzle, unless it ends in .cnf
@@ -56,22 +57,6 @@ fn readable(name: &str) -> Result<Reader, Usage> {
 
 fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
     find_encoding(name).ok_or_else(|| Usage(format!("no encoding `{name}`; see `list formats`")))
-}
-
-fn layout(text: &str) -> Result<&'static Layout, Usage> {
-    let order = match text.split_once('x') {
-        Some((rows, columns)) => {
-            rows.parse().ok().zip(columns.parse().ok()).map(|(r, c)| (r, Some(c)))
-        }
-        None => text.parse().ok().map(|order: usize| (order, None)),
-    };
-    let known = |layout: &&Layout| match order {
-        Some((order, None)) => layout.order() == order,
-        Some((rows, Some(columns))) => (layout.box_rows(), layout.box_columns()) == (rows, columns),
-        None => false,
-    };
-    let found = Layout::all().iter().find(known);
-    found.ok_or_else(|| Usage(format!("`{text}` is no size: 4, 6, 9, 12, 16, 25, or boxes as 3x4")))
 }
 
 /// Runs the command.

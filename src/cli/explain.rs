@@ -79,7 +79,7 @@ struct Job {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let strategies = chosen(arguments)?;
+    let strategies = chosen(arguments);
     let (title, inputs) = match puzzle_of(&arguments.input)? {
         Some(puzzle) => {
             let job = Job { set: String::new(), line: 0, puzzle: Ok(puzzle) };
@@ -97,19 +97,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     write(arguments, &strategies, &title, jobs(&inputs))
 }
 
-/// The strategies to try: those of the order or the ladder, or the ones named, of the
-/// order or of all.
-fn chosen(arguments: &Arguments) -> Result<Vec<usize>, Usage> {
-    let all: Vec<usize> = (0..STRATEGIES.len()).collect();
-    let Some(named) = &arguments.strategies else {
-        return Ok(arguments.order.unwrap_or(&LADDER).strategies.into());
-    };
-    let order = arguments.order.map_or(&all[..], |order| order.strategies);
-    if let Some(&missing) = named.iter().find(|place| !order.contains(place)) {
-        let (name, order) = (STRATEGIES[missing].name, arguments.order.map_or("", |o| o.name));
-        return Err(Usage(format!("the order {order} has no strategy `{name}`")));
-    }
-    Ok(order.iter().copied().filter(|place| named.contains(place)).collect())
+/// The strategies to try: those named, or those of the order. The named ones that
+/// the order has come first, as it has them; the others follow as the table has them.
+fn chosen(arguments: &Arguments) -> Vec<usize> {
+    let order = arguments.order.unwrap_or(&LADDER).strategies;
+    let Some(named) = &arguments.strategies else { return order.into() };
+    let others = (0..STRATEGIES.len()).filter(|place| !order.contains(place));
+    order.iter().copied().chain(others).filter(|place| named.contains(place)).collect()
 }
 
 /// The argument as a puzzle, if it is not the name of an input.

@@ -76,7 +76,8 @@ fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
     Ok(range)
 }
 
-fn size(text: &str) -> Result<&'static Layout, Usage> {
+/// The size of this name: the order, or rows and columns of a box.
+pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
     let boxes = |layout: &Layout| format!("{}x{}", layout.box_rows(), layout.box_columns());
     let is_meant = |layout: &&Layout| text == layout.order().to_string() || text == boxes(layout);
     let layout = Layout::all().iter().find(is_meant);

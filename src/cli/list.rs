@@ -53,7 +53,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             println!("{:23}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
         }),
         What::Strategies => STRATEGIES.iter().for_each(|row| {
-            println!("{:<16} {:<28} {:?} {}", row.name, row.title, row.level, row.score);
+            println!("{:<26} {:<29} {:?} {}", row.name, row.title, row.level, row.score);
         }),
         What::Formats => {
             FORMATS.iter().for_each(|row| {

@@ -16,6 +16,7 @@ mod list;
 mod log;
 mod plan;
 mod progress;
+mod rate;
 mod report;
 mod run;
 mod solve;
@@ -49,6 +50,7 @@ enum Command {
     Check(check::Arguments),
     Conform(conform::Arguments),
     Explain(explain::Arguments),
+    Rate(rate::Arguments),
     Convert(convert::Arguments),
     Generate(generate::Arguments),
     Summarize(summarize::Arguments),
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments),
         Command::Explain(arguments) => explain::execute(&arguments),
+        Command::Rate(arguments) => rate::execute(&arguments),
         Command::Convert(arguments) => convert::execute(&arguments),
         Command::Generate(arguments) => generate::execute(&arguments),
         Command::Summarize(arguments) => summarize::execute(&arguments),

@@ -88,6 +88,11 @@ pub enum Test {
         /// By how much it may differ.
         within: f64,
     },
+    /// None: the figures here cannot tell.
+    Open {
+        /// Why they cannot.
+        why: String,
+    },
 }
 
 fn one() -> f64 {
@@ -123,12 +128,13 @@ pub type Source<'a> = dyn Fn(&str, &str, Measure) -> Estimate + 'a;
 impl Claim {
     /// The solvers it names.
     pub fn solvers(&self) -> impl Iterator<Item = &str> {
-        let [left, right] = match &self.test {
+        let named = match &self.test {
             Test::Less { left, right, .. } | Test::Close { left, right, .. } => [left, right],
             Test::Peak { over, under, .. } => [over, under],
             Test::Flat { solver, .. } | Test::Near { solver, .. } => [solver, solver],
+            Test::Open { why: _ } => [const { &String::new() }; 2],
         };
-        [left, right].into_iter().filter(|name| !name.is_empty()).map(String::as_str)
+        named.into_iter().filter(|name| !name.is_empty()).map(String::as_str)
     }
 
     /// The sets where a peak is claimed.
@@ -223,6 +229,9 @@ impl Claim {
                 let values: Vec<String> = values.iter().map(f64::to_string).collect();
                 format!("{solver} to be within {within} of {}", values.join(", "))
             }
+            Test::Open { why } => {
+                return Finding { verdict: Verdict::Undecided, why: why.clone() };
+            }
         };
         let count = |word| words.iter().filter(|&&said| said == word).count();
         let (yes, no, all) = (count(Some(true)), count(Some(false)), words.len());
@@ -293,5 +302,6 @@ mod tests {
         let near = "{ near = { solver = 'x', measure = 'checks', values = [1, 2], within = 0.3 } }";
         assert_eq!(verdict_of(near, &["a", "b"]), Confirmed);
         assert_eq!(verdict_of(near, &["b", "a"]), Refuted);
+        assert_eq!(verdict_of("{ open = { why = 'it was not measured' } }", &[]), Undecided);
     }
 }

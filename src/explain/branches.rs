@@ -3,7 +3,7 @@
 //! A page cannot run the strategies, but its reader may switch any of them off. So
 //! the walk of an explanation is repeated here with strategies left out: without
 //! each one it used, then without pairs of those, and so on, fewest first, until
-//! the budget of grids is spent. All walks start at the same grid and often meet
+//! the [`Budget`] is spent. All walks start at the same grid and often meet
 //! again, so together they are a graph of *states* (grids) joined by *steps*.
 //!
 //! Each state knows which strategies were tried on it and what they found. While
@@ -17,7 +17,27 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::{Application, Explanation, ending_of};
 use crate::grid::CandidateGrid;
-use crate::strategy::{STRATEGIES, Step, find_first};
+use crate::strategy::{Level, STRATEGIES, Step, find_first};
+
+/// How much to explore beyond the explanation itself. Both are counts, so the same
+/// budget gives the same branches on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// States in all.
+    pub states: usize,
+    /// Searches for a strategy, those of the harder levels counted many times: a
+    /// search for a large fish takes thousands of times as long as one for a single.
+    pub effort: u64,
+}
+
+/// What one search costs, in units of about ten microseconds.
+fn effort_of(level: Level) -> u64 {
+    match level {
+        Level::Easy | Level::Medium | Level::Hard => 1,
+        Level::Unfair => 20,
+        Level::Extreme => 200,
+    }
+}
 
 /// The states of an explanation and of its variations.
 pub struct Branches {
@@ -30,6 +50,7 @@ pub struct Branches {
     pub states: Vec<State>,
     grids: Vec<CandidateGrid>,
     known: HashMap<Box<[u32]>, usize>,
+    effort: u64,
 }
 
 /// A grid that some walk came to.
@@ -56,15 +77,15 @@ pub enum Trial {
 }
 
 impl Branches {
-    /// The branches of an explanation: its own states, and others as long as there
-    /// are fewer than `budget` states in all.
-    pub fn of(explanation: &Explanation, budget: usize) -> Branches {
+    /// The branches of an explanation: its own states, and others within a budget.
+    pub fn of(explanation: &Explanation, budget: Budget) -> Branches {
         let mut branches = Branches {
             strategies: explanation.strategies.clone(),
             steps: Vec::new(),
             states: Vec::new(),
             grids: Vec::new(),
             known: HashMap::new(),
+            effort: 0,
         };
         branches.state_of(CandidateGrid::new(&explanation.puzzle));
         branches.retrace(explanation);
@@ -91,7 +112,7 @@ impl Branches {
     }
 
     /// Walks with fewer and fewer strategies, breadth first.
-    fn explore(&mut self, budget: usize) {
+    fn explore(&mut self, budget: Budget) {
         let all = vec![true; self.strategies.len()];
         let mut seen = BTreeSet::from([all.clone()]);
         let mut queue = VecDeque::from([all]);
@@ -109,7 +130,7 @@ impl Branches {
 
     /// Walks with the strategies that are on. Returns the ranks of those it used,
     /// or nothing when the budget ran out on the way.
-    fn walk(&mut self, on: &[bool], budget: usize) -> Option<BTreeSet<usize>> {
+    fn walk(&mut self, on: &[bool], budget: Budget) -> Option<BTreeSet<usize>> {
         let mut used = BTreeSet::new();
         let mut state = 0;
         while ending_of(&self.grids[state]).is_none() {
@@ -118,7 +139,7 @@ impl Branches {
             let Some((rank, to)) = next else { break };
             used.insert(rank);
             state = to;
-            if self.states.len() > budget {
+            if self.states.len() > budget.states || self.effort > budget.effort {
                 return None;
             }
         }
@@ -131,7 +152,9 @@ impl Branches {
             Trial::Found { to, .. } => Some(to),
             Trial::Nothing => None,
             Trial::Unknown => {
-                match find_first(&STRATEGIES[self.strategies[rank]], &self.grids[state]) {
+                let strategy = &STRATEGIES[self.strategies[rank]];
+                self.effort += effort_of(strategy.level);
+                match find_first(strategy, &self.grids[state]) {
                     Some(step) => Some(self.enter(state, rank, step)),
                     None => {
                         self.states[state].tried[rank] = Trial::Nothing;
@@ -186,7 +209,7 @@ mod tests {
     use crate::strategy::B09;
     use crate::text::parse_cells;
 
-    fn branches(budget: usize) -> (Explanation, Branches) {
+    fn branches(budget: Budget) -> (Explanation, Branches) {
         let line =
             b"000000000640017000000020361506040000000006420000280009000500740405069200800000000";
         let puzzle = parse_cells(line).unwrap();
@@ -216,14 +239,14 @@ mod tests {
 
     #[test]
     fn without_budget_there_is_the_walk_itself() {
-        let (explanation, branches) = branches(0);
+        let (explanation, branches) = branches(Budget { states: 0, effort: 0 });
         assert_eq!(branches.states.len(), explanation.steps.len() + 1);
         assert_eq!(follow(&branches, &[true; 8]), (explanation.steps, true));
     }
 
     #[test]
     fn every_choice_of_strategies_leads_where_the_solver_goes() {
-        let (explanation, branches) = branches(usize::MAX);
+        let (explanation, branches) = branches(Budget { states: usize::MAX, effort: u64::MAX });
         for choice in 0..256u32 {
             let on: Vec<bool> = (0..8).map(|rank| choice >> rank & 1 == 1).collect();
             let strategies = (0..8).filter(|&rank| on[rank]).map(|rank| B09.strategies[rank]);

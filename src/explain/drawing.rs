@@ -70,8 +70,8 @@ impl Paint {
             Paint::Part(Role::Colour(number, side)) => {
                 format!("colour {} of cluster {}", 1 + u8::from(side), number + 1)
             }
-            Paint::Part(Role::On) => "true if the chain starts true".into(),
-            Paint::Part(Role::Off) => "false if the chain starts true".into(),
+            Paint::Part(Role::On) => "true along the chain".into(),
+            Paint::Part(Role::Off) => "false along the chain".into(),
             Paint::Part(Role::Set(number)) => format!("set {}", number + 1),
             Paint::Placed => "placed".into(),
             Paint::Removed => "removed".into(),
@@ -115,11 +115,15 @@ impl Drawing {
     /// The drawing of a step found on this grid.
     pub fn of(step: &Step, grid: &CandidateGrid) -> Drawing {
         let pattern = &step.pattern;
-        let placed = |cell, digit| step.deductions.contains(&Deduction::Place(cell, digit));
+        let concluded = |cell, digit| {
+            let about = [Deduction::Place(cell, digit), Deduction::Eliminate(cell, digit)];
+            about.iter().any(|deduction| step.deductions.contains(deduction))
+        };
         let mut parts = Vec::new();
         if pattern.marks.is_empty() {
             for &cell in &pattern.cells {
-                let digits = (grid.candidates(cell) & pattern.digits).filter(|&d| !placed(cell, d));
+                let digits = grid.candidates(cell) & pattern.digits;
+                let digits = digits.filter(|&digit| !concluded(cell, digit));
                 let paint = Paint::Part(Role::Base);
                 parts.extend(digits.map(|digit| Part { cell, digit, paint }));
             }

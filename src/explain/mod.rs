@@ -25,7 +25,7 @@ use crate::grid::{CandidateGrid, Grid, Puzzle};
 use crate::solver::{Limit, Referee, Verdict};
 use crate::strategy::{STRATEGIES, Step, Strategy, find_first};
 
-pub use branches::Branches;
+pub use branches::{Branches, Budget};
 pub use drawing::{Drawing, Link, Paint, Part};
 
 /// Checks of the reference solver before the number of solutions stays unknown.

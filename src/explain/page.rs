@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::branches::Trial;
-use super::{Application, Branches, Drawing, Explanation, Link, Paint};
+use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
 use crate::strategy::{Deduction, Role, STRATEGIES};
 use crate::text::{ParseErrorKind, to_line};
@@ -32,22 +32,27 @@ const SCRIPT: [&str; 4] = [
     include_str!("page/window.js"),
 ];
 
-/// States per page: some tens of megabytes of memory in the browser.
-const STATES: usize = 40_000;
-/// States per puzzle: enough for every choice among the strategies of most puzzles.
-const STATES_PER_PUZZLE: usize = 1_500;
+/// What a page may explore: a few seconds of work, and some tens of megabytes of
+/// memory in the browser.
+const PAGE: Budget = Budget { states: 40_000, effort: 300_000 };
+/// What one puzzle may: enough for every choice among the strategies of most puzzles.
+const PUZZLE: Budget = Budget { states: 1_500, effort: 50_000 };
 
-/// How many states a [`sheet`] may hold on a page with this many puzzles.
-pub fn budget(puzzles: usize) -> usize {
-    STATES_PER_PUZZLE.min(STATES / puzzles.max(1))
+/// What each [`sheet`] of a page with this many puzzles may explore.
+pub fn budget(puzzles: usize) -> Budget {
+    let puzzles = puzzles.max(1);
+    Budget {
+        states: PUZZLE.states.min(PAGE.states / puzzles),
+        effort: PUZZLE.effort.min(PAGE.effort / puzzles as u64),
+    }
 }
 
 /// One puzzle's data for the page.
 pub struct Sheet(String);
 
-/// The sheet of an explained puzzle in this line of a set, with at most `budget`
-/// states beyond its own.
-pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: usize) -> Sheet {
+/// The sheet of an explained puzzle in this line of a set, with branches within a
+/// budget.
+pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: Budget) -> Sheet {
     let branches = Branches::of(explanation, budget);
     let layout = explanation.puzzle.layout();
     let mut paints = Vec::new();

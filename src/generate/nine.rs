@@ -171,9 +171,10 @@ mod tests {
     }
 
     #[test]
-    fn bands_are_pure_about_as_often_as_among_all_grids() {
+    fn bands_are_pure_thrice_as_often_as_among_all_grids() {
         // A band whose minirows only change places from box to box: 2 of 56 bands, and
-        // all bands have about as many completions.
+        // all bands have about as many completions. But row by row, the first minirow
+        // of the second row is one of 20, and with 2 of them the rest is forced.
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let pure = |grid: &[u8; 81]| {
             let set = |start: usize| grid[start..start + 3].iter().fold(0, |s, v| s | 1u32 << v);
@@ -182,6 +183,6 @@ mod tests {
         let drawn = 20_000;
         let pure = (0..drawn).filter(|_| pure(&random_grid(&mut rng))).count();
         let share = pure as f64 / f64::from(drawn);
-        assert!((0.02..0.06).contains(&share), "{share}");
+        assert!((0.09..0.12).contains(&share), "{share}");
     }
 }

@@ -133,6 +133,17 @@ impl Trials {
         ControlFlow::Continue(())
     }
 
+    /// Visits what singles leave under each assumption that they do not refute, as (cell,
+    /// digit as a set of one, board).
+    pub fn outcomes(&mut self, board: &Board, visit: &mut dyn FnMut(usize, u16, &Board)) {
+        for chunk in assumptions(board).chunks(self.boards.lanes()) {
+            let failed = self.assume(board, chunk);
+            for (lane, assumption) in chunk.iter().enumerate().filter(|l| failed >> l.0 & 1 == 0) {
+                visit(assumption.cell, assumption.digit, &self.boards.save(lane));
+            }
+        }
+    }
+
     /// The digits of the board's solutions: of the only one, or, where there are
     /// several, of one for each candidate that has any.
     fn possible(&mut self, board: &Board) -> Board {

@@ -16,15 +16,20 @@
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
 
+mod almost_locked;
+mod als;
 mod avoidable_rectangle;
 mod bug;
+mod chain;
 mod colors;
 mod complex_fish;
 mod conclusion;
 mod cover;
+mod death_blossom;
 mod empty_rectangle;
 mod finned_fish;
 mod fish;
+mod forcing_net;
 mod general_x_wing;
 mod hidden_rectangle;
 mod hidden_subset;
@@ -53,7 +58,9 @@ use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{B09, HODOKU, LADDER, ORDERS, Order, SE, find_order, places};
+pub use order::{
+    B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, UnknownStrategy, find_order, places, select,
+};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.
@@ -126,6 +133,19 @@ pub enum Level {
     Extreme,
 }
 
+impl Level {
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Unfair => "unfair",
+            Level::Extreme => "extreme",
+        }
+    }
+}
+
 /// Every strategy, easiest first: the ladder of a logic solver that starts again
 /// at the top after every success.
 pub const STRATEGIES: &[Strategy] = &[
@@ -154,6 +174,7 @@ pub const STRATEGIES: &[Strategy] = &[
     xy_wing::XY_WING,
     xyz_wing::XYZ_WING,
     w_wing::W_WING,
+    chain::REMOTE_PAIR,
     y_wing_chain::Y_WING_CHAIN,
     multivalue_x_wing::MULTIVALUE_X_WING,
     unique_rectangle::TYPE_1,
@@ -173,6 +194,21 @@ pub const STRATEGIES: &[Strategy] = &[
     finned_fish::FINNED_JELLYFISH,
     finned_fish::SASHIMI_JELLYFISH,
     sue_de_coq::SUE_DE_COQ,
+    chain::X_CHAIN,
+    chain::XY_CHAIN,
+    chain::NICE_LOOP,
+    chain::DISCONTINUOUS,
+    chain::AIC,
+    chain::GROUPED_LOOP,
+    chain::GROUPED_DISCONTINUOUS,
+    chain::GROUPED_AIC,
+    als::ALS_XZ,
+    als::ALS_XY_WING,
+    als::ALS_XY_CHAIN,
+    death_blossom::DEATH_BLOSSOM,
+    chain::ALS_LOOP,
+    chain::ALS_DISCONTINUOUS,
+    chain::ALS_AIC,
     fish::LARGER_FISH,
     finned_fish::LARGER_FINNED_FISH,
     finned_fish::LARGER_SASHIMI_FISH,
@@ -195,6 +231,8 @@ pub const STRATEGIES: &[Strategy] = &[
     complex_fish::LARGER_FINNED_MUTANT_FISH,
     nishio::NISHIO,
     refute::REFUTE_1,
+    forcing_net::CELL_FORCING_NET,
+    forcing_net::HOUSE_FORCING_NET,
     refute::REFUTE_2,
     refute::REFUTE_3,
     template::TEMPLATE_SET,

@@ -4,6 +4,8 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
+use thiserror::Error;
+
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -18,18 +20,6 @@ pub struct Order {
     pub scores: &'static [u16],
 }
 
-impl Order {
-    /// An order that counts HoDoKu's scores.
-    const fn scored<const N: usize>(
-        name: &'static str,
-        source: &'static str,
-        strategies: &'static [usize; N],
-        scores: &'static [u16; N],
-    ) -> Order {
-        Order { name, source, strategies, scores }
-    }
-}
-
 const B09_PLACES: [usize; 8] = places([
     "naked-single",
     "hidden-single",
@@ -42,9 +32,14 @@ const B09_PLACES: [usize; 8] = places([
 ]);
 
 /// The eight of B09, in the order of its program.
-pub const B09: Order = Order::scored("b09", "B09 chapter 4", &B09_PLACES, &scores(B09_PLACES));
+pub const B09: Order = Order {
+    name: "b09",
+    source: "B09 chapter 4",
+    strategies: &B09_PLACES,
+    scores: &scores(B09_PLACES),
+};
 
-const HODOKU_PLACES: [usize; 46] = places([
+const HODOKU_PLACES: [usize; 58] = places([
     "full-house",
     "naked-single",
     "hidden-single",
@@ -61,6 +56,7 @@ const HODOKU_PLACES: [usize; 46] = places([
     "x-wing",
     "swordfish",
     "jellyfish",
+    "remote-pair",
     "bug-plus-one",
     "skyscraper",
     "two-string-kite",
@@ -87,6 +83,17 @@ const HODOKU_PLACES: [usize; 46] = places([
     "sue-de-coq",
     "simple-colors",
     "multi-colors",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "als-xy-wing",
+    "als-xy-chain",
     "franken-x-wing",
     "franken-swordfish",
     "finned-franken-x-wing",
@@ -94,43 +101,48 @@ const HODOKU_PLACES: [usize; 46] = places([
 ]);
 
 /// HoDoKu's order, without what it has off unless asked for.
-pub const HODOKU: Order =
-    Order::scored("hodoku", "HoDoKu 2.2", &HODOKU_PLACES, &scores(HODOKU_PLACES));
+pub const HODOKU: Order = Order {
+    name: "hodoku",
+    source: "HoDoKu 2.2",
+    strategies: &HODOKU_PLACES,
+    scores: &scores(HODOKU_PLACES),
+};
 
-/// Sudoku Explainer's order with its ratings in tenths.
+/// Sudoku Explainer's ratings in tenths.
 ///
 /// Its *direct* variants, which rate a locked candidate or hidden subset by the
 /// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
+const SE_RATINGS: [(&str, u16); 22] = [
+    ("full-house", 10),
+    ("hidden-single", 12),
+    ("naked-single", 23),
+    ("pointing", 26),
+    ("claiming", 28),
+    ("naked-pair", 30),
+    ("x-wing", 32),
+    ("hidden-pair", 34),
+    ("naked-triple", 36),
+    ("swordfish", 38),
+    ("hidden-triple", 40),
+    ("xy-wing", 42),
+    ("xyz-wing", 44),
+    ("unique-rectangle-1", 45),
+    ("unique-rectangle-2", 45),
+    ("unique-rectangle-3", 45),
+    ("unique-rectangle-4", 45),
+    ("naked-quad", 50),
+    ("jellyfish", 52),
+    ("hidden-quad", 54),
+    ("bug-plus-one", 56),
+    ("nishio", 75),
+];
+
+/// Sudoku Explainer's order with its ratings.
 pub const SE: Order = Order {
     name: "se",
     source: "Sudoku Explainer 1.2.1",
-    strategies: &places([
-        "full-house",
-        "hidden-single",
-        "naked-single",
-        "pointing",
-        "claiming",
-        "naked-pair",
-        "x-wing",
-        "hidden-pair",
-        "naked-triple",
-        "swordfish",
-        "hidden-triple",
-        "xy-wing",
-        "xyz-wing",
-        "unique-rectangle-1",
-        "unique-rectangle-2",
-        "unique-rectangle-3",
-        "unique-rectangle-4",
-        "naked-quad",
-        "jellyfish",
-        "hidden-quad",
-        "bug-plus-one",
-        "nishio",
-    ]),
-    scores: &[
-        10, 12, 23, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 45, 45, 45, 45, 50, 52, 54, 56, 75,
-    ],
+    strategies: &rated(SE_RATINGS).0,
+    scores: &rated(SE_RATINGS).1,
 };
 
 /// What is only tried when asked for: fish of many houses, which cost more than all
@@ -158,18 +170,104 @@ const ON_REQUEST: [usize; 20] = places([
     "template-delete",
 ]);
 
-const LADDER_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
+const FULL_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
 
 /// Every strategy, easiest first, but for those tried on request only.
-pub const LADDER: Order = Order::scored(
-    "ladder",
-    "sudoku-lab: the order of STRATEGIES",
-    &LADDER_PLACES,
-    &scores(LADDER_PLACES),
-);
+pub const FULL: Order = Order {
+    name: "full",
+    source: "sudoku-lab: the order of STRATEGIES",
+    strategies: &FULL_PLACES,
+    scores: &scores(FULL_PLACES),
+};
+
+const LADDER_PLACES: [usize; 51] = places([
+    "full-house",
+    "hidden-single",
+    "naked-single",
+    "pointing",
+    "claiming",
+    "locked-pair",
+    "locked-triple",
+    "naked-pair",
+    "hidden-pair",
+    "naked-triple",
+    "hidden-triple",
+    "naked-quad",
+    "hidden-quad",
+    "x-wing",
+    "swordfish",
+    "jellyfish",
+    "skyscraper",
+    "two-string-kite",
+    "turbot-fish",
+    "empty-rectangle",
+    "remote-pair",
+    "simple-colors",
+    "multi-colors",
+    "xy-wing",
+    "xyz-wing",
+    "w-wing",
+    "y-wing-chain",
+    "multivalue-x-wing",
+    "finned-x-wing",
+    "sashimi-x-wing",
+    "finned-swordfish",
+    "sashimi-swordfish",
+    "finned-jellyfish",
+    "sashimi-jellyfish",
+    "sue-de-coq",
+    "x-chain",
+    "xy-chain",
+    "continuous-nice-loop",
+    "discontinuous-nice-loop",
+    "aic",
+    "grouped-continuous-nice-loop",
+    "grouped-discontinuous-nice-loop",
+    "grouped-aic",
+    "als-xz",
+    "death-blossom",
+    "als-discontinuous-nice-loop",
+    "refute-1",
+    "cell-forcing-net",
+    "house-forcing-net",
+    "refute-2",
+    "refute-3",
+]);
+
+/// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
+/// and no presumption of uniqueness, so that everything said is proved. Left out is what
+/// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
+/// discontinuous loop), fish of three kinds of house or of more than four lines, and
+/// templates.
+pub const LADDER: Order = Order {
+    name: "ladder",
+    source: "sudoku-lab",
+    strategies: &LADDER_PLACES,
+    scores: &scores(LADDER_PLACES),
+};
 
 /// Every order.
-pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER];
+pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER, FULL];
+
+/// A name that no strategy has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no strategy `{0}`")]
+pub struct UnknownStrategy(pub String);
+
+/// The places of the strategies of these names: first those of the order, as it has
+/// them, then the others, as the table has them.
+///
+/// # Errors
+/// When a name is unknown.
+pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
+    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
+    if let Some(unknown) = names.iter().find(|name| !known(name)) {
+        return Err(UnknownStrategy((*unknown).into()));
+    }
+    let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
+    let all = order.strategies.iter().copied().chain(others);
+    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
+}
 
 /// The order of this name.
 pub fn find_order(name: &str) -> Option<&'static Order> {
@@ -190,6 +288,17 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
         i += 1;
     }
     places
+}
+
+/// Names with ratings, as places and ratings.
+const fn rated<const N: usize>(ratings: [(&'static str, u16); N]) -> ([usize; N], [u16; N]) {
+    let (mut names, mut scores) = ([""; N], [0; N]);
+    let mut i = 0;
+    while i < N {
+        (names[i], scores[i]) = ratings[i];
+        i += 1;
+    }
+    (places(names), scores)
 }
 
 /// The places of [`STRATEGIES`] that are not among these.

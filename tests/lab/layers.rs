@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 15] = [
+const MAY_USE: [(&str, &[&str]); 16] = [
     ("version", &[]),
     ("grid", &[]),
     ("lanes", &[]),
@@ -15,6 +15,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
+    ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text"]),

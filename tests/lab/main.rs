@@ -2,6 +2,7 @@
 
 mod canonical;
 mod deduction;
+mod explain;
 mod fixtures;
 mod formats;
 mod fuzz;
@@ -11,6 +12,7 @@ mod layers;
 mod pipeline;
 mod program;
 mod puzzles;
+mod rating;
 mod report;
 mod solvers;
 mod strategies;

@@ -6,6 +6,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SLOT = 20;
 const MARGIN = 26;
+const PADDING = 2;
 
 /** The look of each kind of mark: shape, colour, and whether it is filled. */
 const LOOKS = {
@@ -66,8 +67,8 @@ class Board {
     Object.assign(this, { svg, shape });
     const { order, boxRows, boxColumns } = shape;
     this.side = SLOT * Math.max(boxRows, boxColumns);
-    this.slotWidth = this.side / boxColumns;
-    this.slotHeight = this.side / boxRows;
+    this.slotWidth = (this.side - 2 * PADDING) / boxColumns;
+    this.slotHeight = (this.side - 2 * PADDING) / boxRows;
     this.size = order * this.side;
     const whole = this.size + MARGIN + 4;
     svg.setAttribute("viewBox", `0 0 ${whole} ${whole}`);
@@ -87,8 +88,8 @@ class Board {
   spot([cell, digit]) {
     const columns = this.shape.boxColumns;
     return [
-      this.left(cell) + ((digit - 1) % columns + 0.5) * this.slotWidth,
-      this.top(cell) + (Math.floor((digit - 1) / columns) + 0.5) * this.slotHeight,
+      this.left(cell) + PADDING + ((digit - 1) % columns + 0.5) * this.slotWidth,
+      this.top(cell) + PADDING + (Math.floor((digit - 1) / columns) + 0.5) * this.slotHeight,
     ];
   }
 

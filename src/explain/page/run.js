@@ -78,6 +78,7 @@ class Run {
     this.sheet = sheet;
     this.on = on;
     this.at = 0;
+    this.kept = 0;
     this.moves = [];
     this.grids = [sheet.firstGrid()];
     this.states = [0];
@@ -93,13 +94,17 @@ class Run {
     return this.moves[this.at];
   }
 
+  /** Goes to a place. Steps that were found with other strategies on are given up
+      by going back before them. */
   go(place) {
     this.at = Math.max(0, Math.min(place, this.moves.length));
+    if (this.at < this.kept) this.choose(this.on);
   }
 
   /** Switches strategies; what was done so far stays. */
   choose(on) {
     this.on = on;
+    this.kept = this.at;
     this.moves.length = this.at;
     this.grids.length = this.at + 1;
     this.states.length = this.at + 1;

@@ -134,7 +134,7 @@ function showLegend(step) {
 /** The list of steps: those done, the one shown, those to come. */
 function showSteps() {
   const list = $("steps");
-  if (list.run !== run || list.moves !== run.moves.length || list.from > run.at) {
+  if (list.moves !== run.moves || list.count !== run.moves.length || list.kept !== run.kept) {
     list.replaceChildren();
     run.moves.forEach(({ step }, place) => {
       const button = make(make(list, "li", {}), "button", { type: "button" });
@@ -144,7 +144,7 @@ function showSteps() {
       make(button, "span", { className: "what" }, step.conclusion);
       button.addEventListener("click", () => go(place));
     });
-    Object.assign(list, { run, moves: run.moves.length, from: 0 });
+    Object.assign(list, { moves: run.moves, count: run.moves.length, kept: run.kept });
   }
   [...list.children].forEach((item, place) => {
     item.className = place < run.at ? "done" : place === run.at ? "current" : "";
@@ -174,7 +174,7 @@ function go(place) {
 function choose() {
   if (!run) return;
   run.choose(ticked());
-  $("steps").run = undefined;
+  $("steps").moves = undefined;
   show();
 }
 

@@ -16,7 +16,8 @@ pub fn section(survey: &Survey) -> Option<Section> {
     (!survey.solvers.is_empty()).then(|| Section {
         id: "solvers",
         title: "Solvers",
-        content: [vec![spreads(survey), table(survey)], others(survey), vec![note(TERMS)]].concat(),
+        content: [vec![spreads(survey), key(), table(survey)], others(survey), vec![note(TERMS)]]
+            .concat(),
     })
 }
 
@@ -132,13 +133,27 @@ fn median(tally: &Tally) -> Element {
     }
 }
 
+/// What the colours of the bars mean.
+fn key() -> Element {
+    let names = ["answered", "stalled: no deduction left", "limit met"];
+    let entries = names.into_iter().zip(ENDS).flat_map(|(name, class)| {
+        let swatch = element("svg").class("swatch").attribute("viewBox", "0 0 1 1");
+        let square = element("rect").class(class).attribute("width", 1).attribute("height", 1);
+        [swatch.attribute("aria-hidden", "true").child(square), element("span").text(name)]
+    });
+    element("p").class("note key").children(entries)
+}
+
+/// The classes that colour [`End::ALL`].
+const ENDS: [&str; 3] = ["answered", "stalled", "limit"];
+
 /// A bar of how the attempts ended.
 fn ends(solver: &SolverSurvey) -> Element {
     let puzzles = solver.puzzles().max(1) as f64;
     let mut bar = element("svg").class("bar").attribute("viewBox", "0 0 100 14");
     bar = bar.attribute("preserveAspectRatio", "none").attribute("aria-hidden", "true");
     let mut from = 0.0;
-    for (end, class) in End::ALL.into_iter().zip(["answered", "stalled", "limit"]) {
+    for (end, class) in End::ALL.into_iter().zip(ENDS) {
         let width = 100.0 * solver.all.time.ended(end) as f64 / puzzles;
         let part = element("rect").class(class).attribute("x", from).attribute("width", width);
         bar = bar.child(part.attribute("height", 14));

@@ -1,0 +1,231 @@
+"""What the notebooks share: reading runs, statistics that respect limits, and the look of plots.
+
+A solver that met its limit would have needed more than it was measured to need. Nothing here
+averages such rows as if they had finished: quantiles say whether they are exact or lower bounds,
+and curves count such puzzles as not answered.
+"""
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+import polars as pl
+from matplotlib import pyplot as plt
+from matplotlib.ticker import FuncFormatter
+
+ROOT = Path(__file__).resolve().parent.parent
+#: Where the runs are; figures go to the folder `figures` in it.
+RESULTS = Path(os.environ.get("SUDOKU_LAB_RESULTS", ROOT / "results"))
+
+#: Statuses of an attempt that ended with a verdict on the puzzle.
+ANSWERED = ["unique", "first", "multiple", "none"]
+#: Statuses of an attempt whose time and effort are known from below only.
+LIMITED = ["limit"]
+#: Statuses without an attempt.
+NOTHING = ["unsupported", "panic"]
+
+# Okabe and Ito's palette, which survives the common kinds of colour blindness.
+BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK = (
+    "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#222222",
+)  # fmt: skip
+GREY = "#B4BAC1"
+
+plt.rcParams.update({
+    "figure.dpi": 100,
+    "savefig.dpi": 160,
+    "figure.constrained_layout.use": True,
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.titlesize": 11,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#E3E6EA",
+    "axes.axisbelow": True,
+    "lines.linewidth": 1.8,
+    "legend.frameon": False,
+    # The same figure gives the same file.
+    "svg.hashsalt": "sudoku-lab",
+})
+
+
+class Run:
+    """The tables of a run, scanned when they are needed."""
+
+    def __init__(self, *path):
+        self.folder = RESULTS.joinpath(*path)
+        if not (self.folder / "_SUCCESS").exists():
+            raise FileNotFoundError(
+                f"there is no finished run in {self.folder}: scripts/notebooks.sh makes it"
+            )
+        self.manifest = json.loads((self.folder / "manifest.json").read_text())
+
+    def table(self, name):
+        """A table as a lazy frame, Enum columns as text."""
+        frame = pl.scan_parquet(self.folder / name / "*.parquet")
+        enums = [c for c, kind in frame.collect_schema().items() if isinstance(kind, pl.Enum)]
+        return frame.with_columns(pl.col(enums).cast(pl.String))
+
+    @property
+    def puzzles(self):
+        return self.table("puzzles")
+
+    @property
+    def solves(self):
+        """One row per attempt, with `answered` and `limited`; rows without an attempt left out."""
+        return self.table("solves").filter(~pl.col("status").is_in(NOTHING)).with_columns(
+            answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
+        )
+
+    @property
+    def strategies(self):
+        return self.table("strategies")
+
+    def solvers(self):
+        """The run's solvers, in its order."""
+        return self.manifest["config"]["solvers"]
+
+
+def experiment(name):
+    """The table of an experiment: ours and the published figures, by set and column."""
+    path = RESULTS / name / "table.csv"
+    if not path.exists():
+        raise FileNotFoundError(f"there is no {path}: scripts/notebooks.sh makes it")
+    with open(path, newline="") as file:
+        header, *rows = csv.reader(file)
+    # A column's title may hold commas, with or without quotes around it.
+    rows = [[row[0], ",".join(row[1:-4]), *row[-4:]] for row in rows]
+    numbers = ["measured", "standard_error", "published"]
+    frame = pl.DataFrame(rows, schema=header, orient="row")
+    return frame.with_columns(
+        pl.col(numbers).cast(pl.Float64, strict=False), is_lower_bound=pl.col("is_lower_bound") == "true"
+    )
+
+
+def quantile(values, limited, share):
+    """What a share of the values did not exceed, and whether that is exact.
+
+    Limited values are at least what they are: the quantile is exact where it is the same whether
+    they are taken as they are or as infinite, and a lower bound elsewhere.
+    """
+    values, limited = np.asarray(values, float), np.asarray(limited, bool)
+    if len(values) == 0:
+        return float("nan"), False
+    rank = max(int(np.ceil(share * len(values) - 1e-9)), 1) - 1
+    low = np.sort(values)[rank]
+    high = np.sort(np.where(limited, np.inf, values))[rank]
+    return float(low), bool(low == high)
+
+
+def quantiles(frame, keys, value, shares=(0.1, 0.5, 0.9)):
+    """Quantiles of a column by group: `q50` and so on, with `q50_exact`."""
+    rows = []
+    for key, group in frame.group_by(keys, maintain_order=True):
+        row = dict(zip(keys, key)) | {"puzzles": len(group), "limited": int(group["limited"].sum())}
+        for share in shares:
+            name = f"q{round(100 * share)}"
+            row[name], row[f"{name}_exact"] = quantile(group[value], group["limited"], share)
+        rows.append(row)
+    return pl.DataFrame(rows).sort(keys)
+
+
+def answered_by(values, answered):
+    """The curve of answers: values in rising order, and the share answered by then."""
+    values, answered = np.asarray(values, float), np.asarray(answered, bool)
+    points = np.sort(values[answered])
+    return points, np.arange(1, len(points) + 1) / max(len(values), 1)
+
+
+def needs_more(values, answered):
+    """The survival curve: the share not answered with so much."""
+    points, share = answered_by(values, answered)
+    return points, 1 - share
+
+
+def bootstrap(statistic, *columns, seed=1, resamples=1000):
+    """A statistic of paired columns with its 95 % interval over resampled rows."""
+    columns = [np.asarray(column) for column in columns]
+    random = np.random.default_rng(seed)
+    rows = len(columns[0])
+    picks = (random.integers(0, rows, rows) for _ in range(resamples))
+    again = [statistic(*(column[pick] for column in columns)) for pick in picks]
+    low, high = np.nanquantile(np.array(again, float), [0.025, 0.975], axis=0)
+    return statistic(*columns), low, high
+
+
+def ranks(values):
+    """Ranks from 1, ties sharing their mean."""
+    return pl.Series(np.asarray(values, float)).rank("average").to_numpy()
+
+
+def spearman(*columns):
+    """The matrix of rank correlations."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.corrcoef(np.array([ranks(column) for column in columns]))
+
+
+def paired(run, first, second, value):
+    """Two solvers on the same puzzles: their values and whether they answered."""
+    columns = ["puzzle_id", "set", "clues", value, "answered", "limited"]
+    one, other = (
+        run.solves.filter(pl.col("solver") == name).select(columns) for name in (first, second)
+    )
+    return one.join(other, on=["puzzle_id", "set", "clues"], suffix="_other").collect()
+
+
+# Plots
+
+
+def duration(ns, _=None):
+    """Nanoseconds as a short text."""
+    for unit, name in ((1e9, "s"), (1e6, "ms"), (1e3, "µs")):
+        if ns >= unit:
+            return f"{ns / unit:g} {name}"
+    return f"{ns:g} ns"
+
+
+def time_axis(axis, what="CPU time per puzzle"):
+    """A logarithmic axis of nanoseconds."""
+    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
+    axis.set_major_formatter(FuncFormatter(duration))
+    axis.set_minor_formatter(FuncFormatter(lambda *_: ""))
+    axis.set_label_text(what)
+
+
+def band(axes, table, x, colour, label, scale=1.0):
+    """Medians with the band from the 10th to the 90th percentile; what limits hide is marked."""
+    table = table.sort(x)
+    places = table[x].to_numpy()
+    low, middle, high = (scale * table[name].to_numpy() for name in ("q10", "q50", "q90"))
+    axes.fill_between(places, low, high, color=colour, alpha=0.16, linewidth=0)
+    axes.plot(places, middle, color=colour, label=label, marker="o", markersize=3)
+    hidden = ~table["q50_exact"].to_numpy()
+    axes.plot(places[hidden], middle[hidden], "o", markersize=6, mfc="white", mec=colour)
+    cut = ~table["q90_exact"].to_numpy()
+    axes.plot(places[cut], high[cut], linestyle="", marker=matplotlib.markers.CARETUPBASE,
+              markersize=5, color=colour)  # fmt: skip
+
+
+#: What `band` draws, in words for a caption.
+BAND = "Line: median; band: 10 % to 90 %; hollow dot or arrow: at least this, a limit hides the rest"
+
+
+def save(figure, name):
+    """Writes a figure to `figures/` as SVG and PNG."""
+    folder = RESULTS / "figures"
+    folder.mkdir(parents=True, exist_ok=True)
+    figure.savefig(folder / f"{name}.svg", metadata={"Date": None})
+    figure.savefig(folder / f"{name}.png", metadata={"Software": None})
+    return figure
+
+
+def numbers(frame, name):
+    """Writes figures that a test compares with the program's own."""
+    folder = RESULTS / "figures"
+    folder.mkdir(parents=True, exist_ok=True)
+    frame.write_csv(folder / f"{name}.csv")
+    return frame

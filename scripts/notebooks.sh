@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Runs the notebooks, and first the runs and experiments that they read and that are not
+# there yet.
+#
+#   scripts/notebooks.sh small    in target/notebooks, a few minutes; what test.sh does
+#   scripts/notebooks.sh full     in results, at the published scale: hours
+#
+# SUDOKU_LAB_SCALE=0.1 makes the experiments of `full` smaller. SUDOKU_LAB_SETS names files
+# of puzzles for 04-php16 and 05-hardness; SUDOKU_LAB_SER a table of published ratings
+# (tab-separated, with a header: puzzle, ser) for 05-hardness.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/setup-python.sh
+
+case "${1:-}" in
+    small)
+        cargo build --locked --quiet
+        lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks
+        rm -rf "$results"
+        scale=0.02 large=0.01 puzzles=150 limit=1000000
+        ;;
+    full)
+        cargo build --release --locked --quiet
+        lab=$PWD/target/release/sudoku-lab results=$PWD/results
+        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 limit=100000000
+        ;;
+    *)
+        sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+        exit 64
+        ;;
+esac
+mkdir -p "$results"
+
+run() { # FOLDER ARGUMENT…: a run, unless it is there
+    local out=$results/$1
+    shift
+    [ -e "$out/_SUCCESS" ] || "$lab" run "$@" --out "$out" --quiet
+}
+
+experiment() { # NAME SCALE
+    [ -e "$results/$1/table.csv" ] ||
+        "$lab" experiment "$1" --scale "$2" --out "$results/$1" --quiet >/dev/null
+}
+
+generated() { # FILE OPTION…: a file of puzzles, unless it is there
+    local file=$results/$1
+    shift
+    mkdir -p "$(dirname "$file")"
+    [ -e "$file" ] || "$lab" generate "$@" --out "$file"
+}
+
+run demo data/demo --solvers all --max-checks 1000000
+for name in php16 aw15 b09 hr12-9x9 hr12-strategies; do experiment $name $scale; done
+experiment hr12-16x16 $large
+
+read -r -a sets <<<"${SUDOKU_LAB_SETS:-}"
+if [ ${#sets[@]} = 0 ]; then
+    generated sets/24-clues.txt --count "$puzzles" --clues 24 --unique --seed 401
+    generated sets/30-clues.txt --count "$puzzles" --clues 30 --unique --seed 402
+    generated sets/minimal.txt --count "$puzzles" --clues 22..=26 --minimal --seed 403
+    sets=("$results/sets")
+fi
+run php16-sets/first "${sets[@]}" --solvers brute-force --count 1 --max-checks $limit
+run php16-sets/exhausted "${sets[@]}" --solvers brute-force --count 2 --max-checks $limit
+
+mkdir -p "$results/hardness"
+"$lab" list strategies --json >"$results/hardness/strategies.json"
+rated=("${sets[@]}")
+if [ -n "${SUDOKU_LAB_SER:-}" ]; then
+    cp "$SUDOKU_LAB_SER" "$results/hardness/published.tsv"
+    tail -n +2 "$SUDOKU_LAB_SER" | cut -f1 >"$results/hardness/rated.txt"
+    rated=("$results/hardness/rated.txt")
+fi
+run hardness/run "${rated[@]}" --solvers all --count 2 --max-checks $limit
+if "$lab" rate --help >/dev/null 2>&1 && [ ! -e "$results/hardness/rate.tsv" ]; then
+    find "${rated[@]}" -type f -print0 | sort -z | xargs -0 cat | "$lab" rate >"$results/hardness/rate.tsv"
+fi
+
+# Without a network, where the system lets a user have a namespace of their own.
+alone=()
+if unshare -rn true 2>/dev/null; then alone=(unshare -rn "$python" scripts/python/loopback.py); fi
+SUDOKU_LAB_RESULTS=$results SUDOKU_LAB=$lab "${alone[@]}" \
+    "$python" -m pytest -q -p no:cacheprovider scripts/python/test_notebooks.py

@@ -1,0 +1,131 @@
+//! Ratings: how hard a puzzle is for a human, by the strategies it asks for.
+//!
+//! A puzzle is solved in HoDoKu's order, and with the rest of the ladder where that
+//! stalls. Its *score* is the sum of its steps' scores; its *level* is that of the hardest
+//! step, raised while the score exceeds what the level allows. Beside it stands the T&E
+//! depth, which depends on no order, no score and no symmetry: how deeply assumptions must
+//! be nested if singles are all one knows.
+//!
+//! Only a puzzle with exactly one solution is rated; the reference solver decides that
+//! first, so strategies that presume it are sound. Source: HoDoKu 2.2, its default levels
+//! and scores.
+
+use crate::grid::{CandidateGrid, Layout, Puzzle};
+use crate::lanes::{Board, Trials};
+use crate::solver::{Limit, Referee, Usage, Verdict};
+use crate::strategy::{HODOKU, LADDER, Level, STRATEGIES, Strategy, find_first};
+
+/// The deepest nesting tried: no 9×9 puzzle is known to need more.
+const DEEPEST: u8 = 3;
+
+/// The score up to which a puzzle may stay at a level.
+const MAXIMA: [(Level, u32); 5] = [
+    (Level::Easy, 800),
+    (Level::Medium, 1_000),
+    (Level::Hard, 1_600),
+    (Level::Unfair, 1_800),
+    (Level::Extreme, u32::MAX),
+];
+
+/// How hard a puzzle is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// Whether the strategies solved it. A puzzle without exactly one solution is
+    /// not rated, so it is not solved.
+    pub solved: bool,
+    /// The T&E depth, 0 to 3; none for a puzzle that is not rated, that is deeper, or that
+    /// is not 9×9.
+    pub te_depth: Option<u8>,
+    /// The level of the puzzle.
+    pub level: Level,
+    /// The sum of the steps' scores.
+    pub score: u32,
+    /// The steps by level, easiest first.
+    pub steps: [u32; 5],
+    /// The steps by strategy.
+    pub usage: Usage,
+}
+
+impl Rating {
+    /// The strategy with the highest level, then score, that was needed.
+    pub fn hardest(&self) -> Option<&'static Strategy> {
+        self.usage.hardest()
+    }
+
+    /// Whether a step presumed that there is one solution.
+    pub fn used_uniqueness(&self) -> bool {
+        self.usage.used_uniqueness()
+    }
+
+    fn unrated() -> Rating {
+        Rating {
+            solved: false,
+            te_depth: None,
+            level: Level::Easy,
+            score: 0,
+            steps: [0; 5],
+            usage: Usage::NONE,
+        }
+    }
+
+    fn count(&mut self, place: usize) {
+        let strategy = &STRATEGIES[place];
+        self.usage.count(place);
+        self.steps[strategy.level as usize] += 1;
+        self.score += u32::from(strategy.score);
+        self.level = self.level.max(strategy.level);
+    }
+}
+
+/// Rates puzzles; keep one per thread.
+pub struct Rater {
+    strategies: Vec<usize>,
+    referee: Referee,
+    trials: Trials,
+}
+
+impl Default for Rater {
+    fn default() -> Rater {
+        let rest = LADDER.strategies.iter().filter(|place| !HODOKU.strategies.contains(place));
+        Rater {
+            strategies: HODOKU.strategies.iter().chain(rest).copied().collect(),
+            referee: Referee::default(),
+            trials: Trials::default(),
+        }
+    }
+}
+
+impl Rater {
+    /// Rates a puzzle.
+    ///
+    /// ```
+    /// use sudoku_lab::{rate::Rater, strategy::Level, text};
+    ///
+    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let rating = Rater::default().rate(&text::parse_cells(line.as_bytes()).unwrap());
+    /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
+    /// ```
+    pub fn rate(&mut self, puzzle: &Puzzle) -> Rating {
+        let mut rating = Rating::unrated();
+        let answers = self.referee.decide(std::slice::from_ref(puzzle), &Limit::solutions(2));
+        if answers[0].verdict != Verdict::Unique {
+            return rating;
+        }
+        if puzzle.layout() == Layout::nine() {
+            let values = std::array::from_fn(|cell| puzzle.values()[cell]);
+            rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST);
+        }
+        let mut grid = CandidateGrid::new(puzzle);
+        while !grid.is_solved() {
+            let step = |&place: &usize| Some((place, find_first(&STRATEGIES[place], &grid)?));
+            let Some((place, step)) = self.strategies.iter().find_map(step) else { break };
+            step.apply(&mut grid);
+            rating.count(place);
+        }
+        let allowed =
+            |&&(level, most): &&(Level, u32)| level >= rating.level && rating.score <= most;
+        rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
+        rating.solved = grid.is_solved();
+        rating
+    }
+}

@@ -1,0 +1,256 @@
+//! Almost locked sets that restrict each other: ALS-XZ, ALS-XY-Wing, ALS chains.
+//!
+//! A digit x is a *restricted common* of two almost locked sets when all its cells in the
+//! one see all its cells in the other: only one of the sets can hold x, so the other is
+//! locked. A set that lacks one digit holds all its others.
+//!
+//! - **ALS-XZ**: sets A and B with a restricted common x. One of them lacks x, so it holds
+//!   every other digit z that they share: no cell that sees all z of both is z. With two
+//!   restricted commons each set lacks one of them, so each is locked on all the rest.
+//! - **ALS-XY-Wing**: A and C share a restricted x, C and B a restricted y. C has x or y,
+//!   so A lacks x or B lacks y, and one of them holds the z that they share.
+//! - **ALS-XY-Chain**: the same with more sets between; neighbouring links differ in
+//!   their digit.
+//!
+//! Sets may share cells, as long as their restricted common is not in one of them.
+//!
+//! ```text
+//! A {1,5} in R1C1      x = 5: R1C1 sees R1C8 and R1C9
+//! B {1,4,5} in R1C8, R3C9, …     z = 1
+//! ```
+//!
+//! Source: the Sudoku players' forum, 2005; HoDoKu's documentation, ALS.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::almost_locked::{self, AlmostLocked};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Digit, DigitSet};
+
+pub(super) const ALS_XZ: Strategy = Strategy {
+    name: "als-xz",
+    title: "ALS-XZ",
+    source: "HoDoKu",
+    level: Level::Unfair,
+    score: 300,
+    uniqueness: false,
+    codes: &["0901"],
+    sizes: Sizes::UpToNine,
+    find: xz,
+    explain,
+};
+
+pub(super) const ALS_XY_WING: Strategy = Strategy {
+    name: "als-xy-wing",
+    title: "ALS-XY-Wing",
+    score: 320,
+    codes: &["0902"],
+    find: |grid, found| Sets::new(grid).chains(3, 3, found),
+    ..ALS_XZ
+};
+
+pub(super) const ALS_XY_CHAIN: Strategy = Strategy {
+    name: "als-xy-chain",
+    title: "ALS-XY-Chain",
+    score: 340,
+    codes: &["0903"],
+    find: |grid, found| Sets::new(grid).chains(4, LONGEST, found),
+    ..ALS_XZ
+};
+
+/// The sets of a chain, at most.
+const LONGEST: usize = 8;
+
+/// The almost locked sets of a grid and their restricted commons.
+struct Sets<'a> {
+    grid: &'a CandidateGrid,
+    sets: Vec<AlmostLocked>,
+    /// By set: the other sets it has a restricted common with, and that digit.
+    links: Vec<Vec<(usize, Digit)>>,
+}
+
+impl Sets<'_> {
+    fn new(grid: &CandidateGrid) -> Sets<'_> {
+        let sets = almost_locked::find(grid, 1);
+        let mut links = vec![Vec::new(); sets.len()];
+        for digit in Digit::all(grid.order()) {
+            let holders: Vec<_> = (0..sets.len())
+                .filter(|&i| sets[i].digits.contains(digit))
+                .map(|i| (i, sets[i].cells & grid.places(digit)))
+                .map(|(i, cells)| (i, cells, grid.layout().common_peers(cells)))
+                .collect();
+            for (k, &(a, _, seen)) in holders.iter().enumerate() {
+                for &(b, cells, _) in &holders[k + 1..] {
+                    if cells.is_subset(seen) {
+                        links[a].push((b, digit));
+                        links[b].push((a, digit));
+                    }
+                }
+            }
+        }
+        Sets { grid, sets, links }
+    }
+
+    /// What is off if some digits are in one of two sets.
+    fn shared(&self, a: usize, b: usize, digits: DigitSet) -> Vec<Deduction> {
+        let (a, b) = (self.sets[a], self.sets[b]);
+        let mut out = Vec::new();
+        for digit in a.digits & b.digits & digits {
+            push_seen(self.grid, (a.cells | b.cells) & self.grid.places(digit), digit, &mut out);
+        }
+        out
+    }
+
+    /// Visits the chains of `shortest` to `longest` sets, the shorter ones first from
+    /// each first link.
+    fn chains(&self, shortest: usize, longest: usize, found: Found<'_>) -> ControlFlow<()> {
+        let mut known = HashSet::new();
+        let width = self.grid.order();
+        let mut seen = vec![usize::MAX; self.sets.len() * width];
+        let mut round = 0;
+        for start in 0..self.sets.len() {
+            for first in self.sets[start].digits {
+                round += 1;
+                // (set, the digit it is linked by, its place in the queue's parents)
+                let mut queue = vec![(start, first, 0, 1)];
+                let mut done = 0;
+                while done < queue.len() {
+                    let (set, digit, _, length) = queue[done];
+                    done += 1;
+                    for &(next, by) in &self.links[set] {
+                        if length > 1 && by == digit || length == 1 && by != first {
+                            continue;
+                        }
+                        let state = next * width + by.index();
+                        if seen[state] == round || next == start {
+                            continue;
+                        }
+                        seen[state] = round;
+                        if length + 1 < longest {
+                            queue.push((next, by, done - 1, length + 1));
+                        }
+                        if length + 1 < shortest || next < start {
+                            continue;
+                        }
+                        let ends = [first, by].into_iter().collect();
+                        let free = DigitSet::all(width) - ends;
+                        let deductions = self.shared(start, next, free);
+                        if !deductions.is_empty() && known.insert(deductions.clone()) {
+                            let mut path = vec![next];
+                            let mut place = done - 1;
+                            while place != 0 {
+                                path.push(queue[place].0);
+                                place = queue[place].2;
+                            }
+                            path.push(start);
+                            path.reverse();
+                            found(Step { pattern: self.pattern(&path), deductions })?;
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pattern(&self, path: &[usize]) -> Pattern {
+        pattern_of(self.grid, &path.iter().map(|&set| self.sets[set]).collect::<Vec<_>>())
+    }
+}
+
+fn xz(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let sets = Sets::new(grid);
+    let mut known = HashSet::new();
+    for a in 0..sets.sets.len() {
+        let mut links: Vec<(usize, Digit)> =
+            sets.links[a].iter().copied().filter(|&(b, _)| b > a).collect();
+        links.sort_unstable();
+        for links in links.chunk_by(|p, q| p.0 == q.0) {
+            let b = links[0].0;
+            let restricted: DigitSet = links.iter().map(|link| link.1).collect();
+            // Any further link, and the digits would not suffice for the cells.
+            let deductions = match links.len() {
+                1 => sets.shared(a, b, DigitSet::all(grid.order()) - restricted),
+                2 => doubly(grid, sets.sets[a], sets.sets[b], restricted),
+                _ => continue,
+            };
+            if !deductions.is_empty() && known.insert(deductions.clone()) {
+                found(Step { pattern: sets.pattern(&[a, b]), deductions })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two sets with two restricted commons: one of each is in either set, and all the
+/// other digits of a set are in it.
+fn doubly(
+    grid: &CandidateGrid,
+    a: AlmostLocked,
+    b: AlmostLocked,
+    restricted: DigitSet,
+) -> Vec<Deduction> {
+    let mut out = Vec::new();
+    for digit in restricted {
+        push_seen(grid, (a.cells | b.cells) & grid.places(digit), digit, &mut out);
+    }
+    for set in [a, b] {
+        for digit in set.digits - restricted {
+            push_seen(grid, set.cells & grid.places(digit), digit, &mut out);
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// The cells that see all of these and could hold the digit.
+fn push_seen(
+    grid: &CandidateGrid,
+    cells: crate::grid::CellSet,
+    digit: Digit,
+    out: &mut Vec<Deduction>,
+) {
+    let seen = grid.layout().common_peers(cells) & grid.places(digit);
+    out.extend(seen.cells(grid.layout()).map(|cell| Deduction::Eliminate(cell, digit)));
+}
+
+/// The sets as marks, numbered in order.
+pub(super) fn pattern_of(grid: &CandidateGrid, sets: &[AlmostLocked]) -> Pattern {
+    let mut pattern = Pattern::default();
+    for (number, set) in sets.iter().enumerate() {
+        for cell in set.cells.cells(grid.layout()) {
+            if !pattern.cells.contains(&cell) {
+                pattern.cells.push(cell);
+            }
+            let role = Role::Set(number as u8);
+            pattern.marks.extend(grid.candidates(cell).map(|digit| Mark { cell, digit, role }));
+        }
+        pattern.digits |= set.digits;
+    }
+    pattern
+}
+
+/// The sets of a pattern in words, each with its cells and digits.
+pub(super) fn sets_in_words(pattern: &Pattern) -> Vec<String> {
+    let sets = pattern.marks.chunk_by(|a, b| a.role == b.role);
+    sets.map(|marks| {
+        let mut cells: Vec<_> = marks.iter().map(|mark| mark.cell).collect();
+        cells.dedup();
+        let digits: DigitSet = marks.iter().map(|mark| mark.digit).collect();
+        format!("{} with {digits}", words::list(cells))
+    })
+    .collect()
+}
+
+fn explain(step: &Step) -> String {
+    let digits: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    format!(
+        "The almost locked sets {} each share a digit with the next that only one of \
+         them can hold. So {} must be in one of the sets, and in no cell that sees all its \
+         places there.",
+        words::list(sets_in_words(&step.pattern).iter().map(|set| format!("[{set}]"))),
+        words::list(digits),
+    )
+}

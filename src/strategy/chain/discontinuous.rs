@@ -1,0 +1,102 @@
+//! Discontinuous nice loops: a chain that returns to one cell.
+//!
+//! - Both ends are weakly linked to one candidate: it is off, for otherwise both ends
+//!   were. A loop that is broken at this candidate.
+//! - Both ends are in one cell. If they are one candidate, it is on, for being off
+//!   would make it on; if two, one of them is. Either way the cell's other candidates
+//!   are off.
+//!
+//! Source: HoDoKu's documentation, Nice Loops.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::network::{Kind, Network};
+use super::path::{Reach, in_words, pattern};
+use crate::grid::CandidateGrid;
+use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
+
+pub const DISCONTINUOUS: Strategy = Strategy {
+    name: "discontinuous-nice-loop",
+    title: "Discontinuous Nice Loop",
+    source: "HoDoKu",
+    level: Level::Unfair,
+    score: 280,
+    uniqueness: false,
+    codes: &["0707"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| find(grid, &Network::new(grid, Kind::ALL), found),
+    explain,
+};
+
+pub const GROUPED_DISCONTINUOUS: Strategy = Strategy {
+    name: "grouped-discontinuous-nice-loop",
+    title: "Grouped Discontinuous Nice Loop",
+    score: 300,
+    codes: &["0710"],
+    find: |grid, found| find(grid, &Network::new(grid, Kind::GROUPED), found),
+    ..DISCONTINUOUS
+};
+
+pub const ALS_DISCONTINUOUS: Strategy = Strategy {
+    name: "als-discontinuous-nice-loop",
+    title: "Discontinuous Nice Loop with Almost Locked Sets",
+    score: 300,
+    codes: &["0710-3", "0710-4"],
+    find: |grid, found| find(grid, &Network::new(grid, Kind::SETS), found),
+    ..DISCONTINUOUS
+};
+
+fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
+    let mut reach = Reach::new(network);
+    if !reach.concludes(network) {
+        return ControlFlow::Continue(());
+    }
+    let mut known = HashSet::new();
+    for start in 0..network.nodes.len() {
+        reach.follow(network, start, None);
+        for &end in reach.queue.iter().filter(|&&end| end >= start) {
+            if start != end && !network.any_seen_by_both(start, end) {
+                continue;
+            }
+            let same_cell = network.nodes[start].cells == network.nodes[end].cells;
+            let mut report = |deductions: Vec<Deduction>| {
+                if deductions.is_empty() || !known.insert(deductions.clone()) {
+                    return ControlFlow::Continue(());
+                }
+                found(Step { pattern: pattern(network, &reach.path(end)), deductions })
+            };
+            if same_cell && start < network.candidates {
+                let cell = network.nodes[start].cells.first(grid.layout());
+                let ends = [start, end].map(|node| network.nodes[node].digit);
+                report(
+                    cell.into_iter()
+                        .flat_map(|cell| grid.candidates(cell).map(move |digit| (cell, digit)))
+                        .filter(|(_, digit)| !ends.contains(digit))
+                        .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
+                        .collect(),
+                )?;
+            } else if start != end {
+                for (cell, digit) in network.seen_by_both(start, end) {
+                    report(vec![Deduction::Eliminate(cell, digit)])?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn explain(step: &Step) -> String {
+    let marks = &step.pattern.marks;
+    let digit = |place: Option<&crate::strategy::Mark>| place.map(|m| (m.cell, m.digit));
+    let chain = in_words(&step.pattern);
+    if digit(marks.first()) == digit(marks.last()) {
+        return format!("{chain}. That contradicts the beginning, so it is, and nothing else.");
+    }
+    let [Deduction::Eliminate(cell, digit) | Deduction::Place(cell, digit), ..] =
+        step.deductions[..]
+    else {
+        return chain;
+    };
+    format!("{chain}. So one of the ends is true, and {cell} is not {digit}.")
+}

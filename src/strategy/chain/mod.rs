@@ -1,0 +1,45 @@
+//! Chains: implications between candidates, followed from one to the next.
+//!
+//! A *node* is a digit with some cells; it is *on* when one of the cells holds the
+//! digit, *off* when none does. Two nodes are joined by a
+//!
+//! - **weak link** when they cannot both be on: one on, the other off. Two digits of a
+//!   cell; one digit in cells that all see each other;
+//! - **strong link** when they cannot both be off: one off, the other on. The two
+//!   digits of a cell that has only two; the only two places of a digit in a house; two
+//!   digits of an [almost locked set](super::almost_locked).
+//!
+//! An *alternating inference chain* goes strong, weak, strong, …, strong. If its first
+//! node is off its last is on, so one of them is on, and whatever is weakly linked to
+//! both is off. All chain strategies are this with a choice of nodes and links and of
+//! where the ends lie:
+//!
+//! | strategy | nodes | links |
+//! |---|---|---|
+//! | X-Chain | single candidates of one digit | houses |
+//! | XY-Chain | single candidates | strong in cells, weak in houses |
+//! | Nice Loop, AIC | single candidates | all |
+//! | grouped | and the places of a digit where a box meets a line | all |
+//! | with almost locked sets | and each digit of such a set | all, and inside the sets |
+//!
+//! `network` makes nodes and links of a grid, `path` walks them, and each other file is
+//! a strategy or a family of them. A path may pass a cell more than once.
+//!
+//! Sources: B09 (colouring and Nishio, which these replace); for the terms the Sudoku
+//! players' forums of 2005 to 2007 and HoDoKu's documentation.
+
+mod aic;
+mod continuous;
+mod discontinuous;
+mod network;
+mod path;
+mod remote_pair;
+mod single_digit;
+mod xy_chain;
+
+pub(super) use aic::{AIC, ALS_AIC, GROUPED_AIC};
+pub(super) use continuous::{ALS_LOOP, GROUPED_LOOP, NICE_LOOP};
+pub(super) use discontinuous::{ALS_DISCONTINUOUS, DISCONTINUOUS, GROUPED_DISCONTINUOUS};
+pub(super) use remote_pair::REMOTE_PAIR;
+pub(super) use single_digit::X_CHAIN;
+pub(super) use xy_chain::XY_CHAIN;

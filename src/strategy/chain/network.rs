@@ -1,0 +1,299 @@
+//! The nodes of a grid and the links between them.
+
+use std::collections::HashMap;
+
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+use crate::strategy::almost_locked::{self, AlmostLocked};
+
+/// A digit in one of some cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    pub digit: Digit,
+    pub cells: CellSet,
+}
+
+/// Which nodes there are, and which links count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// Strong and weak links between digits of a cell.
+    pub strong_in_cells: bool,
+    pub weak_in_cells: bool,
+    /// Strong links between places in a house.
+    pub strong_in_houses: bool,
+    /// Nodes of several cells where a box meets a line.
+    pub groups: bool,
+    /// Nodes and strong links of almost locked sets.
+    pub sets: bool,
+}
+
+impl Kind {
+    pub const HOUSES: Kind = Kind {
+        strong_in_cells: false,
+        weak_in_cells: false,
+        strong_in_houses: true,
+        groups: false,
+        sets: false,
+    };
+    pub const BIVALUE: Kind =
+        Kind { strong_in_cells: true, strong_in_houses: false, ..Kind::HOUSES };
+    pub const ALL: Kind = Kind { strong_in_cells: true, weak_in_cells: true, ..Kind::HOUSES };
+    pub const GROUPED: Kind = Kind { groups: true, ..Kind::ALL };
+    pub const SETS: Kind = Kind { sets: true, ..Kind::GROUPED };
+}
+
+/// A set of nodes for each node.
+#[derive(Default)]
+pub struct Relation {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Relation {
+    fn new(nodes: usize) -> Relation {
+        let words = nodes.div_ceil(64);
+        Relation { words, bits: vec![0; nodes * words] }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.bits[a * self.words + b / 64] |= 1 << (b % 64);
+        self.bits[b * self.words + a / 64] |= 1 << (a % 64);
+    }
+
+    /// The relation to some of the nodes only.
+    fn only_to(&self, wanted: impl Fn(usize) -> bool) -> Relation {
+        let mut mask = vec![0; self.words];
+        for node in (0..self.bits.len() / self.words.max(1)).filter(|&node| wanted(node)) {
+            mask[node / 64] |= 1 << (node % 64);
+        }
+        let bits = self.bits.iter().zip(mask.iter().cycle()).map(|(bits, mask)| bits & mask);
+        Relation { words: self.words, bits: bits.collect() }
+    }
+
+    /// The nodes related to one, 64 to a word.
+    #[inline]
+    pub fn of(&self, node: usize) -> &[u64] {
+        &self.bits[node * self.words..][..self.words]
+    }
+}
+
+/// The members of a set of nodes, in rising order.
+pub fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(i, &word)| {
+        let next = |&rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
+        std::iter::successors((word != 0).then_some(word), next)
+            .map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+    })
+}
+
+/// Nodes and links.
+pub struct Network {
+    /// Single candidates first.
+    pub nodes: Vec<Node>,
+    /// How many of the nodes are single candidates.
+    pub candidates: usize,
+    pub weak: Relation,
+    pub strong: Relation,
+    /// The weak links to nodes that have a strong one: where a walk goes on.
+    pub onward: Relation,
+    /// The almost locked sets that links go through.
+    sets: Vec<AlmostLocked>,
+}
+
+impl Network {
+    /// The network of all digits.
+    pub fn new(grid: &CandidateGrid, kind: Kind) -> Network {
+        Network::of_digits(grid, kind, DigitSet::all(grid.order()))
+    }
+
+    /// The network of some digits.
+    pub fn of_digits(grid: &CandidateGrid, kind: Kind, digits: DigitSet) -> Network {
+        let layout = grid.layout();
+        let mut nodes: Vec<Node> = Vec::with_capacity(512);
+        for digit in digits {
+            nodes.extend(
+                grid.places(digit).cells(layout).map(|c| Node { digit, cells: CellSet::only(c) }),
+            );
+        }
+        let candidates = nodes.len();
+        if kind.groups {
+            digits.for_each(|digit| groups(grid, digit, &mut nodes));
+        }
+        let partitioned = nodes.len();
+        let sets = if kind.sets { almost_locked::find(grid, 2) } else { Vec::new() };
+        let links = add_sets(grid, &sets, &mut nodes);
+        let mut network = Network {
+            candidates,
+            weak: Relation::new(nodes.len()),
+            strong: Relation::new(nodes.len()),
+            onward: Relation::default(),
+            nodes,
+            sets,
+        };
+        network.link_digits(grid);
+        if kind.strong_in_houses {
+            network.link_houses(grid, partitioned);
+        }
+        network.link_cells(grid, kind);
+        links.into_iter().for_each(|(a, b)| network.strong.join(a, b));
+        network.onward =
+            network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
+        network
+    }
+
+    /// The first almost locked set that a strong link goes through, if it needs one.
+    pub fn set_between(&self, grid: &CandidateGrid, a: usize, b: usize) -> Option<&AlmostLocked> {
+        let (a, b) = (self.nodes[a], self.nodes[b]);
+        let is_in = |node: Node, set: &AlmostLocked| {
+            set.digits.contains(node.digit) && grid.places(node.digit) & set.cells == node.cells
+        };
+        let places = grid.places(a.digit);
+        let layout = grid.layout();
+        let in_house = a.digit == b.digit
+            && layout.houses().iter().any(|&h| places & layout.house_set(h) == (a.cells | b.cells));
+        let in_cell = a.cells == b.cells && a.cells.len() == 1;
+        if in_house || in_cell {
+            return None;
+        }
+        self.sets.iter().find(|set| is_in(a, set) && is_in(b, set))
+    }
+
+    /// The candidates that are off when one node or the other is on.
+    pub fn seen_by_both(&self, a: usize, b: usize) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+        let words = self.candidates.div_ceil(64);
+        let both = self.weak.of(a).iter().zip(self.weak.of(b)).take(words).map(|(a, b)| a & b);
+        let both: Vec<u64> = both.collect();
+        let seen: Vec<usize> = members(&both).filter(|&node| node < self.candidates).collect();
+        let layout = crate::grid::Layout::nine();
+        seen.into_iter().filter_map(move |node| {
+            let Node { digit, cells } = self.nodes[node];
+            cells.first(layout).map(|cell| (cell, digit))
+        })
+    }
+
+    /// Whether that is so of any candidate.
+    pub fn any_seen_by_both(&self, a: usize, b: usize) -> bool {
+        let (words, last) = (self.candidates / 64, self.candidates % 64);
+        let (a, b) = (self.weak.of(a), self.weak.of(b));
+        (0..words).any(|i| a[i] & b[i] != 0)
+            || last > 0 && a[words] & b[words] & ((1 << last) - 1) != 0
+    }
+
+    /// Weak links of one digit: cells that all see each other.
+    fn link_digits(&mut self, grid: &CandidateGrid) {
+        let mut by_digit: Vec<Vec<(usize, CellSet, CellSet)>> = vec![Vec::new(); grid.order()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            let seen = grid.layout().common_peers(node.cells);
+            by_digit[node.digit.index()].push((i, node.cells, seen));
+        }
+        for nodes in by_digit {
+            for (k, &(a, _, seen)) in nodes.iter().enumerate() {
+                for &(b, cells, _) in &nodes[k + 1..] {
+                    if cells.is_subset(seen) {
+                        self.weak.join(a, b);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Strong links in houses: two nodes that are all places of a digit.
+    fn link_houses(&mut self, grid: &CandidateGrid, partitioned: usize) {
+        let layout = grid.layout();
+        let mut start = 0;
+        let nodes = &self.nodes[..partitioned];
+        let mut by_digit: Vec<Vec<usize>> = vec![Vec::new(); grid.order()];
+        while start < nodes.len() {
+            by_digit[nodes[start].digit.index()].push(start);
+            start += 1;
+        }
+        for (digit, members) in Digit::all(grid.order()).zip(by_digit) {
+            for &house in layout.houses() {
+                let places = grid.places(digit) & layout.house_set(house);
+                let inside: Vec<usize> =
+                    members.iter().copied().filter(|&i| nodes[i].cells.is_subset(places)).collect();
+                for (k, &a) in inside.iter().enumerate() {
+                    for &b in &inside[k + 1..] {
+                        let (p, q) = (nodes[a].cells, nodes[b].cells);
+                        if !p.meets(q) && (p | q) == places {
+                            self.strong.join(a, b);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Links between the digits of a cell.
+    fn link_cells(&mut self, grid: &CandidateGrid, kind: Kind) {
+        let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); grid.layout().cells().len()];
+        for (i, node) in self.nodes[..self.candidates].iter().enumerate() {
+            if let Some(cell) = node.cells.first(grid.layout()) {
+                by_cell[cell.index()].push(i);
+            }
+        }
+        for nodes in by_cell {
+            for (k, &a) in nodes.iter().enumerate() {
+                for &b in &nodes[k + 1..] {
+                    if kind.weak_in_cells {
+                        self.weak.join(a, b);
+                    }
+                    if kind.strong_in_cells && nodes.len() == 2 {
+                        self.strong.join(a, b);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The places of a digit where a box meets a line, if there are several but other
+/// places in the box or the line.
+fn groups(grid: &CandidateGrid, digit: Digit, nodes: &mut Vec<Node>) {
+    let layout = grid.layout();
+    for &square in layout.houses_of(HouseKind::Box) {
+        for kind in [HouseKind::Row, HouseKind::Column] {
+            for &line in layout.houses_of(kind) {
+                let cells = grid.places(digit) & layout.house_set(square) & layout.house_set(line);
+                if cells.is_plural() {
+                    nodes.push(Node { digit, cells });
+                }
+            }
+        }
+    }
+}
+
+/// Adds the nodes of almost locked sets; returns their strong links.
+fn add_sets(
+    grid: &CandidateGrid,
+    sets: &[AlmostLocked],
+    nodes: &mut Vec<Node>,
+) -> Vec<(usize, usize)> {
+    let mut links = Vec::new();
+    if sets.is_empty() {
+        return links;
+    }
+    let mut index: HashMap<Node, usize> =
+        nodes.iter().enumerate().map(|(i, &node)| (node, i)).collect();
+    for set in sets {
+        // A node that no candidate sees has no weak link, so it leads nowhere.
+        let useful = |&digit: &Digit| {
+            let places = grid.places(digit);
+            grid.layout().common_peers(places & set.cells).meets(places)
+        };
+        let node = |digit| Node { digit, cells: grid.places(digit) & set.cells };
+        let of_set: Vec<usize> = set
+            .digits
+            .filter(useful)
+            .map(|digit| {
+                *index.entry(node(digit)).or_insert_with(|| {
+                    nodes.push(node(digit));
+                    nodes.len() - 1
+                })
+            })
+            .collect();
+        for (k, &a) in of_set.iter().enumerate() {
+            links.extend(of_set[k + 1..].iter().map(|&b| (a, b)));
+        }
+    }
+    links
+}

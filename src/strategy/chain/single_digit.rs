@@ -1,0 +1,35 @@
+//! X-Chain: an alternating inference chain of one digit.
+//!
+//! Places of one digit, strongly linked where a house has only two of them, weakly
+//! where they share a house. One of the ends holds the digit, so no cell that sees both
+//! does. The shortest ones are Skyscraper, 2-String Kite and Turbot Fish.
+//!
+//! Source: HoDoKu's documentation, X-Chain.
+
+use std::ops::ControlFlow;
+
+use super::aic::{explain, visit_ends};
+use super::network::{Kind, Network};
+use crate::grid::{CandidateGrid, Digit, DigitSet};
+use crate::strategy::{Found, Level, Sizes, Strategy};
+
+pub const X_CHAIN: Strategy = Strategy {
+    name: "x-chain",
+    title: "X-Chain",
+    source: "HoDoKu",
+    level: Level::Unfair,
+    score: 260,
+    uniqueness: false,
+    codes: &["0701"],
+    sizes: Sizes::UpToNine,
+    find,
+    explain,
+};
+
+fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    for digit in Digit::all(grid.order()) {
+        let network = Network::of_digits(grid, Kind::HOUSES, DigitSet::only(digit));
+        visit_ends(&network, |_, _| true, found)?;
+    }
+    ControlFlow::Continue(())
+}

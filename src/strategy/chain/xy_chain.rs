@@ -1,0 +1,36 @@
+//! XY-Chain: a chain through cells of two candidates.
+//!
+//! Each cell is a strong link between its two digits; neighbouring cells see each other
+//! and share the digit they are linked by. If the first cell is not the digit at the
+//! chain's one end, the last is: so no cell that sees both is.
+//!
+//! ```text
+//! {5,8} ─8─ {8,2} ─2─ {2,5}     one of the ends is 5
+//! ```
+//!
+//! Source: HoDoKu's documentation, XY-Chain; B09's Y-Wing is the shortest.
+
+use std::ops::ControlFlow;
+
+use super::aic::{explain, visit_ends};
+use super::network::{Kind, Network};
+use crate::grid::CandidateGrid;
+use crate::strategy::{Found, Level, Sizes, Strategy};
+
+pub const XY_CHAIN: Strategy = Strategy {
+    name: "xy-chain",
+    title: "XY-Chain",
+    source: "HoDoKu",
+    level: Level::Unfair,
+    score: 260,
+    uniqueness: false,
+    codes: &["0702"],
+    sizes: Sizes::UpToNine,
+    find,
+    explain,
+};
+
+fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let network = Network::new(grid, Kind::BIVALUE);
+    visit_ends(&network, |a, b| network.nodes[a].digit == network.nodes[b].digit, found)
+}

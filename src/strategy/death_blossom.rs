@@ -1,0 +1,143 @@
+//! Death Blossom: a cell whose every candidate locks an almost locked set.
+//!
+//! The *stem* is a cell; each of its candidates has a *petal*, an almost locked set all
+//! of whose cells with that candidate see the stem. Whichever candidate is true, its
+//! petal loses it and holds all its other digits. So a digit that every petal has, and
+//! that is none of the stem's links to them, is in one of the petals: no cell that
+//! sees all its places in the petals holds it.
+//!
+//! ```text
+//! stem R5C5 {2,7}    petal for 2: R5C8 R5C9 {2,4,9}    petal for 7: R2C5 {7,9}
+//! a cell that sees all the 9s of both petals is not 9
+//! ```
+//!
+//! Source: HoDoKu's documentation, Death Blossom.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::almost_locked::{self, AlmostLocked};
+use super::als::{pattern_of, sets_in_words};
+use super::{Deduction, Found, Level, Sizes, Step, Strategy, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
+
+pub(super) const DEATH_BLOSSOM: Strategy = Strategy {
+    name: "death-blossom",
+    title: "Death Blossom",
+    source: "HoDoKu",
+    level: Level::Unfair,
+    score: 360,
+    uniqueness: false,
+    codes: &["0904"],
+    sizes: Sizes::UpToNine,
+    find,
+    explain,
+};
+
+/// A set that a candidate of the stem locks, and by digit the candidates that see all its
+/// places in the set.
+#[derive(Clone)]
+struct Petal {
+    set: AlmostLocked,
+    seen: [CellSet; CellSet::MAX_ORDER],
+}
+
+/// The petals chosen so far, and by digit the candidates that see all its places there.
+struct Blossom {
+    petals: Vec<AlmostLocked>,
+    seen: [CellSet; CellSet::MAX_ORDER],
+}
+
+fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let layout = grid.layout();
+    let petals: Vec<Petal> =
+        almost_locked::find(grid, 1).into_iter().map(|set| petal(grid, set)).collect();
+    let mut known = HashSet::new();
+    for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
+        let choices: Vec<Vec<Petal>> =
+            grid.candidates(stem).map(|digit| locked_by(&petals, stem, digit)).collect();
+        // What each candidate of the stem could conclude with its most fitting petal.
+        let mut seen = std::array::from_fn(|_| layout.cells().iter().copied().collect());
+        for petals in &choices {
+            let any = petals.iter().fold([CellSet::EMPTY; 9], |any, petal| {
+                std::array::from_fn(|digit| any[digit] | petal.seen[digit])
+            });
+            seen = common(&seen, &any);
+        }
+        grow(&choices, Blossom { petals: Vec::new(), seen }, &mut |blossom| {
+            let deductions: Vec<Deduction> = Digit::all(grid.order())
+                .zip(blossom.seen)
+                .flat_map(|(digit, seen)| seen.cells(layout).map(move |cell| (cell, digit)))
+                .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
+                .collect();
+            if !known.insert(deductions.clone()) {
+                return ControlFlow::Continue(());
+            }
+            let mut pattern = pattern_of(grid, &blossom.petals);
+            pattern.cells.insert(0, stem);
+            pattern.digits |= grid.candidates(stem);
+            found(Step { pattern, deductions })
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn petal(grid: &CandidateGrid, set: AlmostLocked) -> Petal {
+    let mut seen = [CellSet::EMPTY; CellSet::MAX_ORDER];
+    for digit in set.digits {
+        let places = grid.places(digit);
+        seen[digit.index()] = grid.layout().common_peers(places & set.cells) & places;
+    }
+    Petal { set, seen }
+}
+
+/// The petals that a candidate of the stem locks.
+fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> Vec<Petal> {
+    let fits = |petal: &&Petal| petal.seen[digit.index()].contains(stem);
+    let mut petals: Vec<Petal> = petals.iter().filter(fits).cloned().collect();
+    // The link is the one digit that the petal does not hold.
+    petals.iter_mut().for_each(|petal| petal.seen[digit.index()] = CellSet::EMPTY);
+    petals
+}
+
+fn common(
+    a: &[CellSet; CellSet::MAX_ORDER],
+    b: &[CellSet; CellSet::MAX_ORDER],
+) -> [CellSet; CellSet::MAX_ORDER] {
+    std::array::from_fn(|digit| a[digit] & b[digit])
+}
+
+/// Chooses a petal for the next link, as long as something could still be concluded.
+fn grow(
+    choices: &[Vec<Petal>],
+    blossom: Blossom,
+    visit: &mut dyn FnMut(&Blossom) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some((petals, rest)) = choices.split_first() else {
+        return visit(&blossom);
+    };
+    if blossom.seen.iter().all(|seen| seen.is_empty()) {
+        return ControlFlow::Continue(());
+    }
+    for petal in petals {
+        let seen = common(&blossom.seen, &petal.seen);
+        if seen.iter().any(|seen| !seen.is_empty()) {
+            let mut petals = blossom.petals.clone();
+            petals.push(petal.set);
+            grow(rest, Blossom { petals, seen }, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn explain(step: &Step) -> String {
+    let digits: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    format!(
+        "Each candidate of {} takes its digit from one of the almost locked sets {}, which \
+         then holds all its others. So {} must be in one of the sets, and in no cell that sees \
+         all its places there.",
+        step.pattern.cells[0],
+        words::list(sets_in_words(&step.pattern).iter().map(|set| format!("[{set}]"))),
+        words::list(digits),
+    )
+}

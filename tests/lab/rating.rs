@@ -1,0 +1,38 @@
+//! Ratings: sums, symmetry, and what is not rated.
+
+use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::rate::Rater;
+use sudoku_lab::strategy::{Level, STRATEGIES};
+
+use super::puzzles::{Mirror, Random, puzzle};
+
+#[test]
+fn score_and_steps_are_those_of_the_strategies() {
+    let (mut rater, mut random) = (Rater::default(), Random::new(41));
+    for _ in 0..20 {
+        let puzzle = puzzle(&mut random, Layout::nine(), 0);
+        let rating = rater.rate(&puzzle);
+        assert!(rating.solved);
+        let used = || STRATEGIES.iter().zip(rating.usage.counts());
+        let score: u32 = used().map(|(s, &count)| u32::from(s.score) * u32::from(count)).sum();
+        assert_eq!(rating.score, score);
+        let steps: u32 = used().map(|(_, &count)| u32::from(count)).sum();
+        assert_eq!(rating.steps.iter().sum::<u32>(), steps);
+        let hardest = rating.hardest().expect("a minimal puzzle needs a step");
+        assert!(rating.level >= hardest.level);
+        assert_eq!(rating.te_depth == Some(0), hardest.level == Level::Easy);
+        assert_eq!(rater.rate(&puzzle), rating, "the same again");
+        let image = Mirror::new(&mut random, Layout::nine()).grid(puzzle.grid());
+        assert_eq!(rater.rate(&Puzzle::new(image).unwrap()).te_depth, rating.te_depth);
+    }
+}
+
+#[test]
+fn only_one_solution_is_rated_and_depth_is_for_nine() {
+    let mut rater = Rater::default();
+    let empty = rater.rate(&Puzzle::empty(Layout::nine()));
+    assert!(!empty.solved && empty.te_depth.is_none() && empty.hardest().is_none());
+    let small = puzzle(&mut Random::new(42), Layout::of_order(4).unwrap(), 0);
+    let rating = rater.rate(&small);
+    assert!(rating.solved && rating.te_depth.is_none());
+}
