@@ -1,7 +1,7 @@
 //! `sat`, `sat-hr12` and `sat-hr12-listing`: MiniSat on Sudoku as a formula.
 //!
 //! After HR12's section 4.3, which reduces a puzzle to conjunctive normal form
-//! and hands it to MiniSat 2. The formulas are those of [`cnf`](crate::cnf); the solver
+//! and hands it to MiniSat 2. The formulas are those of [`cnf`]; the solver
 //! is a fresh one per puzzle, so its counts belong to the puzzle. A further
 //! solution is a model of the same formula and one clause more, which excludes
 //! the solution before. No file is written, unlike in HR12.
