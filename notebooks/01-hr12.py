@@ -180,7 +180,7 @@ for axes, what in ((grid[0], "mean time"), (grid[1], "median time")):
     axes.set_xlabel("givens")
 grid[0].legend()
 lab.save(figure, "hr12-figure-4")
-limited = solves.group_by("solver").agg(100 * pl.col("limited").mean()).sort("solver")
+limited = solves.group_by("solver").agg(limited=100 * pl.col("limited").mean()).sort("solver")
 print("attempts that met the limit, %:", dict(limited.rows()))
 
 # %% [markdown]

@@ -26,3 +26,7 @@ step "faults of the machine"
 scripts/test-faults.sh
 step "a cluster that loses a worker"
 scripts/test-cluster.sh
+step "pages in a browser"
+scripts/test-pages.sh
+step "notebooks"
+scripts/notebooks.sh small
