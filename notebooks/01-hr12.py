@@ -72,7 +72,7 @@ grid[2].set(title="Ours: effort", yscale="symlog", ylabel="checks of each solver
 for axes, what in ((grid[0], "mean time"), (grid[1], "median time")):
     lab.time_axis(axes.yaxis, what)
 for axes in grid:
-    axes.set_xlabel("givens")
+    lab.whole(axes.xaxis, "givens")
 grid[0].legend()
 lab.save(figure, "hr12-figure-2");
 
@@ -93,11 +93,13 @@ wins = lab.numbers(pl.DataFrame(rows).sort("givens"), "hr12-human-wins")
 brute, human = (published(table, f"{name}, ms") for name in ("brute force", "human"))
 figure, grid = plt.subplots(1, 2, figsize=(10, 3.8))
 grid[0].bar(brute["set"], (brute["ns"] - human["ns"]) / 1e6, color=lab.GREY)
-grid[0].set(title="Published: brute force minus human", xlabel="givens", ylabel="ms")
+grid[0].set(title="Published: brute force minus human", ylabel="ms")
 grid[1].fill_between(wins["givens"], 100 * wins["low"], 100 * wins["high"], alpha=0.2, lw=0)
 grid[1].plot(wins["givens"], 100 * wins["share"], color=lab.BLUE, marker="o", ms=3)
+for axes in grid:
+    lab.whole(axes.xaxis, "givens")
 grid[1].axhline(50, color=lab.BLACK, linewidth=0.8)
-grid[1].set(title="Ours: boards on which human is faster, 95 % interval", xlabel="givens",
+grid[1].set(title="Ours: boards on which human is faster, 95 % interval",
             ylabel="boards, %", ylim=(0, 100))  # fmt: skip
 lab.save(figure, "hr12-figure-3");
 
@@ -137,7 +139,7 @@ grid[2].set(yscale="symlog", ylabel="median guesses", title="Ours: guesses")
 grid[0].set_title("Published: mean wall time, 2012")
 grid[1].set_title("Ours: CPU time")
 for axes in grid:
-    axes.set_xlabel("givens")
+    lab.whole(axes.xaxis, "givens")
 grid[1].legend(fontsize=8)
 lab.save(figure, "hr12-figure-1");
 
@@ -177,10 +179,10 @@ grid[0].set_title("Published: mean wall time, 2012")
 grid[1].set_title("Ours: CPU time, limit 2 s")
 for axes, what in ((grid[0], "mean time"), (grid[1], "median time")):
     lab.time_axis(axes.yaxis, what)
-    axes.set_xlabel("givens")
+    lab.whole(axes.xaxis, "givens")
 grid[0].legend()
 lab.save(figure, "hr12-figure-4")
-limited = solves.group_by("solver").agg(100 * pl.col("limited").mean()).sort("solver")
+limited = solves.group_by("solver").agg(limited=100 * pl.col("limited").mean()).sort("solver")
 print("attempts that met the limit, %:", dict(limited.rows()))
 
 # %% [markdown]

@@ -45,13 +45,13 @@ usage = run.strategies.filter(pl.col("solver") == "logic-b09").with_columns(
     pl.col("set").str.strip_suffix(".txt"),
     n_naked_single=pl.col("n_naked_single") + pl.col("n_full_house"),
 )
-used = usage.group_by("set").agg(100 * (pl.col(columns) > 0).mean()).collect()
+used = usage.group_by("set").agg((pl.col(columns) > 0).mean() * 100).collect()
 unsolved = (
     solves.filter(pl.col("solver") == "logic-b09")
     .group_by("set")
-    .agg(100 * (1 - pl.col("answered").mean()))
+    .agg(unsolved=100 * (1 - pl.col("answered").mean()))
 )
-share = used.join(unsolved, on="set").rename({"answered": "unsolved"})
+share = used.join(unsolved, on="set")
 lab.numbers(share.sort("set"), "b09-usage")
 
 # %%

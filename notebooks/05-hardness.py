@@ -158,7 +158,7 @@ for axes, name in zip(grid.flat, others):
     axes.plot(x[beyond], y[beyond], ".", markersize=2.5, color=lab.RED, alpha=0.5)
     axes.set(xlabel=against, ylabel=name, yscale="symlog")
     if against != "SER":
-        axes.set_xscale("log")
+        lab.log_axis(axes.xaxis, against)
 for axes in list(grid.flat)[len(others) :]:
     axes.set_visible(False)
 lab.save(figure, "hardness-pairs");

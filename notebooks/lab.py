@@ -14,7 +14,7 @@ import matplotlib
 import numpy as np
 import polars as pl
 from matplotlib import pyplot as plt
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Where the runs are; figures go to the folder `figures` in it.
@@ -192,7 +192,20 @@ def time_axis(axis, what="CPU time per puzzle"):
     """A logarithmic axis of nanoseconds."""
     axis.axes.set(**{f"{axis.axis_name}scale": "log"})
     axis.set_major_formatter(FuncFormatter(duration))
-    axis.set_minor_formatter(FuncFormatter(lambda *_: ""))
+    axis.set_minor_formatter(NullFormatter())
+    axis.set_label_text(what)
+
+
+def log_axis(axis, what):
+    """A logarithmic axis of counts, named at powers of ten only."""
+    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
+    axis.set_minor_formatter(NullFormatter())
+    axis.set_label_text(what)
+
+
+def whole(axis, what):
+    """An axis of whole numbers."""
+    axis.set_major_locator(MaxNLocator(integer=True))
     axis.set_label_text(what)
 
 

@@ -37,9 +37,9 @@ run() { # FOLDER ARGUMENT…: a run, unless it is there
     [ -e "$out/_SUCCESS" ] || "$lab" run "$@" --out "$out" --quiet
 }
 
-experiment() { # NAME SCALE
+experiment() { # NAME SCALE [FILE]: an experiment, unless it is there
     [ -e "$results/$1/table.csv" ] ||
-        "$lab" experiment "$1" --scale "$2" --out "$results/$1" --quiet >/dev/null
+        "$lab" experiment "${3:-$1}" --scale "$2" --out "$results/$1" --quiet >/dev/null
 }
 
 generated() { # FILE OPTION…: a file of puzzles, unless it is there
@@ -50,8 +50,18 @@ generated() { # FILE OPTION…: a file of puzzles, unless it is there
 }
 
 run demo data/demo --solvers all --max-checks 1000000
-for name in php16 aw15 b09 hr12-9x9 hr12-strategies; do experiment $name $scale; done
+for name in php16 b09 hr12-9x9 hr12-strategies; do experiment $name $scale; done
 experiment hr12-16x16 $large
+if [ "$1" = small ]; then
+    # To find a puzzle with 17 givens takes minutes; this one the generator found with the
+    # experiment's seed.
+    found=GENERATED17
+    sed '/sets = \["17"\]/,/^count/{/^generate/d; s/^count.*/puzzles = ["'$found'"]/}' \
+        experiments/aw15.toml >"$results/aw15.toml"
+    experiment aw15 $scale "$results/aw15.toml"
+else
+    experiment aw15 "$scale"
+fi
 
 read -r -a sets <<<"${SUDOKU_LAB_SETS:-}"
 if [ ${#sets[@]} = 0 ]; then

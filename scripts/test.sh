@@ -28,3 +28,5 @@ step "a cluster that loses a worker"
 scripts/test-cluster.sh
 step "pages in a browser"
 scripts/test-pages.sh
+step "notebooks"
+scripts/notebooks.sh small
