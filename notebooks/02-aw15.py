@@ -30,6 +30,7 @@ NAMES = {
     "singles": ("with hidden singles too", lab.GREEN),
 }
 table = lab.experiment("aw15").with_columns(givens=pl.col("set").cast(pl.Int64))
+classes = table["givens"].unique().sort().to_list()
 run = lab.Run("aw15", "run")
 solves = run.solves.with_columns(givens=pl.col("clues").cast(pl.Int64)).collect()
 with pl.Config(tbl_rows=40):
@@ -55,7 +56,7 @@ grid[1].set_title("Ours: CPU time")
 grid[2].set(title="Ours: effort", yscale="log", ylabel="checks of each solver's own kind")
 for axes in grid:
     axes.set_xlabel("givens")
-    axes.set_xticks(range(17, 22))
+    axes.set_xticks(classes)
 grid[1].legend(fontsize=8)
 lab.save(figure, "aw15-figure-9");
 
@@ -85,7 +86,7 @@ for solver in ("singles-aw15-listing", "singles"):
                          "high": high})  # fmt: skip
 saving = lab.numbers(pl.DataFrame(rows).sort("solver", "givens"), "aw15-saved")
 figure, axes = plt.subplots(figsize=(7, 3.8))
-axes.bar(range(17, 22), saved, color=lab.GREY, width=0.5, label="published, of means")
+axes.bar(classes, saved, color=lab.GREY, width=0.5, label="published, of means")
 for shift, solver in ((-0.08, "singles-aw15-listing"), (0.08, "singles")):
     one = saving.filter(pl.col("solver") == solver)
     name, colour = NAMES[solver]
@@ -93,6 +94,7 @@ for shift, solver in ((-0.08, "singles-aw15-listing"), (0.08, "singles")):
     axes.errorbar(one["givens"] + shift, one["saved"], yerr=reach, fmt="o", color=colour,
                   capsize=3, label=f"ours, {name}")  # fmt: skip
 axes.axhline(0, color=lab.BLACK, linewidth=0.8)
+axes.set_xticks(classes)
 axes.set(xlabel="givens", ylabel="time saved, %", title="Time saved by human strategies")
 axes.legend(fontsize=8)
 lab.save(figure, "aw15-figure-10");
@@ -117,6 +119,6 @@ for axes, column, title, what in (
     axes.fill_between(spread["givens"], spread["q10"], spread["q90"], color=lab.BLUE, alpha=0.16,
                       linewidth=0, label="ours, 10 % to 90 %")  # fmt: skip
     axes.set(xlabel="givens", ylabel=what)
-    axes.set_xticks(range(17, 22))
+    axes.set_xticks(classes)
 grid[0].legend(fontsize=8)
 lab.save(figure, "aw15-figures-7-8");

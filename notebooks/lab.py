@@ -133,11 +133,15 @@ def quantiles(frame, keys, value, shares=(0.1, 0.5, 0.9)):
     return pl.DataFrame(rows).sort(keys)
 
 
-def answered_by(values, answered):
-    """The curve of answers: values in rising order, and the share answered by then."""
+def answered_by(values, answered, points=120):
+    """The curve of answers: values in rising order, and the share answered by then.
+
+    Of more values than `points` that many are kept, evenly and with the last, each with its share.
+    """
     values, answered = np.asarray(values, float), np.asarray(answered, bool)
-    points = np.sort(values[answered])
-    return points, np.arange(1, len(points) + 1) / max(len(values), 1)
+    rising = np.sort(values[answered])
+    kept = np.unique(np.linspace(0, len(rising) - 1, min(points, len(rising))).astype(int))
+    return rising[kept], (kept + 1) / max(len(values), 1)
 
 
 def needs_more(values, answered):
