@@ -1,13 +1,15 @@
 //! `list`: the tables of solvers, strategies and formats.
 
+use std::io::{self, Write as _};
+
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::exit::DONE;
-use crate::cnf::ENCODINGS;
-use crate::solver::{SOLVERS, Sizes};
-use crate::strategy::STRATEGIES;
-use crate::text::FORMATS;
+use crate::cnf::{ENCODINGS, Encoding};
+use crate::solver::{SOLVERS, Sizes, SolverRow};
+use crate::strategy::{STRATEGIES, Strategy};
+use crate::text::{FORMATS, Format};
 
 /// List solvers, strategies or formats
 #[derive(Args)]
@@ -27,46 +29,79 @@ enum What {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    if arguments.json {
-        let rows: Vec<_> = match arguments.what {
-            What::Solvers => SOLVERS.iter().map(|row| json!({
-                "name": row.name, "title": row.title, "source": row.source, "check": row.check,
-                "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
-            })).collect(),
-            What::Strategies => STRATEGIES.iter().map(|row| json!({
-                "name": row.name, "title": row.title, "source": row.source,
-                "level": format!("{:?}", row.level), "score": row.score,
-                "uniqueness": row.uniqueness,
-            })).collect(),
-            What::Formats => FORMATS.iter().map(|row| json!({
-                "name": row.name, "title": row.title,
-                "read": row.reader.is_some(), "written": row.writer.is_some(),
-            })).collect(),
-        };
-        println!("{}", serde_json::to_string_pretty(&rows)?);
-        return Ok(DONE);
-    }
-    match arguments.what {
-        What::Solvers => SOLVERS.iter().for_each(|row| {
-            let mark = if row.in_all { '*' } else { ' ' };
-            println!("{mark} {:<20} {} ({})", row.name, row.title, row.source);
-            println!("{:23}sizes: {}; one check: {}", "", sizes(row.sizes), row.check);
-        }),
-        What::Strategies => STRATEGIES.iter().for_each(|row| {
-            println!("{:<26} {:<29} {:?} {}", row.name, row.title, row.level, row.score);
-        }),
-        What::Formats => {
-            FORMATS.iter().for_each(|row| {
-                let read = if row.reader.is_some() { "in" } else { "" };
-                let written = if row.writer.is_some() { "out" } else { "" };
-                println!("{:<13} {read:<2} {written:<3} {}", row.name, row.title);
-            });
-            let encodings = ENCODINGS.iter().map(|row| (row.name, row.title));
-            println!("\nEncodings of dimacs:");
-            encodings.for_each(|(name, title)| println!("{name:<13} {title}"));
-        }
-    }
+    let text = match (arguments.json, arguments.what) {
+        (true, what) => serde_json::to_string_pretty(&facts(what))? + "\n",
+        (false, What::Solvers) => solvers(),
+        (false, What::Strategies) => strategies(),
+        (false, What::Formats) => formats(),
+    };
+    io::stdout().write_all(text.as_bytes())?;
     Ok(DONE)
+}
+
+/// The rows of a table as JSON.
+fn facts(what: What) -> Vec<Value> {
+    match what {
+        What::Solvers => SOLVERS
+            .iter()
+            .map(|row| {
+                json!({
+                    "name": row.name, "title": row.title, "source": row.source, "check": row.check,
+                    "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
+                })
+            })
+            .collect(),
+        What::Strategies => STRATEGIES
+            .iter()
+            .map(|row| {
+                json!({
+                    "name": row.name, "title": row.title, "source": row.source,
+                    "level": format!("{:?}", row.level), "score": row.score,
+                    "uniqueness": row.uniqueness,
+                })
+            })
+            .collect(),
+        What::Formats => FORMATS
+            .iter()
+            .map(|row| {
+                json!({
+                    "name": row.name, "title": row.title,
+                    "read": row.reader.is_some(), "written": row.writer.is_some(),
+                })
+            })
+            .collect(),
+    }
+}
+
+fn solvers() -> String {
+    let line = |row: &SolverRow| {
+        let mark = if row.in_all { '*' } else { ' ' };
+        let (name, title, source) = (row.name, row.title, row.source);
+        let (sizes, check) = (sizes(row.sizes), row.check);
+        format!(
+            "{mark} {name:<20} {title} ({source})\n{:23}sizes: {sizes}; one check: {check}\n",
+            ""
+        )
+    };
+    SOLVERS.iter().map(line).collect()
+}
+
+fn strategies() -> String {
+    let line = |row: &Strategy| {
+        format!("{:<26} {:<29} {:?} {}\n", row.name, row.title, row.level, row.score)
+    };
+    STRATEGIES.iter().map(line).collect()
+}
+
+fn formats() -> String {
+    let line = |row: &Format| {
+        let read = if row.reader.is_some() { "in" } else { "" };
+        let written = if row.writer.is_some() { "out" } else { "" };
+        format!("{:<13} {read:<2} {written:<3} {}\n", row.name, row.title)
+    };
+    let encoding = |row: &Encoding| format!("{:<13} {}\n", row.name, row.title);
+    let formats: String = FORMATS.iter().map(line).collect();
+    formats + "\nEncodings of dimacs:\n" + &ENCODINGS.iter().map(encoding).collect::<String>()
 }
 
 fn sizes(sizes: Sizes) -> &'static str {

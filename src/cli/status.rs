@@ -1,6 +1,7 @@
 //! `status`: how far a run is, while processes are at work on it and after.
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -39,7 +40,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
     let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
     if arguments.missing {
-        missing.iter().for_each(|unit| println!("{unit}"));
+        let lines: String = missing.iter().map(|unit| format!("{unit}\n")).collect();
+        io::stdout().write_all(lines.as_bytes())?;
         return Ok(DONE);
     }
     let state = match (is_finished(dir), Folder::is_busy(dir)) {
@@ -80,11 +82,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         "bytes_read": report.as_ref().map(|report| report.bytes),
         "bytes": report.as_ref().and_then(|report| report.total_bytes),
     });
-    if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&facts)?);
-    } else {
-        print!("{}", in_words(&facts, left, report.as_ref()));
-    }
+    let text = match arguments.json {
+        true => serde_json::to_string_pretty(&facts)? + "\n",
+        false => in_words(&facts, left, report.as_ref()),
+    };
+    io::stdout().write_all(text.as_bytes())?;
     Ok(DONE)
 }
 

@@ -1,5 +1,6 @@
 //! An experiment's table beside the published one, and its claims, as text.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::{Estimate, Experiment, Finding, Verdict};
@@ -59,11 +60,21 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
             let Estimate { value, error, is_bound } = estimates[row];
             let published = column.published.get(row).filter(|value| !value.is_nan());
             let published = published.map(f64::to_string).unwrap_or_default();
-            writeln!(text, "{set},{},{value},{error},{is_bound},{published}", column.title)
+            let title = field(&column.title);
+            writeln!(text, "{set},{title},{value},{error},{is_bound},{published}")
                 .expect("a string takes any text");
         }
     }
     text
+}
+
+/// A field of a CSV line, in quotes where it holds a comma.
+fn field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// An estimate with three significant digits or so, and its error.
@@ -90,7 +101,7 @@ mod tests {
         let experiment = Experiment::parse(
             "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\nrun = ''\n\
              [[inputs]]\nsets = ['a', 'b']\npuzzles = ['....']\n\
-             [[columns]]\ntitle = 'time'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan]\n\
+             [[columns]]\ntitle = 'time, ms'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan]\n\
              [[claims]]\ntext = 'It is fast.'\n\
              test = { flat = { solver = 'dlx', within = 2.0 } }\n",
         )
@@ -102,11 +113,11 @@ mod tests {
         let text = to_markdown("x", &experiment, &["fact".into()], &table, &[finding]);
         assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
-            text.contains("| set | time | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
+            text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
         );
         assert!(text.contains("| b | ≥ 20.0 | |\n"));
         assert!(text.ends_with("- **undecided**: It is fast. (so)\n"));
         let csv = to_csv(&experiment, &table);
-        assert!(csv.ends_with("a,time,1.5,0.25,false,2\nb,time,20,0,true,\n"));
+        assert!(csv.ends_with("a,\"time, ms\",1.5,0.25,false,2\nb,\"time, ms\",20,0,true,\n"));
     }
 }
