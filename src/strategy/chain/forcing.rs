@@ -72,7 +72,7 @@ fn in_houses(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
 fn visit(
     grid: &CandidateGrid,
     choices: impl Iterator<Item = Choice>,
-    found: &mut dyn FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
+    mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut assumed = Assumed::new(grid);
     let mut known = HashSet::new();
@@ -98,7 +98,7 @@ fn verities(
     choices: impl Iterator<Item = Choice>,
     found: Found<'_>,
 ) -> ControlFlow<()> {
-    visit(grid, choices, &mut |assumed, (house, choice), conclusion, on| {
+    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
         let mut pattern = begun(house, &choice);
         assumed.add_paths(&mut pattern, &choice, conclusion, on);
         found(Step { pattern, deductions: vec![deduction(conclusion, on)] })
@@ -107,7 +107,7 @@ fn verities(
 
 fn contradictions(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     let choices = in_cells(grid).chain(in_houses(grid));
-    visit(grid, choices, &mut |assumed, (house, choice), conclusion, on| {
+    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
         let mut pattern = begun(house, &choice);
         assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
         found(Step { pattern, deductions: vec![deduction(conclusion, on)] })

@@ -41,9 +41,11 @@ mod single_digit;
 mod xy_chain;
 
 pub(super) use aic::{AIC, ALS_AIC, GROUPED_AIC};
+pub(super) use assumed::{Assumed, common};
 pub(super) use continuous::{ALS_LOOP, GROUPED_LOOP, NICE_LOOP};
 pub(super) use discontinuous::{ALS_DISCONTINUOUS, DISCONTINUOUS, GROUPED_DISCONTINUOUS};
 pub(super) use forcing::{CELL_VERITY, CONTRADICTION, HOUSE_VERITY};
+pub(super) use path::choice_in_words;
 pub(super) use remote_pair::REMOTE_PAIR;
 pub(super) use single_digit::X_CHAIN;
 pub(super) use xy_chain::XY_CHAIN;
