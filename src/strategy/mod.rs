@@ -33,6 +33,7 @@ mod forcing_net;
 mod general_x_wing;
 mod hidden_rectangle;
 mod hidden_subset;
+mod kraken;
 mod locked;
 mod locked_subset;
 mod multi_colors;
@@ -229,7 +230,12 @@ pub const STRATEGIES: &[Strategy] = &[
     complex_fish::LARGER_FINNED_FRANKEN_FISH,
     complex_fish::LARGER_MUTANT_FISH,
     complex_fish::LARGER_FINNED_MUTANT_FISH,
+    kraken::TYPE_1,
+    kraken::TYPE_2,
     nishio::NISHIO,
+    chain::CELL_VERITY,
+    chain::HOUSE_VERITY,
+    chain::CONTRADICTION,
     refute::REFUTE_1,
     forcing_net::CELL_FORCING_NET,
     forcing_net::HOUSE_FORCING_NET,

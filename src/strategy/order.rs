@@ -237,8 +237,8 @@ const LADDER_PLACES: [usize; 51] = places([
 /// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
 /// and no presumption of uniqueness, so that everything said is proved. Left out is what
 /// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
-/// discontinuous loop), fish of three kinds of house or of more than four lines, and
-/// templates.
+/// discontinuous loop), forcing chains and Kraken fish, which the nets after them contain,
+/// fish of three kinds of house or of more than four lines, and templates.
 pub const LADDER: Order = Order {
     name: "ladder",
     source: "sudoku-lab",

@@ -22,15 +22,18 @@
 //! | grouped | and the places of a digit where a box meets a line | all |
 //! | with almost locked sets | and each digit of such a set | all, and inside the sets |
 //!
-//! `network` makes nodes and links of a grid, `path` walks them, and each other file is
+//! `network` makes nodes and links of a grid, `path` walks them, `assumed` walks from
+//! every candidate, and each other file is
 //! a strategy or a family of them. A path may pass a cell more than once.
 //!
 //! Sources: B09 (colouring and Nishio, which these replace); for the terms the Sudoku
 //! players' forums of 2005 to 2007 and HoDoKu's documentation.
 
 mod aic;
+mod assumed;
 mod continuous;
 mod discontinuous;
+mod forcing;
 mod network;
 mod path;
 mod remote_pair;
@@ -38,8 +41,11 @@ mod single_digit;
 mod xy_chain;
 
 pub(super) use aic::{AIC, ALS_AIC, GROUPED_AIC};
+pub(super) use assumed::{Assumed, common};
 pub(super) use continuous::{ALS_LOOP, GROUPED_LOOP, NICE_LOOP};
 pub(super) use discontinuous::{ALS_DISCONTINUOUS, DISCONTINUOUS, GROUPED_DISCONTINUOUS};
+pub(super) use forcing::{CELL_VERITY, CONTRADICTION, HOUSE_VERITY};
+pub(super) use path::choice_in_words;
 pub(super) use remote_pair::REMOTE_PAIR;
 pub(super) use single_digit::X_CHAIN;
 pub(super) use xy_chain::XY_CHAIN;

@@ -1,4 +1,4 @@
-//! Walking a network: what is on if a node is off, and how one gets there.
+//! Walking a network: what is on and what is off if a node is, and how one gets there.
 
 use super::network::{Network, Node, members};
 use crate::grid::{DigitSet, Layout};
@@ -7,10 +7,11 @@ use crate::strategy::{Mark, Pattern, Role, words};
 /// No node.
 const NONE: u16 = u16::MAX;
 
-/// A breadth-first search from one node being off. Keep it for the next start.
+/// A breadth-first search from one node being on or off. Keep it for the next start.
 pub struct Reach {
-    on: Vec<u64>,
-    off: Vec<u64>,
+    pub on: Vec<u64>,
+    /// Only the nodes where a walk goes on, unless it was [assumed](Reach::assume).
+    pub off: Vec<u64>,
     /// For a node that is on, the node whose being off made it so; for one that is
     /// off, the node whose being on did.
     before_on: Vec<u16>,
@@ -42,6 +43,28 @@ impl Reach {
             None => members(network.strong.of(start)).for_each(|next| self.turn_on(next, start)),
         }
         self.spread(network);
+    }
+
+    /// Follows everything from `start` being on or off, and turns off what leads no
+    /// further, too.
+    pub fn assume(&mut self, network: &Network, start: usize, on: bool) {
+        if on {
+            self.clear();
+            self.turn_on(start, start);
+            self.before_on[start] = NONE;
+            self.spread(network);
+        } else {
+            self.follow(network, start, None);
+        }
+        for &node in &self.queue {
+            for (word, &weak) in network.weak.of(node).iter().enumerate() {
+                let new = weak & !self.off[word];
+                self.off[word] |= new;
+                for off in members(&[new]) {
+                    self.before_off[64 * word + off] = node as u16;
+                }
+            }
+        }
     }
 
     /// Whether some candidate's being on would turn it off: if none does, no chain of
@@ -100,15 +123,20 @@ impl Reach {
 
     /// The way from the start, off, to a node, on: off, on, off, …, on.
     pub fn path(&self, end: usize) -> Vec<usize> {
+        self.path_to(end, true)
+    }
+
+    /// The way from the start to a node, on or off; the two alternate.
+    pub fn path_to(&self, end: usize, mut on: bool) -> Vec<usize> {
         let mut path = vec![end];
         let mut node = end;
         loop {
-            let off = usize::from(self.before_on[node]);
-            path.push(off);
-            match self.before_off[off] {
-                NONE => break,
-                on => node = usize::from(on),
+            let before = if on { self.before_on[node] } else { self.before_off[node] };
+            if before == NONE {
+                break;
             }
+            node = usize::from(before);
+            on = !on;
             path.push(node);
         }
         path.reverse();
@@ -119,12 +147,18 @@ impl Reach {
 /// The pattern of a path: its cells and digits, and the nodes as marks, off and on in
 /// turn.
 pub fn pattern(network: &Network, path: &[usize]) -> Pattern {
-    let layout = Layout::nine();
     let mut pattern = Pattern::default();
+    add(&mut pattern, network, path, false);
+    pattern
+}
+
+/// Adds a path to a pattern; its first node is on or off.
+pub fn add(pattern: &mut Pattern, network: &Network, path: &[usize], on: bool) {
+    let layout = Layout::nine();
     for (place, &node) in path.iter().enumerate() {
         let Node { digit, cells } = network.nodes[node];
         pattern.digits |= DigitSet::only(digit);
-        let role = if place % 2 == 0 { Role::Off } else { Role::On };
+        let role = if (place % 2 == 0) == on { Role::On } else { Role::Off };
         for cell in cells.cells(layout) {
             pattern.marks.push(Mark { cell, digit, role });
             if !pattern.cells.contains(&cell) {
@@ -132,21 +166,52 @@ pub fn pattern(network: &Network, path: &[usize]) -> Pattern {
             }
         }
     }
-    pattern
 }
 
 /// The path in words: `If R1C2 is not 4, R1C7 is 4, R3C7 is not 4 and R3C2 is 4`.
 pub fn in_words(pattern: &Pattern) -> String {
-    let nodes = pattern.marks.chunk_by(|a, b| (a.role, a.digit) == (b.role, b.digit));
-    let mut links = nodes.map(|node| {
+    let mut links = links_in_words(&pattern.marks);
+    let first = links.next().unwrap_or_default();
+    format!("If {first}, {}", words::list(links))
+}
+
+/// The nodes in words, one after the other.
+fn links_in_words(marks: &[Mark]) -> impl Iterator<Item = String> {
+    let nodes = marks.chunk_by(|a, b| (a.role, a.digit) == (b.role, b.digit));
+    nodes.map(|node| {
         let cells = words::either(node.iter().map(|mark| mark.cell));
-        let not = if node[0].role == Role::Off { "not " } else { "" };
         match node.len() {
-            1 => format!("{cells} is {not}{}", node[0].digit),
+            1 => format!("{cells} is {}", not(node[0].role, &node[0])),
             _ if node[0].role == Role::Off => format!("none of {cells} is {}", node[0].digit),
             _ => format!("one of {cells} is {}", node[0].digit),
         }
+    })
+}
+
+/// Several paths in words: `if R1C2 is 4, R1C7 is not 4; if R2C2 is 4, …`. The one end of
+/// each path, marked as a set of its own, is a candidate of a choice: assumed to be on
+/// and the path's first, or off and its last.
+pub fn choice_in_words(marks: &[Mark], on: bool) -> String {
+    let of_choice = |mark: &Mark| matches!(mark.role, Role::Set(_));
+    let paths = marks.chunk_by(|a, b| !of_choice(if on { b } else { a }));
+    let sentences = paths.map(|path| {
+        let role = if on { Role::On } else { Role::Off };
+        let (choice, rest): (Vec<&Mark>, Vec<&Mark>) = path.iter().partition(|m| of_choice(m));
+        let choice = choice.into_iter().map(|mark| format!("{} is {}", mark.cell, not(role, mark)));
+        let rest: Vec<Mark> = rest.into_iter().copied().collect();
+        let links: Vec<String> = match on {
+            true => choice.chain(links_in_words(&rest)).collect(),
+            false => links_in_words(&rest).chain(choice).collect(),
+        };
+        match &links[..] {
+            [first, rest @ ..] if !rest.is_empty() => format!("if {first}, {}", words::list(rest)),
+            _ => links.concat(),
+        }
     });
-    let first = links.next().unwrap_or_default();
-    format!("If {first}, {}", words::list(links))
+    sentences.collect::<Vec<_>>().join("; ")
+}
+
+/// `4` or `not 4`.
+fn not(role: Role, mark: &Mark) -> String {
+    format!("{}{}", if role == Role::Off { "not " } else { "" }, mark.digit)
 }

@@ -1,0 +1,138 @@
+//! What each candidate's being on or off implies, link by link.
+
+use super::network::{Kind, Network, Node};
+use super::path::{Reach, add};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
+use crate::strategy::{Pattern, Role};
+
+/// Nodes as bits, those that are off and those that are on.
+pub struct Consequences {
+    pub on: Vec<u64>,
+    pub off: Vec<u64>,
+}
+
+/// The consequences of every candidate's being on.
+pub struct Assumed {
+    network: Network,
+    reach: Reach,
+    /// By candidate.
+    by_node: Vec<Consequences>,
+    /// By cell and digit, the candidate's node.
+    index: Vec<usize>,
+    order: usize,
+}
+
+impl Assumed {
+    /// Follows each candidate through links of single and grouped candidates.
+    pub fn new(grid: &CandidateGrid) -> Assumed {
+        let network = Network::new(grid, Kind::GROUPED);
+        let (layout, order) = (grid.layout(), grid.order());
+        let mut reach = Reach::new(&network);
+        let mut index = vec![0; layout.cells().len() * order];
+        for (node, &Node { digit, cells }) in network.nodes[..network.candidates].iter().enumerate()
+        {
+            for cell in cells.cells(layout) {
+                index[cell.index() * order + digit.index()] = node;
+            }
+        }
+        let mut follow = |node| {
+            reach.assume(&network, node, true);
+            Consequences { on: reach.on.clone(), off: reach.off.clone() }
+        };
+        let by_node = (0..network.candidates).map(&mut follow).collect();
+        Assumed { network, reach, by_node, index, order }
+    }
+
+    /// What follows if the cell holds the digit.
+    pub fn of(&self, (cell, digit): (Cell, Digit)) -> &Consequences {
+        &self.by_node[self.node((cell, digit))]
+    }
+
+    /// The candidates among some nodes.
+    pub fn candidates<'a>(
+        &'a self,
+        grid: &'a CandidateGrid,
+        nodes: &'a [u64],
+    ) -> impl Iterator<Item = (Cell, Digit)> + 'a {
+        let single = super::network::members(nodes).take_while(|&n| n < self.network.candidates);
+        single.filter_map(|node| {
+            let Node { digit, cells } = self.network.nodes[node];
+            cells.first(grid.layout()).map(|cell| (cell, digit))
+        })
+    }
+
+    /// Adds the paths from each candidate of a choice, on, to a conclusion, on or off.
+    pub fn add_paths(
+        &mut self,
+        pattern: &mut Pattern,
+        choice: &[(Cell, Digit)],
+        conclusion: (Cell, Digit),
+        on: bool,
+    ) {
+        let end = self.node(conclusion);
+        for (number, &start) in choice.iter().enumerate() {
+            let start = self.node(start);
+            self.reach.assume(&self.network, start, true);
+            let first = pattern.marks.len();
+            add(pattern, &self.network, &self.reach.path_to(end, on), true);
+            pattern.marks[first].role = Role::Set(number as u8);
+        }
+    }
+
+    /// Adds the paths from a premise, on or off, to each candidate of a choice, off.
+    pub fn add_refutation(
+        &mut self,
+        pattern: &mut Pattern,
+        premise: (Cell, Digit),
+        on: bool,
+        choice: &[(Cell, Digit)],
+    ) {
+        self.reach.assume(&self.network, self.node(premise), on);
+        for (number, &end) in choice.iter().enumerate() {
+            let path = self.reach.path_to(self.node(end), false);
+            add(pattern, &self.network, &path, on);
+            if let Some(last) = pattern.marks.last_mut() {
+                last.role = Role::Set(number as u8);
+            }
+        }
+    }
+
+    /// Whether a candidate's being on, or off, leads to the contrary.
+    pub fn refutes_itself(&mut self, candidate: (Cell, Digit), on: bool) -> bool {
+        let node = self.node(candidate);
+        self.reach.assume(&self.network, node, on);
+        let contrary = if on { &self.reach.off } else { &self.reach.on };
+        contrary[node / 64] >> (node % 64) & 1 == 1
+    }
+
+    fn node(&self, (cell, digit): (Cell, Digit)) -> usize {
+        self.index[cell.index() * self.order + digit.index()]
+    }
+}
+
+/// What several assumptions agree on.
+pub fn common<'a>(mut nodes: impl Iterator<Item = &'a Vec<u64>>) -> Vec<u64> {
+    let mut all = nodes.next().cloned().unwrap_or_default();
+    for nodes in nodes {
+        all.iter_mut().zip(nodes).for_each(|(all, nodes)| *all &= nodes);
+    }
+    all
+}
+
+/// The choices of a grid: the candidates of each cell, and a digit's places in each house,
+/// with the house; those that are still open.
+pub fn cell_choices(grid: &CandidateGrid) -> impl Iterator<Item = Vec<(Cell, Digit)>> + '_ {
+    let cells = grid.layout().cells().iter().filter(|&&cell| grid.candidates(cell).len() > 1);
+    cells.map(|&cell| grid.candidates(cell).map(|digit| (cell, digit)).collect())
+}
+
+pub fn house_choices(
+    grid: &CandidateGrid,
+) -> impl Iterator<Item = (crate::grid::House, Vec<(Cell, Digit)>)> + '_ {
+    let layout = grid.layout();
+    layout.houses().iter().flat_map(move |&house| {
+        let places = move |digit| -> CellSet { grid.places(digit) & layout.house_set(house) };
+        let open = Digit::all(grid.order()).filter(move |&digit| places(digit).is_plural());
+        open.map(move |digit| (house, places(digit).cells(layout).map(|c| (c, digit)).collect()))
+    })
+}

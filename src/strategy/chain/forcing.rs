@@ -1,0 +1,158 @@
+//! Forcing chains: what follows whichever way a choice falls, each way by one chain.
+//!
+//! A cell holds one of its candidates and a house has one of a digit's places: a *choice*.
+//!
+//! - **Verity**: chains lead from each candidate of a choice, assumed to be on, to the same
+//!   conclusion. So it holds.
+//! - **Contradiction**: chains lead from one premise to every candidate of a choice being
+//!   off. So the premise is false.
+//!
+//! ```text
+//! R3C5 = 2 ── R3C1 ══ R8C1 ── R8C6          R8C6 is not 2, by cell R3C5:
+//! R3C5 = 7 ── … ══ … ── R8C6                read backwards, a contradiction in R3C5
+//! ```
+//!
+//! Every link holds backwards as well, so both find the same: they are two ways to put an
+//! argument. That a premise leads to its own contrary is a
+//! [discontinuous loop](super::discontinuous) and is no choice's matter. Where several
+//! consequences are needed together for the next one, it is a
+//! [net](crate::strategy::forcing_net).
+//!
+//! Nodes are single and grouped candidates. Source: HoDoKu's documentation, Forcing Chains.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::assumed::{Assumed, cell_choices, common, house_choices};
+use super::path::choice_in_words;
+use crate::grid::{CandidateGrid, Cell, Digit, House};
+use crate::strategy::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+
+pub const CELL_VERITY: Strategy = Strategy {
+    name: "cell-forcing-chain",
+    title: "Cell Forcing Chain",
+    source: "HoDoKu",
+    level: Level::Extreme,
+    score: 500,
+    uniqueness: false,
+    codes: &["1302"],
+    sizes: Sizes::UpToNine,
+    find: |grid, found| verities(grid, in_cells(grid), found),
+    explain: explain_verity,
+};
+
+pub const HOUSE_VERITY: Strategy = Strategy {
+    name: "house-forcing-chain",
+    title: "House Forcing Chain",
+    find: |grid, found| verities(grid, in_houses(grid), found),
+    ..CELL_VERITY
+};
+
+pub const CONTRADICTION: Strategy = Strategy {
+    name: "forcing-chain-contradiction",
+    title: "Forcing Chain Contradiction",
+    codes: &["1301"],
+    find: contradictions,
+    explain: explain_contradiction,
+    ..CELL_VERITY
+};
+
+/// A choice, and the house of one in a house.
+type Choice = (Option<House>, Vec<(Cell, Digit)>);
+
+fn in_cells(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
+    cell_choices(grid).map(|choice| (None, choice))
+}
+
+fn in_houses(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
+    house_choices(grid).map(|(house, choice)| (Some(house), choice))
+}
+
+/// Visits what chains from some choice conclude, each conclusion and its choice once.
+fn visit(
+    grid: &CandidateGrid,
+    choices: impl Iterator<Item = Choice>,
+    mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut assumed = Assumed::new(grid);
+    let mut known = HashSet::new();
+    for (house, choice) in choices {
+        for on in [false, true] {
+            let nodes = common(choice.iter().map(|&candidate| {
+                let consequences = assumed.of(candidate);
+                if on { &consequences.on } else { &consequences.off }
+            }));
+            let conclusions: Vec<_> = assumed.candidates(grid, &nodes).collect();
+            for conclusion in conclusions {
+                if known.insert((conclusion, on)) && !assumed.refutes_itself(conclusion, !on) {
+                    found(&mut assumed, (house, choice.clone()), conclusion, on)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn verities(
+    grid: &CandidateGrid,
+    choices: impl Iterator<Item = Choice>,
+    found: Found<'_>,
+) -> ControlFlow<()> {
+    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
+        let mut pattern = begun(house, &choice);
+        assumed.add_paths(&mut pattern, &choice, conclusion, on);
+        found(Step { pattern, deductions: vec![deduction(conclusion, on)] })
+    })
+}
+
+fn contradictions(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+    let choices = in_cells(grid).chain(in_houses(grid));
+    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
+        let mut pattern = begun(house, &choice);
+        assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
+        found(Step { pattern, deductions: vec![deduction(conclusion, on)] })
+    })
+}
+
+fn deduction((cell, digit): (Cell, Digit), on: bool) -> Deduction {
+    if on { Deduction::Place(cell, digit) } else { Deduction::Eliminate(cell, digit) }
+}
+
+fn concluded(step: &Step) -> String {
+    words::list(step.deductions.iter().map(|deduction| match deduction {
+        Deduction::Place(cell, digit) => format!("{cell} is {digit}"),
+        Deduction::Eliminate(cell, digit) => format!("{cell} is not {digit}"),
+    }))
+}
+
+/// A pattern that names the cell or the house of a choice first.
+fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
+    let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
+    Pattern {
+        cells: cell.into_iter().collect(),
+        houses: house.into_iter().collect(),
+        ..Pattern::default()
+    }
+}
+
+fn explain_verity(step: &Step) -> String {
+    let Pattern { houses, cells, marks, .. } = &step.pattern;
+    let chains = choice_in_words(marks, true);
+    let choice = match (&houses[..], &marks[..], &cells[..]) {
+        ([house, ..], [mark, ..], _) => format!("Wherever in {house} {} is", mark.digit),
+        (_, _, [cell, ..]) => format!("Whatever {cell} holds"),
+        _ => String::new(),
+    };
+    format!("{choice}: {chains}. So {}.", concluded(step))
+}
+
+fn explain_contradiction(step: &Step) -> String {
+    let Pattern { houses, cells, marks, .. } = &step.pattern;
+    let chains = choice_in_words(marks, false);
+    let choice = match (&houses[..], &marks[..], &cells[..]) {
+        ([house, ..], [.., mark], _) => format!("{} would have no place in {house}", mark.digit),
+        (_, _, [cell, ..]) => format!("{cell} would have no digit"),
+        _ => String::new(),
+    };
+    format!("Otherwise {choice}: {chains}. So {}.", concluded(step))
+}
