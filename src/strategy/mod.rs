@@ -59,9 +59,7 @@ use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Layout};
 
-pub use order::{
-    B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, UnknownStrategy, find_order, places, select,
-};
+pub use order::{B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, find_order, places, select};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 
 /// Receives each step a strategy finds; breaks to end the search.

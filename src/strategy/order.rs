@@ -4,8 +4,6 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
-use thiserror::Error;
-
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -249,24 +247,12 @@ pub const LADDER: Order = Order {
 /// Every order.
 pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER, FULL];
 
-/// A name that no strategy has.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no strategy `{0}`")]
-pub struct UnknownStrategy(pub String);
-
-/// The places of the strategies of these names: first those of the order, as it has
-/// them, then the others, as the table has them.
-///
-/// # Errors
-/// When a name is unknown.
-pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
-    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
-    if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(UnknownStrategy((*unknown).into()));
-    }
+/// These strategies, places in [`STRATEGIES`], in the order they are to be tried: first
+/// those that the order has, as it has them, then the others, as the table has them.
+pub fn select(order: &Order, named: &[usize]) -> Vec<usize> {
     let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
     let all = order.strategies.iter().copied().chain(others);
-    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
+    all.filter(|place| named.contains(place)).collect()
 }
 
 /// The order of this name.
