@@ -26,6 +26,7 @@ pub mod experiment;
 pub mod explain;
 pub mod generate;
 pub mod grid;
+pub mod html;
 pub mod lanes;
 pub mod rate;
 pub mod report;
