@@ -13,7 +13,7 @@
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, Referee, Usage, Verdict};
-use crate::strategy::{HODOKU, LADDER, Level, STRATEGIES, Strategy, find_first};
+use crate::strategy::{HODOKU, LADDER, Level, STRATEGIES, Strategy, Studied, find_first};
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
@@ -117,7 +117,8 @@ impl Rater {
         }
         let mut grid = CandidateGrid::new(puzzle);
         while !grid.is_solved() {
-            let step = |&place: &usize| Some((place, find_first(&STRATEGIES[place], &grid)?));
+            let studied = Studied::new(&grid);
+            let step = |&place: &usize| Some((place, find_first(&STRATEGIES[place], &studied)?));
             let Some((place, step)) = self.strategies.iter().find_map(step) else { break };
             step.apply(&mut grid);
             rating.count(place);

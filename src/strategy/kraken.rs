@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 
 use super::chain::{Assumed, choice_in_words, common};
 use super::cover::members;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 pub(super) const TYPE_1: Strategy = Strategy {
@@ -73,7 +73,7 @@ struct Argument {
 
 /// Reports what the arguments of a type conclude, each conclusion once.
 fn find(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     arguments: fn(&Fish, &Assumed) -> Vec<Argument>,
     found: Found<'_>,
 ) -> ControlFlow<()> {

@@ -25,7 +25,7 @@ pub const DISCONTINUOUS: Strategy = Strategy {
     uniqueness: false,
     codes: &["0707"],
     sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &Network::new(grid, Kind::ALL), found),
+    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
     explain,
 };
 
@@ -34,7 +34,7 @@ pub const GROUPED_DISCONTINUOUS: Strategy = Strategy {
     title: "Grouped Discontinuous Nice Loop",
     score: 300,
     codes: &["0710"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::GROUPED), found),
+    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
     ..DISCONTINUOUS
 };
 
@@ -43,13 +43,13 @@ pub const ALS_DISCONTINUOUS: Strategy = Strategy {
     title: "Discontinuous Nice Loop with Almost Locked Sets",
     score: 300,
     codes: &["0710-3", "0710-4"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::SETS), found),
+    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
     ..DISCONTINUOUS
 };
 
 fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
     let mut reach = Reach::new(network);
-    if !reach.concludes(network) {
+    if !network.concludes(&mut reach) {
         return ControlFlow::Continue(());
     }
     let mut known = HashSet::new();
