@@ -65,7 +65,7 @@ fn strategy_by_name(name: &str) -> Result<usize, Usage> {
     place.ok_or_else(|| Usage(format!("no strategy `{name}`; see `list strategies`")))
 }
 
-fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
+pub(super) fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
     find_order(name).ok_or_else(|| Usage(format!("no order `{name}`")))
 }
 

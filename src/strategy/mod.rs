@@ -60,7 +60,9 @@ use std::ops::ControlFlow;
 
 use crate::grid::Layout;
 
-pub use order::{B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, find_order, places, select};
+pub use order::{
+    B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
+};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 pub use studied::Studied;
 

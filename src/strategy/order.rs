@@ -16,6 +16,17 @@ pub struct Order {
     pub strategies: &'static [usize],
     /// What one step of each of them counts, in the measure of the order's source.
     pub scores: &'static [u16],
+    /// What the scores of a puzzle's steps come to.
+    pub measure: Measure,
+}
+
+/// How a puzzle's score comes of its steps'.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Their sum: HoDoKu.
+    Sum,
+    /// The highest: Sudoku Explainer.
+    Highest,
 }
 
 const B09_PLACES: [usize; 8] = places([
@@ -35,6 +46,7 @@ pub const B09: Order = Order {
     source: "B09 chapter 4",
     strategies: &B09_PLACES,
     scores: &scores(B09_PLACES),
+    measure: Measure::Sum,
 };
 
 const HODOKU_PLACES: [usize; 58] = places([
@@ -104,13 +116,17 @@ pub const HODOKU: Order = Order {
     source: "HoDoKu 2.2",
     strategies: &HODOKU_PLACES,
     scores: &scores(HODOKU_PLACES),
+    measure: Measure::Sum,
 };
 
 /// Sudoku Explainer's ratings in tenths.
 ///
 /// Its *direct* variants, which rate a locked candidate or hidden subset by the
 /// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
-const SE_RATINGS: [(&str, u16); 22] = [
+/// Chains have the rating of the shortest; there a longer one counts more. Its dynamic
+/// chains are our forcing nets and refutation by singles, its nested ones refutation
+/// to a greater depth, which they come near to but do not equal.
+const SE_RATINGS: [(&str, u16); 34] = [
     ("full-house", 10),
     ("hidden-single", 12),
     ("naked-single", 23),
@@ -132,7 +148,19 @@ const SE_RATINGS: [(&str, u16); 22] = [
     ("jellyfish", 52),
     ("hidden-quad", 54),
     ("bug-plus-one", 56),
+    ("x-chain", 66),
+    ("xy-chain", 66),
+    ("continuous-nice-loop", 70),
+    ("discontinuous-nice-loop", 70),
     ("nishio", 75),
+    ("cell-forcing-chain", 80),
+    ("house-forcing-chain", 80),
+    ("forcing-chain-contradiction", 80),
+    ("cell-forcing-net", 85),
+    ("house-forcing-net", 85),
+    ("refute-1", 85),
+    ("refute-2", 95),
+    ("refute-3", 110),
 ];
 
 /// Sudoku Explainer's order with its ratings.
@@ -141,6 +169,7 @@ pub const SE: Order = Order {
     source: "Sudoku Explainer 1.2.1",
     strategies: &rated(SE_RATINGS).0,
     scores: &rated(SE_RATINGS).1,
+    measure: Measure::Highest,
 };
 
 /// What is only tried when asked for: fish of many houses, which cost more than all
@@ -176,6 +205,7 @@ pub const FULL: Order = Order {
     source: "sudoku-lab: the order of STRATEGIES",
     strategies: &FULL_PLACES,
     scores: &scores(FULL_PLACES),
+    measure: Measure::Sum,
 };
 
 const LADDER_PLACES: [usize; 51] = places([
@@ -242,6 +272,7 @@ pub const LADDER: Order = Order {
     source: "sudoku-lab",
     strategies: &LADDER_PLACES,
     scores: &scores(LADDER_PLACES),
+    measure: Measure::Sum,
 };
 
 /// Every order.
