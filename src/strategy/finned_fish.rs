@@ -287,12 +287,14 @@ fn explain(step: &Step) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let base = houses.iter().take_while(|house| house.kind() == houses[0].kind()).count();
     let (base, cover) = houses.split_at(base);
+    let fins = step.pattern.cells_of(Role::Fin);
     format!(
-        "But for the fins {fins} all places for {digit} in {} lie in {}, so a cell of these that \
-         sees {fins} does not hold {digit}.",
+        "But for the {} all places for {digit} in {} lie in {}, so a cell of these that sees {} \
+         does not hold {digit}.",
+        words::fins(fins.clone()),
         words::houses(base),
         words::houses(cover),
-        fins = words::list(step.pattern.cells_of(Role::Fin)),
+        words::list(fins),
         digit = words::list(*digits),
     )
 }

@@ -208,7 +208,7 @@ pub const FULL: Order = Order {
     measure: Measure::Sum,
 };
 
-const LADDER_PLACES: [usize; 51] = places([
+const LADDER_PLACES: [usize; 52] = places([
     "full-house",
     "hidden-single",
     "naked-single",
@@ -247,13 +247,14 @@ const LADDER_PLACES: [usize; 51] = places([
     "x-chain",
     "xy-chain",
     "continuous-nice-loop",
-    "discontinuous-nice-loop",
     "aic",
+    "discontinuous-nice-loop",
     "grouped-continuous-nice-loop",
-    "grouped-discontinuous-nice-loop",
     "grouped-aic",
+    "grouped-discontinuous-nice-loop",
     "als-xz",
     "death-blossom",
+    "als-aic",
     "als-discontinuous-nice-loop",
     "refute-1",
     "cell-forcing-net",
@@ -263,10 +264,11 @@ const LADDER_PLACES: [usize; 51] = places([
 ]);
 
 /// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
-/// and no presumption of uniqueness, so that everything said is proved. Left out is what
-/// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
-/// discontinuous loop), forcing chains and Kraken fish, which the nets after them contain,
-/// fish of three kinds of house or of more than four lines, and templates.
+/// and no presumption of uniqueness, so that everything said is proved. A chain comes
+/// before the discontinuous loops, each of which says of one candidate what the chain says
+/// of all. Left out are ALS-XY-Wings and ALS chains, which chains with almost locked sets
+/// contain, forcing chains and Kraken fish, which the nets after them contain, fish of three
+/// kinds of house or of more than four lines, and templates.
 pub const LADDER: Order = Order {
     name: "ladder",
     source: "sudoku-lab",

@@ -231,5 +231,5 @@ fn explain(step: &Step) -> String {
             cells[3],
         )
     });
-    format!("{}.", chains.collect::<Vec<_>>().join(". Besides, "))
+    words::sentence(&format!("{}.", chains.collect::<Vec<_>>().join(". Besides, ")))
 }

@@ -63,7 +63,8 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
                 let path = reach.path(end);
                 let deductions = conclusions(grid, network, &path);
                 if !deductions.is_empty() && known.insert(deductions.clone()) {
-                    found(Step { pattern: pattern(network, &path), deductions })?;
+                    let closed = [&path[..], &[start]].concat();
+                    found(Step { pattern: pattern(network, &closed), deductions })?;
                 }
             }
         }
@@ -96,7 +97,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
 
 fn explain(step: &Step) -> String {
     format!(
-        "{}, which is where it began, and it holds backwards, too. So of every two \
+        "{}: back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",
         in_words(&step.pattern),
     )

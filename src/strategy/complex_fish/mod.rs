@@ -182,16 +182,17 @@ fn explain(step: &Step) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     // Of a siamese fish the covers have one house more than the base together.
     let (base, cover) = houses.split_at(houses.len() / 2);
-    let (base, cover, digit) = (words::list(base), words::list(cover), words::list(*digits));
-    let fins = words::list(step.pattern.cells_of(Role::Fin));
-    match fins.is_empty() {
-        true => format!(
+    let (base, cover, digit) = (words::houses(base), words::houses(cover), words::list(*digits));
+    let fins = step.pattern.cells_of(Role::Fin);
+    match fins.clone().next() {
+        None => words::sentence(&format!(
             "{cover} contain every place for {digit} of {base}, which take {digit} as often as \
              they can hold it, so {digit} is nowhere else in them, nor in two of them."
-        ),
-        false => format!(
-            "But for the fins {fins} the houses {cover} contain every place for {digit} of \
-             {base}, so what they would clear and the fins see as well does not hold {digit}."
+        )),
+        Some(_) => format!(
+            "But for the {}, {cover} contain every place for {digit} of {base}, so what they \
+             would clear and every fin sees does not hold {digit}.",
+            words::fins(fins),
         ),
     }
 }
