@@ -19,6 +19,9 @@
 //! assert_eq!(answer.effort.checks, 1_021);
 //! ```
 
+// `print!` panics when the reader of a pipe goes away; writing to `stdout` says so.
+#![warn(clippy::print_stdout)]
+
 pub mod cli;
 pub mod cnf;
 pub mod conform;
