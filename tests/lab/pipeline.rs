@@ -66,6 +66,26 @@ impl Solver for Panicker {
     }
 }
 
+/// Never ends on puzzles with an even number of clues, unless it is stopped.
+struct Dawdler;
+
+impl Solver for Dawdler {
+    fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
+        let endless = puzzle.clues().is_multiple_of(2);
+        while endless && !(limit.stop)() {}
+        if (limit.stop)() {
+            return Answer {
+                verdict: Verdict::Limit,
+                solutions: 0,
+                solution: None,
+                effort: Effort::default(),
+                usage: Usage::NONE,
+            };
+        }
+        (find_solver("fast").unwrap().build)().solve(puzzle, limit)
+    }
+}
+
 const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) -> SolverRow {
     SolverRow {
         name,
@@ -83,6 +103,7 @@ const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) 
 
 static LIAR: SolverRow = row("liar", false, || Box::new(Liar));
 static PANICKER: SolverRow = row("panicker", true, || Box::new(Panicker));
+static DAWDLER: SolverRow = row("dawdler", true, || Box::new(Dawdler));
 
 fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
     Config {
@@ -190,4 +211,19 @@ fn time_limits_are_a_status() {
     let outcome = run_on(10, slow, limit, &mut sink);
     assert_eq!(outcome.puzzles, 10);
     assert!(sink.statuses.iter().any(|s| s[0] == Status::Answered(Verdict::Limit)));
+}
+
+/// The first endless puzzle takes up the time of its batch; the others are not to blame.
+#[test]
+fn a_batch_that_runs_late_is_tried_one_by_one() {
+    let mut sink = Memory::default();
+    let limit = |config: &mut Config| config.time_limit = Some(Duration::from_millis(40));
+    run_on(16, vec![&DAWDLER], limit, &mut sink);
+    for (puzzle, statuses) in unique_puzzles(16).iter().zip(&sink.statuses) {
+        let expected = match puzzle.clues() % 2 {
+            1 => Verdict::Unique,
+            _ => Verdict::Limit,
+        };
+        assert_eq!(statuses, &[Status::Answered(expected)]);
+    }
 }
