@@ -4,12 +4,12 @@
 //! further is the search known as {−2+1}: take two givens away from a puzzle with
 //! one solution and add one that brings it back to one, not always the same. Where
 //! no pair will do, {−1+1} leads aside to other puzzles with as many clues, to try
-//! again from there. When so many have been tried, or no more are in reach, the walk
-//! begins again with another grid. That is frequent: at 18 clues a puzzle has six
-//! such neighbours on average, and half of the walks come to an end of them.
+//! again from there. When many have been tried, or no more are in reach, the walk
+//! begins again with another grid. At 18 clues that is the rule: a puzzle has five or
+//! six such neighbours on average, and often only some dozens are linked in this way.
 //!
-//! Each step finds all there is to find, however many solutions the puzzles between
-//! have; see [`inquiry`](super::inquiry). So a puzzle is tried once and for all.
+//! Nothing that one step could reach is missed, however many solutions the puzzles in
+//! between have: [`inquiry`](super::inquiry) says how. So no puzzle is tried twice.
 //!
 //! The puzzles are minimal. They are not drawn evenly from those with their number
 //! of clues: a walk ends where many ways lead down, and two walks may end in
