@@ -2,6 +2,11 @@
 # jupyter:
 #   jupytext:
 #     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#       jupytext_version: 1.19.6
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -11,14 +16,15 @@
 # %% [markdown]
 # # Hardness: do the measures agree?
 #
-# What one solver finds hard another may find easy. Six measures of the same 9×9 puzzles with one
+# What one solver finds hard another may find easy. Measures of the same 9×9 puzzles with one
 # solution: checks of brute force, guesses of the human method and of the lanes, conflicts of
 # MiniSat, the score of the strategies needed, and, where they are at hand, the depth of trial and
-# error and a published rating (SER, Sudoku Explainer's). How well do their orders agree?
+# error, the rating of the hardest step in Sudoku Explainer's order, and the rating that Sudoku
+# Explainer itself gives (SER). How well do their orders agree?
 #
 # The run is `results/hardness/run`; `scripts/notebooks.sh` makes it. Beside it may lie
-# `published.tsv` (`puzzle`, `ser`) and `rate.tsv` (the output of `sudoku-lab rate`); a measure
-# that is not there is left out, and said so.
+# `published.tsv` (`puzzle`, `ser`), `rate.tsv` and `rate-se.tsv` (the output of `sudoku-lab rate`
+# and `sudoku-lab rate --order se`); a measure that is not there is left out, and said so.
 
 # %%
 import json
@@ -86,7 +92,11 @@ for rows in measures.values():
     table = table.join(rows, on="puzzle_id")
 table = table.collect()
 missing = []
-for file, column, name in (("rate.tsv", "te_depth", "T&E depth"), ("published.tsv", "ser", "SER")):
+for file, column, name in (
+    ("rate.tsv", "te_depth", "T&E depth"),
+    ("rate-se.tsv", "score", "hardest step"),
+    ("published.tsv", "ser", "SER"),
+):
     path = run.folder.parent / file
     if path.exists():
         rows = pl.read_csv(path, separator="\t", schema_overrides={"puzzle": pl.String})

@@ -81,9 +81,15 @@ if [ -n "${SUDOKU_LAB_SER:-}" ]; then
     rated=("$results/hardness/rated.txt")
 fi
 run hardness/run "${rated[@]}" --solvers all --count 2 --max-checks $limit
-if "$lab" rate --help >/dev/null 2>&1 && [ ! -e "$results/hardness/rate.tsv" ]; then
-    find "${rated[@]}" -type f -print0 | sort -z | xargs -0 cat | "$lab" rate >"$results/hardness/rate.tsv"
-fi
+rate() { # FILE OPTION…: the ratings of the rated puzzles, unless they are there
+    local file=$results/hardness/$1
+    shift
+    [ ! -e "$file" ] || return 0
+    find "${rated[@]}" -type f -print0 | sort -z | xargs -0 cat | "$lab" rate "$@" >"$file.part"
+    mv "$file.part" "$file"
+}
+rate rate.tsv
+rate rate-se.tsv --order se
 
 # Without a network, where the system lets a user have a namespace of their own.
 alone=()

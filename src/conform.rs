@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::strategy::{Deduction, STRATEGIES, Step, Strategy, visit_steps};
+use crate::strategy::{Deduction, STRATEGIES, Step, Strategy, Studied, visit_steps};
 use crate::text::{RegressionError, StrategyCase, parse_case};
 
 /// Why a case fails.
@@ -95,7 +95,7 @@ pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, F
     };
     let mut closest: Option<(usize, Step)> = None;
     let mut count = 0;
-    let _ = visit_steps(strategy, &case.grid, &mut |mut step| {
+    let _ = visit_steps(strategy, &Studied::new(&case.grid), &mut |mut step| {
         step.deductions.sort_unstable();
         count += 1;
         let difference = differences(&step);

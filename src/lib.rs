@@ -19,6 +19,9 @@
 //! assert_eq!(answer.effort.checks, 1_021);
 //! ```
 
+// `print!` panics when the reader of a pipe goes away; writing to `stdout` says so.
+#![warn(clippy::print_stdout)]
+
 pub mod cli;
 pub mod cnf;
 pub mod conform;
@@ -26,6 +29,7 @@ pub mod experiment;
 pub mod explain;
 pub mod generate;
 pub mod grid;
+pub mod html;
 pub mod lanes;
 pub mod rate;
 pub mod report;

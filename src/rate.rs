@@ -2,7 +2,8 @@
 //!
 //! A puzzle is solved in HoDoKu's order, and with the rest of the ladder where that
 //! stalls. Its *score* is the sum of its steps' scores; its *level* is that of the hardest
-//! step, raised while the score exceeds what the level allows. Beside it stands the T&E
+//! step, raised while the score exceeds what the level allows. In another
+//! [order](Order) the score is of that order's measure. Beside it stands the T&E
 //! depth, which depends on no order, no score and no symmetry: how deeply assumptions must
 //! be nested if singles are all one knows.
 //!
@@ -13,7 +14,9 @@
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, Referee, Usage, Verdict};
-use crate::strategy::{HODOKU, LADDER, Level, STRATEGIES, Strategy, find_first};
+use crate::strategy::{
+    HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, Studied, find_first,
+};
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
@@ -38,7 +41,7 @@ pub struct Rating {
     pub te_depth: Option<u8>,
     /// The level of the puzzle.
     pub level: Level,
-    /// The sum of the steps' scores.
+    /// What the steps' scores come to, in the measure of the order.
     pub score: u32,
     /// The steps by level, easiest first.
     pub steps: [u32; 5],
@@ -68,34 +71,50 @@ impl Rating {
         }
     }
 
-    fn count(&mut self, place: usize) {
+    fn count(&mut self, place: usize, score: u16, measure: Measure) {
         let strategy = &STRATEGIES[place];
         self.usage.count(place);
         self.steps[strategy.level as usize] += 1;
-        self.score += u32::from(strategy.score);
+        self.score = match measure {
+            Measure::Sum => self.score + u32::from(score),
+            Measure::Highest => self.score.max(score.into()),
+        };
         self.level = self.level.max(strategy.level);
     }
 }
 
 /// Rates puzzles; keep one per thread.
 pub struct Rater {
-    strategies: Vec<usize>,
+    /// The strategies, places in [`STRATEGIES`], with their scores; first tried first.
+    rungs: Vec<(usize, u16)>,
+    measure: Measure,
     referee: Referee,
     trials: Trials,
 }
 
 impl Default for Rater {
+    /// Rates in HoDoKu's order, with the rest of the ladder where that stalls.
     fn default() -> Rater {
-        let rest = LADDER.strategies.iter().filter(|place| !HODOKU.strategies.contains(place));
-        Rater {
-            strategies: HODOKU.strategies.iter().chain(rest).copied().collect(),
-            referee: Referee::default(),
-            trials: Trials::default(),
-        }
+        let mut rater = Rater::new(&HODOKU);
+        let rest =
+            LADDER.strategies.iter().zip(LADDER.scores).map(|(&place, &score)| (place, score));
+        rater.rungs.extend(rest.filter(|(place, _)| !HODOKU.strategies.contains(place)));
+        rater
     }
 }
 
 impl Rater {
+    /// Rates with the strategies of an order alone.
+    pub fn new(order: &Order) -> Rater {
+        let places = order.strategies.iter().copied();
+        Rater {
+            rungs: places.zip(order.scores.iter().copied()).collect(),
+            measure: order.measure,
+            referee: Referee::default(),
+            trials: Trials::default(),
+        }
+    }
+
     /// Rates a puzzle.
     ///
     /// ```
@@ -117,10 +136,13 @@ impl Rater {
         }
         let mut grid = CandidateGrid::new(puzzle);
         while !grid.is_solved() {
-            let step = |&place: &usize| Some((place, find_first(&STRATEGIES[place], &grid)?));
-            let Some((place, step)) = self.strategies.iter().find_map(step) else { break };
+            let studied = Studied::new(&grid);
+            let step = |&(place, score): &(usize, u16)| {
+                Some((place, score, find_first(&STRATEGIES[place], &studied)?))
+            };
+            let Some((place, score, step)) = self.rungs.iter().find_map(step) else { break };
             step.apply(&mut grid);
-            rating.count(place);
+            rating.count(place, score, self.measure);
         }
         let allowed =
             |&&(level, most): &&(Level, u32)| level >= rating.level && rating.score <= most;

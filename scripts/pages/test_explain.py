@@ -1,17 +1,10 @@
 """The page of `explain` in a real browser, held against a solver of its own."""
 
-import os
-import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from conftest import PROGRAM, SHOTS
 
-ROOT = Path(__file__).parents[2]
-SHOTS = ROOT / "target/pages/shots"
-PROGRAM = os.environ.get("SUDOKU_LAB", str(ROOT / "target/debug/sudoku-lab"))
-CHROMIUM = os.environ.get("CHROMIUM", "chromium")
 EVIL = "<script>alert(1)</script>.txt"
 # An easy puzzle, one that takes subsets and stalls with B09's eight, PHP16's, no
 # puzzle at all, and a 4×4 one.
@@ -50,15 +43,6 @@ def solve(line):
 
     assert go()
     return "".join(map(str, cells))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        path = shutil.which(CHROMIUM) or CHROMIUM
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

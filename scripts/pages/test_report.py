@@ -1,31 +1,15 @@
 """The page of `report` in a real browser: phone and desktop, light, dark and paper."""
 
-import os
-import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from conftest import PROGRAM, ROOT, SHOTS
 
-ROOT = Path(__file__).parents[2]
-SHOTS = ROOT / "target/pages/shots"
-PROGRAM = os.environ.get("SUDOKU_LAB", str(ROOT / "target/debug/sudoku-lab"))
-CHROMIUM = os.environ.get("CHROMIUM", "chromium")
 # A slash cannot stand in a file name; the closing tag stands in a reject.
 EVIL = "<script>alert(1)<|script>.txt"
 REJECTS = ["</code></td></table><script>alert(2)</script>", "<img src=x onerror=alert(3)>", "." * 80]
 LIGHTS = ["light", "dark"]
 WIDTHS = [390, 1280]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        path = shutil.which(CHROMIUM) or CHROMIUM
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 //! `conform`: whether the strategies find what a file of test cases expects.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -24,6 +25,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let text = std::fs::read_to_string(&arguments.file)
         .map_err(|error| InputError::Unreadable(name, error))?;
-    print!("{}", Conformance::of(&text));
+    write!(io::stdout(), "{}", Conformance::of(&text))?;
     Ok(DONE)
 }

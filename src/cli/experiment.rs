@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -77,7 +78,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let report = to_markdown(&arguments.name, &experiment, &facts, &table, &findings);
     write(&arguments.out.join("table.csv"), &to_csv(&experiment, &table))?;
     write(&arguments.out.join("README.md"), &report)?;
-    print!("{report}");
+    io::stdout().write_all(report.as_bytes())?;
     Ok(DONE)
 }
 

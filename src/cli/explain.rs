@@ -11,7 +11,7 @@ use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::run::{pipeline, thread_pool};
 use crate::source::{Input, InputError, expand};
-use crate::strategy::{LADDER, Order, STRATEGIES, find_order, find_strategy};
+use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
 use crate::text::{Dialect, ParseErrorKind, parse_line};
 
 /// Puzzles on a page, unless `--limit` says otherwise: about twenty megabytes.
@@ -61,12 +61,11 @@ enum When {
 }
 
 fn strategy_by_name(name: &str) -> Result<usize, Usage> {
-    let unknown = || Usage(format!("no strategy `{name}`; see `list strategies`"));
-    find_strategy(name).ok_or_else(unknown)?;
-    STRATEGIES.iter().position(|strategy| strategy.name == name).ok_or_else(unknown)
+    let place = STRATEGIES.iter().position(|strategy| strategy.name == name);
+    place.ok_or_else(|| Usage(format!("no strategy `{name}`; see `list strategies`")))
 }
 
-fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
+pub(super) fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
     find_order(name).ok_or_else(|| Usage(format!("no order `{name}`")))
 }
 
@@ -97,13 +96,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     write(arguments, &strategies, &title, jobs(&inputs))
 }
 
-/// The strategies to try: those named, or those of the order. The named ones that
-/// the order has come first, as it has them; the others follow as the table has them.
+/// The strategies to try: those named, or those of the order.
 fn chosen(arguments: &Arguments) -> Vec<usize> {
-    let order = arguments.order.unwrap_or(&LADDER).strategies;
-    let Some(named) = &arguments.strategies else { return order.into() };
-    let others = (0..STRATEGIES.len()).filter(|place| !order.contains(place));
-    order.iter().copied().chain(others).filter(|place| named.contains(place)).collect()
+    let order = arguments.order.unwrap_or(&LADDER);
+    match &arguments.strategies {
+        Some(named) => select(order, named),
+        None => order.strategies.into(),
+    }
 }
 
 /// The argument as a puzzle, if it is not the name of an input.

@@ -1,5 +1,7 @@
 //! `plan`: a run cut into units, for several processes.
 
+use std::io::{self, Write as _};
+
 use clap::Args;
 use serde_json::json;
 
@@ -42,7 +44,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let Some(plan) = written? else {
         return Ok(interrupt.stop().map_or(DONE, exit::of_stop));
     };
-    println!("{}", plan.units.len());
+    writeln!(io::stdout(), "{}", plan.units.len())?;
     let puzzles: u64 = plan.units.iter().map(|unit| unit.facts.puzzles).sum();
     let message = format!("{} units, {puzzles} puzzles", plan.units.len());
     log.tell("plan", &message, json!({ "units": plan.units.len(), "puzzles": puzzles }));

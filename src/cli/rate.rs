@@ -4,9 +4,11 @@ use std::io::Write as _;
 
 use clap::Args;
 
+use super::explain::order_by_name;
 use super::stream::{self, StreamArguments};
 use crate::rate::{Rater, Rating};
 use crate::source::{Block, Input};
+use crate::strategy::Order;
 use crate::text::push_line;
 
 /// The columns, tab-separated.
@@ -17,6 +19,10 @@ const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
 /// with a header; `-` where there is nothing to say
 #[derive(Args)]
 pub struct Arguments {
+    /// Rate with the strategies and scores of this order alone: `hodoku` adds scores up, `se`
+    /// takes the highest, in tenths [default: hodoku, and the ladder where it stalls]
+    #[arg(long, value_parser = order_by_name)]
+    order: Option<&'static Order>,
     #[command(flatten)]
     stream: StreamArguments,
 }
@@ -25,7 +31,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     writeln!(std::io::stdout(), "{HEADER}")?;
     stream::for_each_block(&arguments.stream, || {
-        let mut rater = Rater::default();
+        let mut rater = arguments.order.map_or_else(Rater::default, Rater::new);
         move |_: &Input, block| rate_block(&mut rater, &block)
     })
 }

@@ -1,6 +1,7 @@
 //! `run`: every solver on every puzzle, into Parquet.
 
 use std::any::Any;
+use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
@@ -86,9 +87,11 @@ fn complete(
     }
     let summary = finish(&session.folder, out, &session.file, config, &outcome)?;
     if !log.is_quiet() {
-        print!("{}", summary.to_text());
-        println!(
-            "{} puzzles and {} rejects from {} lines in {}",
+        // The tables are the result, and they are there, whoever reads this.
+        let _ = writeln!(
+            io::stdout(),
+            "{}{} puzzles and {} rejects from {} lines in {}",
+            summary.to_text(),
             outcome.puzzles,
             outcome.rejects,
             outcome.lines,

@@ -1,5 +1,6 @@
 //! `summarize`: what a run's tables say, read back.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -30,10 +31,11 @@ enum Format {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    match arguments.format {
-        Format::Table => print!("{}", Summary::of_run(&arguments.dir)?.to_text()),
-        Format::Csv => print!("{}", Summary::of_run(&arguments.dir)?.solvers_csv()?),
-        Format::B09 => print!("{}", b09_text(&arguments.dir)?),
-    }
+    let text = match arguments.format {
+        Format::Table => Summary::of_run(&arguments.dir)?.to_text(),
+        Format::Csv => Summary::of_run(&arguments.dir)?.solvers_csv()?,
+        Format::B09 => b09_text(&arguments.dir)?,
+    };
+    io::stdout().write_all(text.as_bytes())?;
     Ok(DONE)
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::{Application, Explanation, ending_of};
 use crate::grid::CandidateGrid;
-use crate::strategy::{Level, STRATEGIES, Step, find_first};
+use crate::strategy::{Level, STRATEGIES, Step, Studied, find_first};
 
 /// How much to explore beyond the explanation itself. Both are counts, so the same
 /// budget gives the same branches on every machine.
@@ -154,7 +154,7 @@ impl Branches {
             Trial::Unknown => {
                 let strategy = &STRATEGIES[self.strategies[rank]];
                 self.effort += effort_of(strategy.level);
-                match find_first(strategy, &self.grids[state]) {
+                match find_first(strategy, &Studied::new(&self.grids[state])) {
                     Some(step) => Some(self.enter(state, rank, step)),
                     None => {
                         self.states[state].tried[rank] = Trial::Nothing;

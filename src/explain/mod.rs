@@ -23,7 +23,7 @@ pub mod text;
 
 use crate::grid::{CandidateGrid, Grid, Puzzle};
 use crate::solver::{Limit, Referee, Verdict};
-use crate::strategy::{STRATEGIES, Step, Strategy, find_first};
+use crate::strategy::{STRATEGIES, Step, Strategy, Studied, find_first};
 
 pub use branches::{Branches, Budget};
 pub use drawing::{Drawing, Link, Paint, Part};
@@ -140,7 +140,8 @@ fn walk(strategies: &[usize], puzzle: &Puzzle) -> (Vec<Application>, Ending) {
     let mut grid = CandidateGrid::new(puzzle);
     let mut steps = Vec::new();
     let first_of = |grid: &CandidateGrid| {
-        let find = |&strategy: &usize| Some((strategy, find_first(&STRATEGIES[strategy], grid)?));
+        let grid = Studied::new(grid);
+        let find = |&strategy: &usize| Some((strategy, find_first(&STRATEGIES[strategy], &grid)?));
         strategies.iter().find_map(find)
     };
     loop {

@@ -10,7 +10,7 @@
 //! says when it leaves what was worked out. Its data is compact and private to this
 //! version of the page; programs read [`json`](super::json).
 //!
-//! Whatever comes from outside (file names, lines) is escaped here and only ever
+//! Whatever comes from outside (file names, lines) is escaped and only ever
 //! shown as text by the script.
 
 use serde::Serialize;
@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use super::branches::Trial;
 use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
+use crate::html::element;
 use crate::strategy::{Deduction, Role, STRATEGIES};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
@@ -107,7 +108,8 @@ pub fn write(title: &str, strategies: &[usize], sheets: &[Sheet], left_out: u64)
     page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
     page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
              style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n";
-    page += &format!("<title>{} explained</title>\n<style>\n", escape(title));
+    page += &element("title").text(format_args!("{title} explained")).to_string();
+    page += "\n<style>\n";
     STYLE.iter().for_each(|part| page += part);
     page += "</style>\n</head>\n";
     page += BODY;
@@ -222,9 +224,4 @@ fn script_json(value: &impl Serialize) -> String {
         }
     }
     safe
-}
-
-/// Text as HTML.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,6 +1,6 @@
 //! A puzzle as a picture.
 
-use super::html::{Element, element};
+use crate::html::{Element, element};
 
 /// Pixels of a cell.
 const CELL: usize = 20;

@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use super::html::{Element, element};
 use super::scale::Scale;
+use crate::html::{Element, element};
 
 /// The drawing area of a chart and its axes.
 pub struct Chart {

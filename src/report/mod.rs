@@ -4,12 +4,11 @@
 //! [`table::survey`](crate::table::survey) reads the tables; this module shows what
 //! it found. It knows nothing of Parquet and computes no statistics; it decides
 //! only what stands where. Everything that came from an input is escaped in
-//! [`html`], where all markup is made.
+//! [`html`](crate::html), where all markup is made.
 
 mod axes;
 mod board;
 mod chart;
-pub mod html;
 mod manifest;
 mod names;
 mod number;

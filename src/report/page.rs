@@ -1,6 +1,6 @@
 //! The page: one file that needs no other, no network and no script.
 
-use super::html::{Element, element};
+use crate::html::{Element, element};
 
 /// Colours, type and layout, for light, dark and paper.
 const STYLE: &str = include_str!("page.css");

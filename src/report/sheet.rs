@@ -1,6 +1,6 @@
 //! Tables of text and numbers.
 
-use super::html::{Element, element};
+use crate::html::{Element, element};
 
 /// A table under construction.
 pub struct Sheet {

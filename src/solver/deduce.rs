@@ -3,7 +3,7 @@
 
 use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
 use crate::grid::{CandidateGrid, Grid};
-use crate::strategy::{STRATEGIES, find_first};
+use crate::strategy::{STRATEGIES, Studied, find_first};
 
 /// What became of an attempt to go on.
 pub(super) enum Round {
@@ -39,11 +39,12 @@ impl<'a> Work<'a> {
     /// Applies one step of the first strategy that finds one; `strategies` are
     /// places in [`STRATEGIES`]. Each strategy asked is one check.
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
+        let studied = Studied::new(grid);
         for &strategy in strategies {
             if !self.meter.check() {
                 return Round::Limit;
             }
-            if let Some(step) = find_first(&STRATEGIES[strategy], grid) {
+            if let Some(step) = find_first(&STRATEGIES[strategy], &studied) {
                 step.apply(grid);
                 self.effort.placements += step.placements() as u64;
                 self.effort.eliminations += step.eliminations() as u64;

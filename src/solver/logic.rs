@@ -12,26 +12,22 @@
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::{Order, STRATEGIES, places};
+use crate::strategy::{B09, Order, STRATEGIES, places};
 
 /// Checks between two questions to the limit; a search for a hard pattern on a
 /// large grid costs many microseconds.
 const POLL: u64 = 64;
 
 /// B09's base step: naked singles only.
-pub const B09_NAKED: &[usize] = &places(["naked-single"]);
+pub const B09_NAKED: [usize; 1] = places(["naked-single"]);
 /// B09 with nothing beyond singles.
-pub const B09_SINGLES: &[usize] = &places(["naked-single", "hidden-single"]);
+pub const B09_SINGLES: [usize; 2] = places(["naked-single", "hidden-single"]);
+
 /// B09 without hidden singles.
-pub const B09_NO_HIDDEN: &[usize] = &places([
-    "naked-single",
-    "naked-pair",
-    "hidden-pair",
-    "pointing",
-    "claiming",
-    "x-wing",
-    "xy-wing",
-]);
+pub fn b09_no_hidden() -> impl Iterator<Item = usize> {
+    let [hidden] = const { places(["hidden-single"]) };
+    B09.strategies.iter().copied().filter(move |&place| place != hidden)
+}
 
 /// A solver that only deduces.
 pub struct Logic {
@@ -43,11 +39,12 @@ impl Logic {
     /// A solver with the strategies of an order that hold for any puzzle.
     pub fn new(order: &'static Order) -> Logic {
         let holds = |place: &usize| !STRATEGIES[*place].uniqueness;
-        Logic::with(order.strategies.iter().copied().filter(holds).collect())
+        Logic::with(order.strategies.iter().copied().filter(holds))
     }
 
     /// A solver with these strategies, places in [`STRATEGIES`].
-    pub fn with(strategies: Vec<usize>) -> Logic {
+    pub fn with(strategies: impl IntoIterator<Item = usize>) -> Logic {
+        let strategies = strategies.into_iter().collect();
         Logic { strategies, grid: CandidateGrid::new(&Puzzle::empty(Layout::nine())) }
     }
 }

@@ -204,7 +204,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_NAKED.to_vec())),
+        build: || Box::new(Logic::with(logic::B09_NAKED)),
     },
     SolverRow {
         name: "logic-b09-singles",
@@ -216,7 +216,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_SINGLES.to_vec())),
+        build: || Box::new(Logic::with(logic::B09_SINGLES)),
     },
     SolverRow {
         name: "logic-b09-no-hidden",
@@ -228,7 +228,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: true,
         batches: false,
         may_refer: false,
-        build: || Box::new(Logic::with(logic::B09_NO_HIDDEN.to_vec())),
+        build: || Box::new(Logic::with(logic::b09_no_hidden())),
     },
     SolverRow {
         name: "logic",

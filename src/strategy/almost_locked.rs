@@ -18,8 +18,8 @@ pub(super) struct AlmostLocked {
     pub(super) digits: DigitSet,
 }
 
-/// Every almost locked set of at least `smallest` cells, small ones first.
-pub(super) fn find(grid: &CandidateGrid, smallest: usize) -> Vec<AlmostLocked> {
+/// Every almost locked set, small ones first.
+pub(super) fn find(grid: &CandidateGrid) -> Vec<AlmostLocked> {
     let layout = grid.layout();
     let mut sets = Vec::with_capacity(256);
     let mut empty: Vec<Cell> = Vec::with_capacity(grid.order());
@@ -43,7 +43,7 @@ pub(super) fn find(grid: &CandidateGrid, smallest: usize) -> Vec<AlmostLocked> {
                 HouseKind::Column => !many,
                 HouseKind::Box => in_line(),
             };
-            if set.cells.len() >= smallest && !known {
+            if !known {
                 sets.push(set);
             }
         });

@@ -24,8 +24,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::almost_locked::{self, AlmostLocked};
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::almost_locked::AlmostLocked;
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Digit, DigitSet};
 
 pub(super) const ALS_XZ: Strategy = Strategy {
@@ -65,14 +65,14 @@ const LONGEST: usize = 8;
 /// The almost locked sets of a grid and their restricted commons.
 struct Sets<'a> {
     grid: &'a CandidateGrid,
-    sets: Vec<AlmostLocked>,
+    sets: &'a [AlmostLocked],
     /// By set: the other sets it has a restricted common with, and that digit.
     links: Vec<Vec<(usize, Digit)>>,
 }
 
-impl Sets<'_> {
-    fn new(grid: &CandidateGrid) -> Sets<'_> {
-        let sets = almost_locked::find(grid, 1);
+impl<'a> Sets<'a> {
+    fn new(grid: &'a Studied<'_>) -> Sets<'a> {
+        let sets = grid.almost_locked(1);
         let mut links = vec![Vec::new(); sets.len()];
         for digit in Digit::all(grid.order()) {
             let holders: Vec<_> = (0..sets.len())
@@ -159,7 +159,7 @@ impl Sets<'_> {
     }
 }
 
-fn xz(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn xz(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let sets = Sets::new(grid);
     let mut known = HashSet::new();
     for a in 0..sets.sets.len() {

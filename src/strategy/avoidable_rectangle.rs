@@ -20,7 +20,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, HouseKind};
 
 pub(super) const TYPE_1: Strategy = Strategy {
@@ -105,7 +105,7 @@ fn sides(grid: &CandidateGrid) -> impl Iterator<Item = Side> + '_ {
     })
 }
 
-fn type_1(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_1(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     // A rectangle with three corners filled has one filled side in a row.
     for Side { filled, across, .. } in sides(grid).filter(|side| side.in_row) {
         for (open, third) in [(0, 1), (1, 0)] {
@@ -128,7 +128,7 @@ fn type_1(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_2(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for Side { filled: [(first, a), (second, b)], across, .. } in sides(grid) {
         let extra = |cell: Cell, needed: Digit| {
             let candidates = grid.candidates(cell);

@@ -17,8 +17,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, Digit, DigitSet};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use crate::grid::{Digit, DigitSet};
 
 pub(super) const BUG_PLUS_ONE: Strategy = Strategy {
     name: "bug-plus-one",
@@ -33,7 +33,7 @@ pub(super) const BUG_PLUS_ONE: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     if grid.empty_cells() != bivalue.len() + 1 {

@@ -22,7 +22,7 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, Layout};
 
 pub(super) const SIMPLE_COLORS: Strategy = Strategy {
@@ -90,7 +90,7 @@ pub(super) fn marks(
     })
 }
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         for cluster in clusters(grid, digit) {

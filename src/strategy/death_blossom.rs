@@ -16,9 +16,9 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::almost_locked::{self, AlmostLocked};
+use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
-use super::{Deduction, Found, Level, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
 
 pub(super) const DEATH_BLOSSOM: Strategy = Strategy {
@@ -48,10 +48,9 @@ struct Blossom {
     seen: [CellSet; CellSet::MAX_ORDER],
 }
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    let petals: Vec<Petal> =
-        almost_locked::find(grid, 1).into_iter().map(|set| petal(grid, set)).collect();
+    let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
     let mut known = HashSet::new();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
         let choices: Vec<Vec<Petal>> =

@@ -23,7 +23,7 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, House, HouseKind};
 
 pub(super) const EMPTY_RECTANGLE: Strategy = Strategy {
@@ -39,7 +39,7 @@ pub(super) const EMPTY_RECTANGLE: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let mut steps: Vec<Step> = Vec::new();
     for digit in Digit::all(grid.order()) {

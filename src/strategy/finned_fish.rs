@@ -29,62 +29,82 @@ use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy,
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, HouseKind, Layout, MAX_ORDER};
 
 pub(super) const FINNED_X_WING: Strategy = Strategy {
+    name: "finned-x-wing",
+    title: "Finned X-Wing",
+    source: "",
+    level: Level::Hard,
+    score: 130,
+    uniqueness: false,
     codes: &["0310", "03101"],
+    sizes: Sizes::All,
     find: |grid, found| find(grid, 2..=2, false, found),
-    ..row("finned-x-wing", "Finned X-Wing", Level::Hard, 130)
+    explain,
 };
 pub(super) const FINNED_SWORDFISH: Strategy = Strategy {
+    name: "finned-swordfish",
+    title: "Finned Swordfish",
+    level: Level::Unfair,
+    score: 200,
     codes: &["0311", "03111"],
     find: |grid, found| find(grid, 3..=3, false, found),
-    ..row("finned-swordfish", "Finned Swordfish", Level::Unfair, 200)
+    ..FINNED_X_WING
 };
 pub(super) const FINNED_JELLYFISH: Strategy = Strategy {
+    name: "finned-jellyfish",
+    title: "Finned Jellyfish",
+    level: Level::Unfair,
+    score: 250,
     codes: &["0312", "03121"],
     find: |grid, found| find(grid, 4..=4, false, found),
-    ..row("finned-jellyfish", "Finned Jellyfish", Level::Unfair, 250)
+    ..FINNED_X_WING
 };
 pub(super) const LARGER_FINNED_FISH: Strategy = Strategy {
+    name: "larger-finned-fish",
+    title: "Larger Finned Fish",
+    level: Level::Unfair,
+    score: 470,
     codes: &["0313", "0314", "0315", "03131", "03141", "03151"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, 5..=7, false, found),
-    ..row("larger-finned-fish", "Larger Finned Fish", Level::Unfair, 470)
+    ..FINNED_X_WING
 };
 pub(super) const SASHIMI_X_WING: Strategy = Strategy {
+    name: "sashimi-x-wing",
+    title: "Sashimi X-Wing",
+    level: Level::Hard,
+    score: 150,
     codes: &["0320", "03201"],
     find: |grid, found| find(grid, 2..=2, true, found),
-    ..row("sashimi-x-wing", "Sashimi X-Wing", Level::Hard, 150)
+    ..FINNED_X_WING
 };
 pub(super) const SASHIMI_SWORDFISH: Strategy = Strategy {
+    name: "sashimi-swordfish",
+    title: "Sashimi Swordfish",
+    level: Level::Unfair,
+    score: 240,
     codes: &["0321", "03211"],
     find: |grid, found| find(grid, 3..=3, true, found),
-    ..row("sashimi-swordfish", "Sashimi Swordfish", Level::Unfair, 240)
+    ..FINNED_X_WING
 };
 pub(super) const SASHIMI_JELLYFISH: Strategy = Strategy {
+    name: "sashimi-jellyfish",
+    title: "Sashimi Jellyfish",
+    level: Level::Unfair,
+    score: 260,
     codes: &["0322", "03221"],
     find: |grid, found| find(grid, 4..=4, true, found),
-    ..row("sashimi-jellyfish", "Sashimi Jellyfish", Level::Unfair, 260)
+    ..FINNED_X_WING
 };
 pub(super) const LARGER_SASHIMI_FISH: Strategy = Strategy {
+    name: "larger-sashimi-fish",
+    title: "Larger Sashimi Fish",
+    level: Level::Unfair,
+    score: 470,
     codes: &["0323", "0324", "0325", "03231", "03241", "03251"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, 5..=7, true, found),
-    ..row("larger-sashimi-fish", "Larger Sashimi Fish", Level::Unfair, 470)
+    ..FINNED_X_WING
 };
-
-const fn row(name: &'static str, title: &'static str, level: Level, score: u16) -> Strategy {
-    Strategy {
-        name,
-        title,
-        source: "",
-        level,
-        score,
-        uniqueness: false,
-        codes: &[],
-        sizes: Sizes::All,
-        find: |_, _| ControlFlow::Continue(()),
-        explain,
-    }
-}
 
 /// A digit, and what its fish may be made of.
 struct Waters<'a> {
@@ -267,12 +287,14 @@ fn explain(step: &Step) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let base = houses.iter().take_while(|house| house.kind() == houses[0].kind()).count();
     let (base, cover) = houses.split_at(base);
+    let fins = step.pattern.cells_of(Role::Fin);
     format!(
-        "But for the fins {fins} all places for {digit} in {} lie in {}, so a cell of these that \
-         sees {fins} does not hold {digit}.",
+        "But for the {} all places for {digit} in {} lie in {}, so a cell of these that sees {} \
+         does not hold {digit}.",
+        words::fins(fins.clone()),
         words::houses(base),
         words::houses(cover),
-        fins = words::list(step.pattern.cells_of(Role::Fin)),
+        words::list(fins),
         digit = words::list(*digits),
     )
 }

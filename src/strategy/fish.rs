@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Digit, DigitSet, HouseKind, MAX_ORDER};
 
 pub(super) const X_WING: Strategy = Strategy {
@@ -78,7 +78,7 @@ pub(super) const LARGER_FISH: Strategy = Strategy {
     explain,
 };
 
-fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
         fish::<SIZE>(grid, digit, HouseKind::Row, HouseKind::Column, found)?;
         fish::<SIZE>(grid, digit, HouseKind::Column, HouseKind::Row, found)?;

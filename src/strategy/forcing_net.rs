@@ -20,7 +20,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::refute::board;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
 use crate::lanes::{Board, Trials};
 
@@ -89,7 +89,7 @@ impl Branches {
     }
 }
 
-fn cells(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn cells(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let choices = grid.layout().cells().iter().map(|&cell| {
         let choice = grid.candidates(cell).map(|digit| (cell, digit)).collect();
         (choice, Vec::new())
@@ -97,7 +97,7 @@ fn cells(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     try_all(grid, choices, found)
 }
 
-fn houses(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn houses(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let choices = layout.houses().iter().flat_map(|&house| {
         Digit::all(grid.order()).map(move |digit| {

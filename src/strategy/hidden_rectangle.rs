@@ -16,8 +16,8 @@
 use std::ops::ControlFlow;
 
 use super::rectangle::dangers;
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, House};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use crate::grid::House;
 
 pub(super) const HIDDEN_RECTANGLE: Strategy = Strategy {
     name: "hidden-rectangle",
@@ -32,7 +32,7 @@ pub(super) const HIDDEN_RECTANGLE: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for danger in dangers(grid) {
         for floor in (0..4).filter(|&corner| !danger.roof[corner]) {

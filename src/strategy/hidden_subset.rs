@@ -15,8 +15,8 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, Digit, DigitSet, MAX_ORDER};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use crate::grid::{Digit, DigitSet, MAX_ORDER};
 
 pub(super) const HIDDEN_PAIR: Strategy = Strategy {
     name: "hidden-pair",
@@ -57,7 +57,7 @@ pub(super) const HIDDEN_QUAD: Strategy = Strategy {
     explain,
 };
 
-fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for &house in grid.layout().houses() {
         let cells = grid.layout().house_cells(house);
         let mut sets = [0; MAX_ORDER];

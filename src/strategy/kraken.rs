@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 
 use super::chain::{Assumed, choice_in_words, common};
 use super::cover::members;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 pub(super) const TYPE_1: Strategy = Strategy {
@@ -73,7 +73,7 @@ struct Argument {
 
 /// Reports what the arguments of a type conclude, each conclusion once.
 fn find(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     arguments: fn(&Fish, &Assumed) -> Vec<Argument>,
     found: Found<'_>,
 ) -> ControlFlow<()> {
@@ -217,14 +217,14 @@ fn explain(step: &Step, without_fins: &str) -> String {
     let (base, cover) = houses.split_at(houses.len() / 2);
     let fish = marks.iter().take_while(|mark| matches!(mark.role, Role::Base | Role::Fin)).count();
     let (fish, chains) = marks.split_at(fish);
-    let fins = words::list(step.pattern.cells_of(Role::Fin));
+    let fins = words::fins(step.pattern.cells_of(Role::Fin));
     let digit = words::list(fish.first().map(|mark| mark.digit));
     let targets = step.deductions.iter().map(|deduction| match deduction {
         Deduction::Place(cell, digit) => format!("{cell} is {digit}"),
         Deduction::Eliminate(cell, digit) => format!("{cell} is not {digit}"),
     });
     format!(
-        "The places for {digit} of {} lie in {} but for the fins {fins}. Without them \
+        "The places for {digit} of {} lie in {} but for the {fins}. If no fin is true \
          {without_fins} {}. So {}.",
         words::houses(base),
         words::houses(cover),

@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, DigitSet, House, HouseKind, MAX_ORDER};
 
 pub(super) const LOCKED_PAIR: Strategy = Strategy {
@@ -46,7 +46,7 @@ pub(super) const LOCKED_TRIPLE: Strategy = Strategy {
     explain,
 };
 
-fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for &house in layout.houses_of(HouseKind::Box) {
         let cells = layout.house_cells(house);

@@ -10,7 +10,7 @@
 //! one `mod` line and one row. A family that differs only in size or direction is
 //! one file with a row for each.
 //!
-//! [`find_first`] and [`find_all`] run a strategy. What it saw is a [`Pattern`] for
+//! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid. What it saw is a [`Pattern`] for
 //! its explanation and for whoever draws it.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
@@ -45,6 +45,7 @@ mod rectangle;
 mod refute;
 mod singles;
 mod step;
+mod studied;
 mod sue_de_coq;
 mod template;
 mod turbot;
@@ -57,19 +58,20 @@ mod y_wing_chain;
 
 use std::ops::ControlFlow;
 
-use crate::grid::{CandidateGrid, Layout};
+use crate::grid::Layout;
 
 pub use order::{
-    B09, FULL, HODOKU, LADDER, ORDERS, Order, SE, UnknownStrategy, find_order, places, select,
+    B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
 };
 pub use step::{Deduction, Mark, Pattern, Role, Step};
+pub use studied::Studied;
 
 /// Receives each step a strategy finds; breaks to end the search.
 pub type Found<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
 
 /// Searches the grid for every step of one strategy, in a fixed order, each with
 /// at least one deduction that changes the grid.
-pub type Find = fn(&CandidateGrid, Found<'_>) -> ControlFlow<()>;
+pub type Find = fn(&Studied<'_>, Found<'_>) -> ControlFlow<()>;
 
 /// One human strategy: a row of [`STRATEGIES`].
 pub struct Strategy {
@@ -251,7 +253,7 @@ pub fn find_strategy(name: &str) -> Option<&'static Strategy> {
 }
 
 /// Visits every step of a strategy on a grid until the visitor breaks.
-pub fn visit_steps(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+pub fn visit_steps(strategy: &Strategy, grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     if !strategy.sizes.contains(grid.layout()) {
         return ControlFlow::Continue(());
     }
@@ -259,7 +261,7 @@ pub fn visit_steps(strategy: &Strategy, grid: &CandidateGrid, found: Found<'_>) 
 }
 
 /// The first step of a strategy on a grid.
-pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
+pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
     let mut first = None;
     let _ = visit_steps(strategy, grid, &mut |step| {
         first = Some(step);
@@ -269,7 +271,7 @@ pub fn find_first(strategy: &Strategy, grid: &CandidateGrid) -> Option<Step> {
 }
 
 /// Every step of a strategy on a grid.
-pub fn find_all(strategy: &Strategy, grid: &CandidateGrid) -> Vec<Step> {
+pub fn find_all(strategy: &Strategy, grid: &Studied<'_>) -> Vec<Step> {
     let mut all = Vec::new();
     let _ = visit_steps(strategy, grid, &mut |step| {
         all.push(step);

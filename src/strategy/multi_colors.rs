@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::colors::{Cluster, clusters, marks, seen_by};
-use super::{Deduction, Found, Level, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 
 pub(super) const MULTI_COLORS: Strategy = Strategy {
@@ -35,7 +35,7 @@ pub(super) const MULTI_COLORS: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         let all: Vec<Cluster> = clusters(grid, digit).collect();

@@ -21,7 +21,7 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, HouseKind};
 
 pub(super) const MULTIVALUE_X_WING: Strategy = Strategy {
@@ -37,7 +37,7 @@ pub(super) const MULTIVALUE_X_WING: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     let side = |link: &StrongLink| {
         link.house.kind() != HouseKind::Box && link.ends.iter().all(|&cell| bivalue.contains(cell))

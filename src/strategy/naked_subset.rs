@@ -18,7 +18,7 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, DigitSet, House, MAX_ORDER};
 
 pub(super) const NAKED_PAIR: Strategy = Strategy {
@@ -60,7 +60,7 @@ pub(super) const NAKED_QUAD: Strategy = Strategy {
     explain,
 };
 
-fn find<const SIZE: usize>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for &house in grid.layout().houses() {
         let cells = grid.layout().house_cells(house);
         let mut sets = [0; MAX_ORDER];

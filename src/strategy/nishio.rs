@@ -16,7 +16,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, Layout};
 
 pub(super) const NISHIO: Strategy = Strategy {
@@ -32,7 +32,7 @@ pub(super) const NISHIO: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for count in 2..=grid.order() {
         for &cell in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() == count) {

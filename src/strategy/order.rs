@@ -4,8 +4,6 @@
 //! what counts as "simplest". Orders name strategies; the names are looked up
 //! when the program is compiled, so a wrong one does not build.
 
-use thiserror::Error;
-
 use super::STRATEGIES;
 
 /// A named list of strategies, first tried first.
@@ -18,6 +16,17 @@ pub struct Order {
     pub strategies: &'static [usize],
     /// What one step of each of them counts, in the measure of the order's source.
     pub scores: &'static [u16],
+    /// What the scores of a puzzle's steps come to.
+    pub measure: Measure,
+}
+
+/// How a puzzle's score comes of its steps'.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Their sum: HoDoKu.
+    Sum,
+    /// The highest: Sudoku Explainer.
+    Highest,
 }
 
 const B09_PLACES: [usize; 8] = places([
@@ -37,6 +46,7 @@ pub const B09: Order = Order {
     source: "B09 chapter 4",
     strategies: &B09_PLACES,
     scores: &scores(B09_PLACES),
+    measure: Measure::Sum,
 };
 
 const HODOKU_PLACES: [usize; 58] = places([
@@ -106,13 +116,17 @@ pub const HODOKU: Order = Order {
     source: "HoDoKu 2.2",
     strategies: &HODOKU_PLACES,
     scores: &scores(HODOKU_PLACES),
+    measure: Measure::Sum,
 };
 
 /// Sudoku Explainer's ratings in tenths.
 ///
 /// Its *direct* variants, which rate a locked candidate or hidden subset by the
 /// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
-const SE_RATINGS: [(&str, u16); 22] = [
+/// Chains have the rating of the shortest; there a longer one counts more. Its dynamic
+/// chains are our forcing nets and refutation by singles, its nested ones refutation
+/// to a greater depth, which they come near to but do not equal.
+const SE_RATINGS: [(&str, u16); 34] = [
     ("full-house", 10),
     ("hidden-single", 12),
     ("naked-single", 23),
@@ -134,7 +148,19 @@ const SE_RATINGS: [(&str, u16); 22] = [
     ("jellyfish", 52),
     ("hidden-quad", 54),
     ("bug-plus-one", 56),
+    ("x-chain", 66),
+    ("xy-chain", 66),
+    ("continuous-nice-loop", 70),
+    ("discontinuous-nice-loop", 70),
     ("nishio", 75),
+    ("cell-forcing-chain", 80),
+    ("house-forcing-chain", 80),
+    ("forcing-chain-contradiction", 80),
+    ("cell-forcing-net", 85),
+    ("house-forcing-net", 85),
+    ("refute-1", 85),
+    ("refute-2", 95),
+    ("refute-3", 110),
 ];
 
 /// Sudoku Explainer's order with its ratings.
@@ -143,6 +169,7 @@ pub const SE: Order = Order {
     source: "Sudoku Explainer 1.2.1",
     strategies: &rated(SE_RATINGS).0,
     scores: &rated(SE_RATINGS).1,
+    measure: Measure::Highest,
 };
 
 /// What is only tried when asked for: fish of many houses, which cost more than all
@@ -178,9 +205,10 @@ pub const FULL: Order = Order {
     source: "sudoku-lab: the order of STRATEGIES",
     strategies: &FULL_PLACES,
     scores: &scores(FULL_PLACES),
+    measure: Measure::Sum,
 };
 
-const LADDER_PLACES: [usize; 51] = places([
+const LADDER_PLACES: [usize; 52] = places([
     "full-house",
     "hidden-single",
     "naked-single",
@@ -219,13 +247,14 @@ const LADDER_PLACES: [usize; 51] = places([
     "x-chain",
     "xy-chain",
     "continuous-nice-loop",
-    "discontinuous-nice-loop",
     "aic",
+    "discontinuous-nice-loop",
     "grouped-continuous-nice-loop",
-    "grouped-discontinuous-nice-loop",
     "grouped-aic",
+    "grouped-discontinuous-nice-loop",
     "als-xz",
     "death-blossom",
+    "als-aic",
     "als-discontinuous-nice-loop",
     "refute-1",
     "cell-forcing-net",
@@ -235,38 +264,28 @@ const LADDER_PLACES: [usize; 51] = places([
 ]);
 
 /// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
-/// and no presumption of uniqueness, so that everything said is proved. Left out is what
-/// finds nothing that an earlier rung does not (a chain with almost locked sets is also a
-/// discontinuous loop), forcing chains and Kraken fish, which the nets after them contain,
-/// fish of three kinds of house or of more than four lines, and templates.
+/// and no presumption of uniqueness, so that everything said is proved. A chain comes
+/// before the discontinuous loops, each of which says of one candidate what the chain says
+/// of all. Left out are ALS-XY-Wings and ALS chains, which chains with almost locked sets
+/// contain, forcing chains and Kraken fish, which the nets after them contain, fish of three
+/// kinds of house or of more than four lines, and templates.
 pub const LADDER: Order = Order {
     name: "ladder",
     source: "sudoku-lab",
     strategies: &LADDER_PLACES,
     scores: &scores(LADDER_PLACES),
+    measure: Measure::Sum,
 };
 
 /// Every order.
 pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER, FULL];
 
-/// A name that no strategy has.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no strategy `{0}`")]
-pub struct UnknownStrategy(pub String);
-
-/// The places of the strategies of these names: first those of the order, as it has
-/// them, then the others, as the table has them.
-///
-/// # Errors
-/// When a name is unknown.
-pub fn select(order: &Order, names: &[&str]) -> Result<Vec<usize>, UnknownStrategy> {
-    let known = |name: &str| STRATEGIES.iter().any(|strategy| strategy.name == name);
-    if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(UnknownStrategy((*unknown).into()));
-    }
+/// These strategies, places in [`STRATEGIES`], in the order they are to be tried: first
+/// those that the order has, as it has them, then the others, as the table has them.
+pub fn select(order: &Order, named: &[usize]) -> Vec<usize> {
     let others = (0..STRATEGIES.len()).filter(|place| !order.strategies.contains(place));
     let all = order.strategies.iter().copied().chain(others);
-    Ok(all.filter(|&place| names.contains(&STRATEGIES[place].name)).collect())
+    all.filter(|place| named.contains(place)).collect()
 }
 
 /// The order of this name.

@@ -20,7 +20,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied};
 use crate::grid::{CandidateGrid, Digit, DigitSet};
 use crate::lanes::{Board, Trials};
 
@@ -63,7 +63,7 @@ pub(super) const REFUTE_3: Strategy = Strategy {
     explain: |step| explain(step, "placing singles and refuting candidates to depth two"),
 };
 
-fn find<const DEPTH: u8>(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find<const DEPTH: u8>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let cells = grid.layout().cells();
     Trials::default().refuted(&board(grid), DEPTH, &mut |cell, digit| {
         let (cell, digits) = (cells[cell], DigitSet::from_bits(digit.into()));

@@ -18,7 +18,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
 
 pub(super) const FULL_HOUSE: Strategy = Strategy {
@@ -69,7 +69,7 @@ pub(super) const NAKED_SINGLE: Strategy = Strategy {
     },
 };
 
-fn full_house(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn full_house(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
         if let Some(digit) = (all - grid.placed(house)).single()
@@ -81,7 +81,7 @@ fn full_house(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn hidden_single(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn hidden_single(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
         for digit in all - grid.placed(house) {
@@ -93,7 +93,7 @@ fn hidden_single(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn naked_single(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn naked_single(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for &cell in grid.layout().cells() {
         if let Some(digit) = grid.candidates(cell).single() {
             found(step(cell, digit, grid.layout().houses_at(cell)[0]))?;

@@ -12,6 +12,12 @@ pub enum Deduction {
 }
 
 impl Deduction {
+    /// The cell it is about.
+    pub fn cell(&self) -> Cell {
+        let (Deduction::Place(cell, _) | Deduction::Eliminate(cell, _)) = *self;
+        cell
+    }
+
     /// The digit placed or eliminated.
     pub fn digit(&self) -> Digit {
         let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;

@@ -22,7 +22,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
 
 pub(super) const SUE_DE_COQ: Strategy = Strategy {
@@ -46,7 +46,7 @@ struct Set {
     digits: DigitSet,
 }
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
     let mut sets = [const { Vec::new() }; 3];

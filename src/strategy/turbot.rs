@@ -22,7 +22,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 
 pub(super) const SKYSCRAPER: Strategy = Strategy {
@@ -183,7 +183,7 @@ fn find(
 }
 
 /// Every kite, then every dual one.
-fn kites(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn kites(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
     find(
         grid,
@@ -231,5 +231,5 @@ fn explain(step: &Step) -> String {
             cells[3],
         )
     });
-    format!("{}.", chains.collect::<Vec<_>>().join(". Besides, "))
+    words::sentence(&format!("{}.", chains.collect::<Vec<_>>().join(". Besides, ")))
 }

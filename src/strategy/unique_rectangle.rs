@@ -22,7 +22,7 @@
 use std::ops::ControlFlow;
 
 use super::rectangle::{Danger, dangers};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House};
 
 pub(super) const TYPE_1: Strategy =
@@ -58,7 +58,7 @@ const fn row(
     }
 }
 
-fn type_1(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_1(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for danger in dangers(grid) {
         let mut roof = danger.roof();
         if let (Some(corner), None) = (roof.next(), roof.next()) {
@@ -70,11 +70,11 @@ fn type_1(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_2(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     one_extra(grid, true, found)
 }
 
-fn type_5(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_5(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     one_extra(grid, false, found)
 }
 
@@ -91,7 +91,7 @@ fn one_extra(grid: &CandidateGrid, side: bool, found: Found<'_>) -> ControlFlow<
     ControlFlow::Continue(())
 }
 
-fn type_3(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_3(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for danger in dangers(grid) {
         let extras = danger.extras(grid);
         let Some(side) = danger.side().filter(|_| extras.len() > 1) else { continue };
@@ -151,7 +151,7 @@ fn subsets(
     ControlFlow::Continue(())
 }
 
-fn type_4(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_4(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for danger in dangers(grid) {
         let Some(side) = danger.side() else { continue };
         let roof: CellSet = side.into_iter().collect();
@@ -169,7 +169,7 @@ fn type_4(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_6(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn type_6(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for danger in dangers(grid) {
         if danger.roof().count() != 2 || danger.side().is_some() {

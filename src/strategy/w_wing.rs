@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 
 pub(super) const W_WING: Strategy = Strategy {
@@ -33,7 +33,7 @@ pub(super) const W_WING: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for (i, left) in bivalue.cells(layout).enumerate() {

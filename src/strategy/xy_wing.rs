@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 
 pub(super) const XY_WING: Strategy = Strategy {
@@ -31,7 +31,7 @@ pub(super) const XY_WING: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for &pivot in grid.layout().cells() {
         let ab = grid.candidates(pivot);
         let Some(a) = ab.first().filter(|_| ab.len() == 2) else { continue };

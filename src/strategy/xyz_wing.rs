@@ -14,8 +14,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, CellSet, DigitSet};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use crate::grid::{CellSet, DigitSet};
 
 pub(super) const XYZ_WING: Strategy = Strategy {
     name: "xyz-wing",
@@ -30,7 +30,7 @@ pub(super) const XYZ_WING: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for &pivot in layout.cells() {

@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
 
 pub(super) const Y_WING_CHAIN: Strategy = Strategy {
@@ -31,7 +31,7 @@ pub(super) const Y_WING_CHAIN: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     for a in Digit::all(grid.order()) {
         for b in Digit::all(grid.order()).filter(|&b| b != a) {

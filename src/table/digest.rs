@@ -109,7 +109,8 @@ pub fn usages(run: &Path) -> PolarsResult<BTreeMap<usize, UsageDigest>> {
         [puzzles.alias(used(name)), count.cast(DataType::UInt64).sum()]
     }));
     for part in parts(run, schema::usages())? {
-        let frame = scan(&part)?.group_by([col("solver")]).agg(&sums).collect()?;
+        let usages = scan_usages(&part, &names)?;
+        let frame = usages.group_by([col("solver")]).agg(&sums).collect()?;
         let solvers = places(&frame, "solver", &schema::solvers())?;
         let puzzles = counts(&frame, "puzzles")?;
         for (row, &solver) in solvers.iter().enumerate() {
@@ -153,6 +154,16 @@ pub(super) fn scan(part: &Path) -> PolarsResult<LazyFrame> {
     LazyFrame::scan_parquet(PlRefPath::new(&*part.to_string_lossy()), exactly)
 }
 
+/// A part of the strategies table with these columns of counts. A version that did not
+/// have a strategy yet never used it.
+pub(super) fn scan_usages(part: &Path, columns: &[String]) -> PolarsResult<LazyFrame> {
+    let mut frame = scan(part)?;
+    let there = frame.collect_schema()?;
+    let later = columns.iter().filter(|name| !there.contains(name));
+    let later: Vec<Expr> = later.map(|name| lit(0u16).alias(name.as_str())).collect();
+    Ok(frame.with_columns(later))
+}
+
 /// A column of names as places in a list; a name that is not there, from a later
 /// version of the schema, is an error.
 pub(super) fn places(frame: &DataFrame, column: &str, names: &[&str]) -> PolarsResult<Vec<usize>> {
@@ -173,6 +184,8 @@ pub(super) fn counts(frame: &DataFrame, column: &str) -> PolarsResult<Vec<u64>> 
 
 #[cfg(test)]
 mod tests {
+    use polars::prelude::{Column, ParquetWriter};
+
     use super::*;
 
     #[test]
@@ -182,5 +195,21 @@ mod tests {
         digest.by_status[0] = 100;
         assert_eq!([0.5, 0.51, 0.95, 0.96, 1.0].map(|q| digest.quantile(q)), [10, 20, 20, 30, 30]);
         assert_eq!(SolverDigest::default().quantile(0.5), 0);
+    }
+
+    #[test]
+    fn strategies_may_be_newer_than_a_run() {
+        let run = tempfile::tempdir().unwrap();
+        let part = run.path().join("strategies/part-000000.parquet");
+        std::fs::create_dir(run.path().join("strategies")).unwrap();
+        let solver = Column::new("solver".into(), ["human", "human"]);
+        let singles = Column::new(schema::usage_column("naked-single").into(), [0u16, 7]);
+        let mut frame = DataFrame::new(2, vec![solver, singles]).unwrap();
+        ParquetWriter::new(std::fs::File::create(part).unwrap()).finish(&mut frame).unwrap();
+        let digests = usages(run.path()).unwrap();
+        let digest = digests.values().next().unwrap();
+        let used = digest.by_strategy.iter().filter(|&&used| used != (0, 0));
+        assert_eq!((digests.len(), digest.puzzles), (1, 2));
+        assert_eq!(used.collect::<Vec<_>>(), [&(1, 7)]);
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use polars::prelude::{DataFrame, DataType, Expr, IntoLazy, PolarsResult, col, len, lit};
 
 use super::SummaryError;
-use super::digest::{counts, parts, places, scan};
+use super::digest::{counts, parts, places, scan, scan_usages};
 use super::schema;
 use crate::run::record::Status;
 use crate::solver::SOLVERS;
@@ -129,7 +129,8 @@ fn add_usages(run: &Path, sets: &mut Sets) -> PolarsResult<()> {
     let used = |name: &String| number(name, col(name.as_str()).gt(lit(0u16)).sum());
     let sums: Vec<Expr> = columns.iter().map(used).collect();
     for part in parts(run, schema::usages())? {
-        let frame = scan(&part)?.group_by([col("set"), col("solver")]).agg(&sums).collect()?;
+        let usages = scan_usages(&part, &columns)?;
+        let frame = usages.group_by([col("set"), col("solver")]).agg(&sums).collect()?;
         let solvers = places(&frame, "solver", &schema::solvers())?;
         let names = names(&frame)?;
         for (strategy, column) in columns.iter().enumerate() {

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("version", &[]),
+    ("html", &[]),
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -16,11 +17,11 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
-    ("explain", &["grid", "strategy", "solver", "text", "version"]),
+    ("explain", &["grid", "html", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("run", &["grid", "solver", "source", "text"]),
     ("table", &["run", "solver", "strategy", "text", "version"]),
-    ("report", &["run", "solver", "strategy", "table"]),
+    ("report", &["html", "run", "solver", "strategy", "table"]),
 ];
 
 /// What may use every layer.

@@ -2,7 +2,7 @@
 
 use sudoku_lab::grid::{Layout, Puzzle};
 use sudoku_lab::rate::Rater;
-use sudoku_lab::strategy::{Level, STRATEGIES};
+use sudoku_lab::strategy::{HODOKU, Level, SE, STRATEGIES};
 
 use super::puzzles::{Mirror, Random, puzzle};
 
@@ -35,4 +35,19 @@ fn only_one_solution_is_rated_and_depth_is_for_nine() {
     let small = puzzle(&mut Random::new(42), Layout::of_order(4).unwrap(), 0);
     let rating = rater.rate(&small);
     assert!(rating.solved && rating.te_depth.is_none());
+}
+
+#[test]
+fn the_order_decides_the_score() {
+    let (mut sum, mut highest) = (Rater::new(&HODOKU), Rater::new(&SE));
+    let mut random = Random::new(43);
+    for _ in 0..20 {
+        let puzzle = puzzle(&mut random, Layout::nine(), 0);
+        let rating = highest.rate(&puzzle);
+        assert!(rating.solved);
+        let rungs = SE.strategies.iter().zip(SE.scores);
+        let used = rungs.filter(|(place, _)| rating.usage.counts()[**place] > 0);
+        assert_eq!(Some(rating.score), used.map(|(_, &score)| score.into()).max());
+        assert_eq!(sum.rate(&puzzle).te_depth, rating.te_depth);
+    }
 }

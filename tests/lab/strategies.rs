@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sudoku_lab::conform::{check, strategies_of};
 use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
-use sudoku_lab::strategy::{Deduction, STRATEGIES, Step, Strategy, find_all, find_first};
+use sudoku_lab::strategy::{Deduction, STRATEGIES, Step, Strategy, Studied, find_all, find_first};
 
 use super::fixtures::{self, Fixture};
 use super::puzzles::{Mirror, Random, puzzle, solutions};
@@ -78,9 +78,10 @@ fn every_first_step_on_20_000_puzzles_agrees_with_the_solution() {
         let solution = solutions(puzzle.layout(), puzzle.values(), 2).remove(0);
         let mut grid = CandidateGrid::new(&puzzle);
         loop {
+            let studied = Studied::new(&grid);
             let asked = STRATEGIES.iter().filter(|strategy| has_few_steps(strategy, &grid));
             let found = |strategy: &Strategy| {
-                let step = find_first(strategy, &grid)?;
+                let step = find_first(strategy, &studied)?;
                 assert_sound(strategy, &step, &grid, &solution);
                 Some(step)
             };
@@ -101,12 +102,13 @@ fn walk(puzzle: &Puzzle, mut visit: impl FnMut(usize, &Step, &CandidateGrid, &[u
     let mut grid = CandidateGrid::new(puzzle);
     loop {
         let mut next = None;
+        let studied = Studied::new(&grid);
         for (place, strategy) in STRATEGIES.iter().enumerate() {
             if !has_few_steps(strategy, &grid) {
                 continue;
             }
-            let steps = find_all(strategy, &grid);
-            assert_eq!(find_first(strategy, &grid).as_ref(), steps.first());
+            let steps = find_all(strategy, &studied);
+            assert_eq!(find_first(strategy, &Studied::new(&grid)).as_ref(), steps.first());
             steps.iter().for_each(|step| visit(place, step, &grid, &solution));
             next = next.or(steps.into_iter().next());
         }
@@ -176,7 +178,7 @@ fn symmetry_keeps_the_deductions() {
 }
 
 fn all_deductions(strategy: &Strategy, grid: &CandidateGrid) -> BTreeSet<Deduction> {
-    find_all(strategy, grid).into_iter().flat_map(|step| step.deductions).collect()
+    find_all(strategy, &Studied::new(grid)).into_iter().flat_map(|step| step.deductions).collect()
 }
 
 fn apply(deductions: &BTreeSet<Deduction>, grid: &mut CandidateGrid) {

@@ -4,9 +4,9 @@
 //! An attempt that met its limit counts as not answered at any time, and so does
 //! one that stalled: the curves never flatter.
 
+use crate::html::{Element, element};
 use crate::report::axes::{self, checks_range, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
-use crate::report::html::{Element, element};
 use crate::report::names;
 use crate::report::number::share;
 use crate::report::page::{Section, gallery, note};

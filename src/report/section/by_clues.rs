@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::html::{Element, element};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
-use crate::report::html::{Element, element};
 use crate::report::names;
 use crate::report::number::{count, duration, quantile};
 use crate::report::page::{Section, details, gallery, note};

@@ -1,6 +1,6 @@
 //! Solver against solver, puzzle by puzzle.
 
-use crate::report::html::{Element, element};
+use crate::html::{Element, element};
 use crate::report::names;
 use crate::report::number::{quantile, share};
 use crate::report::page::{Section, note};

@@ -1,6 +1,6 @@
 //! The head of the page: what was run, in a few figures.
 
-use crate::report::html::{Element, element};
+use crate::html::{Element, element};
 use crate::report::manifest::Manifest;
 use crate::report::number::count;
 use crate::table::survey::Survey;

@@ -1,7 +1,7 @@
 //! The hardest puzzles, drawn, with what each solver made of them.
 
+use crate::html::{Element, element};
 use crate::report::board::board;
-use crate::report::html::{Element, element};
 use crate::report::names;
 use crate::report::number::{count, duration};
 use crate::report::page::{Section, details, note};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::report::html::{Element, element};
+use crate::html::{Element, element};
 use crate::report::manifest::{Manifest, shown};
 use crate::report::number::{bytes, count};
 use crate::report::page::{Section, details, paragraph};

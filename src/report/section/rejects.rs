@@ -1,6 +1,6 @@
 //! The lines that were no puzzles.
 
-use crate::report::html::element;
+use crate::html::element;
 use crate::report::number::count;
 use crate::report::page::{Section, note, paragraph};
 use crate::report::sheet::{self, Sheet};

@@ -1,8 +1,8 @@
 //! Every solver in a row: how its attempts ended, and their time and effort.
 
+use crate::html::{Element, element};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
-use crate::report::html::{Element, element};
 use crate::report::names;
 use crate::report::number::{count, duration, quantile, share};
 use crate::report::page::{Section, note, paragraph};

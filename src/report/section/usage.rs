@@ -1,7 +1,7 @@
 //! Which strategies the solvers used, and on how many puzzles (B09's statistics).
 
+use crate::html::{Element, element};
 use crate::report::chart::{Axis, Chart, Size, figure};
-use crate::report::html::{Element, element};
 use crate::report::names;
 use crate::report::number::{count, share};
 use crate::report::page::{Section, details, gallery, note};

@@ -19,7 +19,6 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
-use crate::grid::CandidateGrid;
 use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
 
 pub const AIC: Strategy = Strategy {
@@ -31,7 +30,7 @@ pub const AIC: Strategy = Strategy {
     uniqueness: false,
     codes: &["0708"],
     sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &Network::new(grid, Kind::ALL), found),
+    find: |grid, found| find(grid.network(Kind::ALL), found),
     explain,
 };
 
@@ -40,7 +39,7 @@ pub const GROUPED_AIC: Strategy = Strategy {
     title: "Grouped Alternating Inference Chain",
     score: 300,
     codes: &["0711"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::GROUPED), found),
+    find: |grid, found| find(grid.network(Kind::GROUPED), found),
     ..AIC
 };
 
@@ -49,11 +48,11 @@ pub const ALS_AIC: Strategy = Strategy {
     title: "Alternating Inference Chain with Almost Locked Sets",
     score: 300,
     codes: &["0711-3", "0711-4"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::SETS), found),
+    find: |grid, found| find(grid.network(Kind::SETS), found),
     ..AIC
 };
 
-fn find(_: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
+fn find(network: &Network, found: Found<'_>) -> ControlFlow<()> {
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
     visit_ends(network, |a, b| !one_cell(a, b), found)
 }
@@ -65,7 +64,7 @@ pub fn visit_ends(
     found: Found<'_>,
 ) -> ControlFlow<()> {
     let mut reach = Reach::new(network);
-    if !reach.concludes(network) {
+    if !network.concludes(&mut reach) {
         return ControlFlow::Continue(());
     }
     let mut known = HashSet::new();

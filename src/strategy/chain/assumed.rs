@@ -3,7 +3,7 @@
 use super::network::{Kind, Network, Node};
 use super::path::{Reach, add};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
-use crate::strategy::{Pattern, Role};
+use crate::strategy::{Pattern, Role, Studied};
 
 /// Nodes as bits, those that are off and those that are on.
 pub struct Consequences {
@@ -12,8 +12,8 @@ pub struct Consequences {
 }
 
 /// The consequences of every candidate's being on.
-pub struct Assumed {
-    network: Network,
+pub struct Assumed<'a> {
+    network: &'a Network,
     reach: Reach,
     /// By candidate.
     by_node: Vec<Consequences>,
@@ -22,12 +22,12 @@ pub struct Assumed {
     order: usize,
 }
 
-impl Assumed {
+impl<'a> Assumed<'a> {
     /// Follows each candidate through links of single and grouped candidates.
-    pub fn new(grid: &CandidateGrid) -> Assumed {
-        let network = Network::new(grid, Kind::GROUPED);
+    pub fn new(grid: &'a Studied<'_>) -> Assumed<'a> {
+        let network = grid.network(Kind::GROUPED);
         let (layout, order) = (grid.layout(), grid.order());
-        let mut reach = Reach::new(&network);
+        let mut reach = Reach::new(network);
         let mut index = vec![0; layout.cells().len() * order];
         for (node, &Node { digit, cells }) in network.nodes[..network.candidates].iter().enumerate()
         {
@@ -36,7 +36,7 @@ impl Assumed {
             }
         }
         let mut follow = |node| {
-            reach.assume(&network, node, true);
+            reach.assume(network, node, true);
             Consequences { on: reach.on.clone(), off: reach.off.clone() }
         };
         let by_node = (0..network.candidates).map(&mut follow).collect();
@@ -49,11 +49,11 @@ impl Assumed {
     }
 
     /// The candidates among some nodes.
-    pub fn candidates<'a>(
-        &'a self,
-        grid: &'a CandidateGrid,
-        nodes: &'a [u64],
-    ) -> impl Iterator<Item = (Cell, Digit)> + 'a {
+    pub fn candidates<'b>(
+        &'b self,
+        grid: &'b CandidateGrid,
+        nodes: &'b [u64],
+    ) -> impl Iterator<Item = (Cell, Digit)> + 'b {
         let single = super::network::members(nodes).take_while(|&n| n < self.network.candidates);
         single.filter_map(|node| {
             let Node { digit, cells } = self.network.nodes[node];
@@ -72,9 +72,9 @@ impl Assumed {
         let end = self.node(conclusion);
         for (number, &start) in choice.iter().enumerate() {
             let start = self.node(start);
-            self.reach.assume(&self.network, start, true);
+            self.reach.assume(self.network, start, true);
             let first = pattern.marks.len();
-            add(pattern, &self.network, &self.reach.path_to(end, on), true);
+            add(pattern, self.network, &self.reach.path_to(end, on), true);
             pattern.marks[first].role = Role::Set(number as u8);
         }
     }
@@ -87,10 +87,10 @@ impl Assumed {
         on: bool,
         choice: &[(Cell, Digit)],
     ) {
-        self.reach.assume(&self.network, self.node(premise), on);
+        self.reach.assume(self.network, self.node(premise), on);
         for (number, &end) in choice.iter().enumerate() {
             let path = self.reach.path_to(self.node(end), false);
-            add(pattern, &self.network, &path, on);
+            add(pattern, self.network, &path, on);
             if let Some(last) = pattern.marks.last_mut() {
                 last.role = Role::Set(number as u8);
             }
@@ -100,7 +100,7 @@ impl Assumed {
     /// Whether a candidate's being on, or off, leads to the contrary.
     pub fn refutes_itself(&mut self, candidate: (Cell, Digit), on: bool) -> bool {
         let node = self.node(candidate);
-        self.reach.assume(&self.network, node, on);
+        self.reach.assume(self.network, node, on);
         let contrary = if on { &self.reach.off } else { &self.reach.on };
         contrary[node / 64] >> (node % 64) & 1 == 1
     }

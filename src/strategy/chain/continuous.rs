@@ -25,7 +25,7 @@ pub const NICE_LOOP: Strategy = Strategy {
     uniqueness: false,
     codes: &["0706"],
     sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &Network::new(grid, Kind::ALL), found),
+    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
     explain,
 };
 
@@ -34,7 +34,7 @@ pub const GROUPED_LOOP: Strategy = Strategy {
     title: "Grouped Continuous Nice Loop",
     score: 300,
     codes: &["0709"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::GROUPED), found),
+    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
     ..NICE_LOOP
 };
 
@@ -43,13 +43,13 @@ pub const ALS_LOOP: Strategy = Strategy {
     title: "Continuous Nice Loop with Almost Locked Sets",
     score: 300,
     codes: &["0709-2"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::SETS), found),
+    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
     ..NICE_LOOP
 };
 
 fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
     let mut reach = Reach::new(network);
-    if !reach.concludes(network) {
+    if !network.concludes(&mut reach) {
         return ControlFlow::Continue(());
     }
     let mut known = HashSet::new();
@@ -63,7 +63,8 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
                 let path = reach.path(end);
                 let deductions = conclusions(grid, network, &path);
                 if !deductions.is_empty() && known.insert(deductions.clone()) {
-                    found(Step { pattern: pattern(network, &path), deductions })?;
+                    let closed = [&path[..], &[start]].concat();
+                    found(Step { pattern: pattern(network, &closed), deductions })?;
                 }
             }
         }
@@ -96,7 +97,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
 
 fn explain(step: &Step) -> String {
     format!(
-        "{}, which is where it began, and it holds backwards, too. So of every two \
+        "{}: back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",
         in_words(&step.pattern),
     )

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
 use crate::grid::CandidateGrid;
-use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
+use crate::strategy::{Deduction, Found, Level, Mark, Sizes, Step, Strategy};
 
 pub const DISCONTINUOUS: Strategy = Strategy {
     name: "discontinuous-nice-loop",
@@ -25,7 +25,7 @@ pub const DISCONTINUOUS: Strategy = Strategy {
     uniqueness: false,
     codes: &["0707"],
     sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &Network::new(grid, Kind::ALL), found),
+    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
     explain,
 };
 
@@ -34,7 +34,7 @@ pub const GROUPED_DISCONTINUOUS: Strategy = Strategy {
     title: "Grouped Discontinuous Nice Loop",
     score: 300,
     codes: &["0710"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::GROUPED), found),
+    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
     ..DISCONTINUOUS
 };
 
@@ -43,13 +43,13 @@ pub const ALS_DISCONTINUOUS: Strategy = Strategy {
     title: "Discontinuous Nice Loop with Almost Locked Sets",
     score: 300,
     codes: &["0710-3", "0710-4"],
-    find: |grid, found| find(grid, &Network::new(grid, Kind::SETS), found),
+    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
     ..DISCONTINUOUS
 };
 
 fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
     let mut reach = Reach::new(network);
-    if !reach.concludes(network) {
+    if !network.concludes(&mut reach) {
         return ControlFlow::Continue(());
     }
     let mut known = HashSet::new();
@@ -87,16 +87,13 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
 }
 
 fn explain(step: &Step) -> String {
-    let marks = &step.pattern.marks;
-    let digit = |place: Option<&crate::strategy::Mark>| place.map(|m| (m.cell, m.digit));
+    let candidate = |mark: Option<&Mark>| mark.map(|mark| (mark.cell, mark.digit));
+    let (first, last) = (step.pattern.marks.first(), step.pattern.marks.last());
+    let (cell, digit) = (step.deductions[0].cell(), step.deductions[0].digit());
     let chain = in_words(&step.pattern);
-    if digit(marks.first()) == digit(marks.last()) {
+    // A group that contains the first candidate is another end, and rules out others.
+    if candidate(first) == candidate(last) && first.is_some_and(|first| first.cell == cell) {
         return format!("{chain}. That contradicts the beginning, so it is, and nothing else.");
     }
-    let [Deduction::Eliminate(cell, digit) | Deduction::Place(cell, digit), ..] =
-        step.deductions[..]
-    else {
-        return chain;
-    };
     format!("{chain}. So one of the ends is true, and {cell} is not {digit}.")
 }

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use super::assumed::{Assumed, cell_choices, common, house_choices};
 use super::path::choice_in_words;
 use crate::grid::{CandidateGrid, Cell, Digit, House};
-use crate::strategy::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
+use crate::strategy::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
 
 pub const CELL_VERITY: Strategy = Strategy {
     name: "cell-forcing-chain",
@@ -70,7 +70,7 @@ fn in_houses(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
 
 /// Visits what chains from some choice conclude, each conclusion and its choice once.
 fn visit(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     choices: impl Iterator<Item = Choice>,
     mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -94,7 +94,7 @@ fn visit(
 }
 
 fn verities(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     choices: impl Iterator<Item = Choice>,
     found: Found<'_>,
 ) -> ControlFlow<()> {
@@ -105,7 +105,7 @@ fn verities(
     })
 }
 
-fn contradictions(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn contradictions(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let choices = in_cells(grid).chain(in_houses(grid));
     visit(grid, choices, |assumed, (house, choice), conclusion, on| {
         let mut pattern = begun(house, &choice);

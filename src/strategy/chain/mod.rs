@@ -45,6 +45,7 @@ pub(super) use assumed::{Assumed, common};
 pub(super) use continuous::{ALS_LOOP, GROUPED_LOOP, NICE_LOOP};
 pub(super) use discontinuous::{ALS_DISCONTINUOUS, DISCONTINUOUS, GROUPED_DISCONTINUOUS};
 pub(super) use forcing::{CELL_VERITY, CONTRADICTION, HOUSE_VERITY};
+pub(super) use network::{Kind, Network};
 pub(super) use path::choice_in_words;
 pub(super) use remote_pair::REMOTE_PAIR;
 pub(super) use single_digit::X_CHAIN;

@@ -1,9 +1,12 @@
 //! The nodes of a grid and the links between them.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::path::Reach;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
-use crate::strategy::almost_locked::{self, AlmostLocked};
+use crate::strategy::Studied;
+use crate::strategy::almost_locked::AlmostLocked;
 
 /// A digit in one of some cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +42,9 @@ impl Kind {
     pub const ALL: Kind = Kind { strong_in_cells: true, weak_in_cells: true, ..Kind::HOUSES };
     pub const GROUPED: Kind = Kind { groups: true, ..Kind::ALL };
     pub const SETS: Kind = Kind { sets: true, ..Kind::GROUPED };
+
+    /// What several strategies walk.
+    pub const SHARED: [Kind; 3] = [Kind::ALL, Kind::GROUPED, Kind::SETS];
 }
 
 /// A set of nodes for each node.
@@ -97,16 +103,18 @@ pub struct Network {
     pub onward: Relation,
     /// The almost locked sets that links go through.
     sets: Vec<AlmostLocked>,
+    /// Whether any chain concludes anything.
+    concludes: OnceCell<bool>,
 }
 
 impl Network {
     /// The network of all digits.
-    pub fn new(grid: &CandidateGrid, kind: Kind) -> Network {
+    pub fn new(grid: &Studied<'_>, kind: Kind) -> Network {
         Network::of_digits(grid, kind, DigitSet::all(grid.order()))
     }
 
     /// The network of some digits.
-    pub fn of_digits(grid: &CandidateGrid, kind: Kind, digits: DigitSet) -> Network {
+    pub fn of_digits(grid: &Studied<'_>, kind: Kind, digits: DigitSet) -> Network {
         let layout = grid.layout();
         let mut nodes: Vec<Node> = Vec::with_capacity(512);
         for digit in digits {
@@ -119,7 +127,7 @@ impl Network {
             digits.for_each(|digit| groups(grid, digit, &mut nodes));
         }
         let partitioned = nodes.len();
-        let sets = if kind.sets { almost_locked::find(grid, 2) } else { Vec::new() };
+        let sets = if kind.sets { grid.almost_locked(2).to_vec() } else { Vec::new() };
         let links = add_sets(grid, &sets, &mut nodes);
         let mut network = Network {
             candidates,
@@ -128,6 +136,7 @@ impl Network {
             onward: Relation::default(),
             nodes,
             sets,
+            concludes: OnceCell::new(),
         };
         network.link_digits(grid);
         if kind.strong_in_houses {
@@ -138,6 +147,15 @@ impl Network {
         network.onward =
             network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
         network
+    }
+
+    /// Whether some candidate's being on would turn it off: if none does, no chain of
+    /// any sort concludes anything. A chain's conclusion, assumed to be on, turns one
+    /// end off, that turns the other on, and that turns the conclusion off.
+    pub fn concludes(&self, reach: &mut Reach) -> bool {
+        *self
+            .concludes
+            .get_or_init(|| (0..self.candidates).any(|start| reach.contradicts(self, start)))
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.

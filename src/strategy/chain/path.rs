@@ -67,17 +67,13 @@ impl Reach {
         }
     }
 
-    /// Whether some candidate's being on would turn it off: if none does, no chain of
-    /// any sort concludes anything. A chain's conclusion, assumed to be on, turns one
-    /// end off, that turns the other on, and that turns the conclusion off.
-    pub fn concludes(&mut self, network: &Network) -> bool {
-        (0..network.candidates).any(|start| {
-            self.clear();
-            self.turn_on(start, start);
-            self.spread(network);
-            let seen = network.weak.of(start).iter().zip(&self.on);
-            seen.into_iter().any(|(weak, on)| weak & on != 0)
-        })
+    /// Whether a node's being on turns on what cannot be on with it.
+    pub fn contradicts(&mut self, network: &Network, start: usize) -> bool {
+        self.clear();
+        self.turn_on(start, start);
+        self.spread(network);
+        let seen = network.weak.of(start).iter().zip(&self.on);
+        seen.into_iter().any(|(weak, on)| weak & on != 0)
     }
 
     fn clear(&mut self) {

@@ -14,7 +14,9 @@
 use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet};
-use crate::strategy::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, words};
+use crate::strategy::{
+    Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words,
+};
 
 pub const REMOTE_PAIR: Strategy = Strategy {
     name: "remote-pair",
@@ -29,7 +31,7 @@ pub const REMOTE_PAIR: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let mut left = grid.bivalue_cells();
     while let Some(first) = left.first(layout) {

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use super::aic::{explain, visit_ends};
 use super::network::{Kind, Network};
-use crate::grid::{CandidateGrid, Digit, DigitSet};
-use crate::strategy::{Found, Level, Sizes, Strategy};
+use crate::grid::{Digit, DigitSet};
+use crate::strategy::{Found, Level, Sizes, Strategy, Studied};
 
 pub const X_CHAIN: Strategy = Strategy {
     name: "x-chain",
@@ -26,7 +26,7 @@ pub const X_CHAIN: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
         let network = Network::of_digits(grid, Kind::HOUSES, DigitSet::only(digit));
         visit_ends(&network, |_, _| true, found)?;

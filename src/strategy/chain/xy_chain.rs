@@ -14,8 +14,7 @@ use std::ops::ControlFlow;
 
 use super::aic::{explain, visit_ends};
 use super::network::{Kind, Network};
-use crate::grid::CandidateGrid;
-use crate::strategy::{Found, Level, Sizes, Strategy};
+use crate::strategy::{Found, Level, Sizes, Strategy, Studied};
 
 pub const XY_CHAIN: Strategy = Strategy {
     name: "xy-chain",
@@ -30,7 +29,7 @@ pub const XY_CHAIN: Strategy = Strategy {
     explain,
 };
 
-fn find(grid: &CandidateGrid, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let network = Network::new(grid, Kind::BIVALUE);
     visit_ends(&network, |a, b| network.nodes[a].digit == network.nodes[b].digit, found)
 }
