@@ -1,9 +1,9 @@
 //! The census of all solutions of a puzzle, without going through them all.
 //!
-//! Two solutions settle the hundred and more digits they share: several hold them. So
+//! Two solutions settle the dozens of digits that they share: several hold them. So
 //! a digit that is not settled yet is put into its cell, and the search for solutions
 //! ends once there are two that hold it. A puzzle with a million solutions takes some
-//! twenty such searches, half of which end in a contradiction at once.
+//! twenty such searches, half of which find nothing.
 //!
 //! Some of the solutions may have been counted before; the board is then that of the
 //! others. Boards are worked on side by side, one per lane, each by itself: what comes
@@ -35,8 +35,8 @@ impl Counter {
     /// The number and the census of the first question whose puzzle would have one
     /// solution with a given more.
     pub fn first(&mut self, questions: Vec<Question>) -> Option<(usize, Census)> {
-        let answers = self.answer(questions, true).into_iter().enumerate();
-        answers.into_iter().find(|(_, census)| census.additions().next().is_some())
+        let mut answers = self.answer(questions, true).into_iter().enumerate();
+        answers.find(|(_, census)| census.additions().next().is_some())
     }
 
     fn answer(&mut self, mut questions: Vec<Question>, one_will_do: bool) -> Vec<Census> {
