@@ -15,15 +15,17 @@
 //! was made before it, beside it in the lanes, and on whichever thread. Nothing here
 //! rates a puzzle. That no puzzle comes twice is [`Distinct`]'s matter.
 
-mod additions;
 mod bench;
+mod census;
 mod distinct;
 mod draft;
 mod full;
+mod inquiry;
 mod low_clues;
 mod nine;
 mod pattern;
 mod recipe;
+mod removals;
 mod single;
 
 use std::ops::Range;

@@ -30,6 +30,11 @@ impl Board {
         board
     }
 
+    /// The candidates of all cells, row by row, bit `d - 1` for digit `d`.
+    pub fn cells(&self) -> &[u16; 81] {
+        self.0.first_chunk().expect("81 cells and more")
+    }
+
     /// The candidates of a cell (0 to 80, row by row), bit `d - 1` for digit `d`.
     pub fn candidates(&self, cell: usize) -> u16 {
         assert!(cell < 81, "cell {cell} of 81");
