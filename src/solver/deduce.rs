@@ -1,6 +1,7 @@
 //! The loop the deducing solvers share: try strategies in order, apply the first
 //! step found, start again at the top.
 
+use super::backtracking::Found;
 use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
 use crate::grid::{CandidateGrid, Grid};
 use crate::strategy::{STRATEGIES, Studied, find_first};
@@ -60,6 +61,14 @@ impl<'a> Work<'a> {
         self.solution.get_or_insert_with(|| solution.clone());
         self.solutions += 1;
         self.solutions
+    }
+
+    /// Notes what a search without deductions found and cost.
+    pub(super) fn take(&mut self, found: Found) {
+        self.effort.guesses += found.guesses;
+        self.effort.backtracks += found.backtracks;
+        self.solutions += found.solutions;
+        self.solution = self.solution.take().or(found.first);
     }
 
     /// The answer of a search that ran to its end, or to the last solution asked

@@ -10,6 +10,7 @@
 //! `mod` line and one row.
 
 mod answer;
+mod backtracking;
 mod bound_pairs;
 mod brute_force;
 mod deduce;

@@ -12,9 +12,10 @@
 //! singles (and full houses, whose cell is one). Both presume a valid puzzle; where
 //! the singles already end in a contradiction there is no search.
 
+use super::backtracking::{Backtracking, OwnLists};
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, Grid, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::strategy::places;
 
 /// Checks between two questions to the limit: most cost nanoseconds.
@@ -29,106 +30,14 @@ pub const LISTING: &[usize] = &places(["naked-single"]);
 pub struct Singles {
     strategies: &'static [usize],
     grid: CandidateGrid,
-    open: Vec<Open>,
-    values: Grid,
-    /// By house: the digits it holds, givens and trials.
-    placed: Vec<DigitSet>,
-}
-
-/// An empty cell of the search.
-struct Open {
-    cell: Cell,
-    candidates: DigitSet,
-    untried: DigitSet,
+    search: Backtracking,
 }
 
 impl Singles {
     /// A solver that places these singles before its search.
     pub fn new(strategies: &'static [usize]) -> Singles {
-        let layout = Layout::nine();
-        Singles {
-            strategies,
-            grid: CandidateGrid::new(&Puzzle::empty(layout)),
-            open: Vec::new(),
-            values: Grid::empty(layout),
-            placed: Vec::new(),
-        }
-    }
-
-    /// Takes over what the singles left.
-    fn start_search(&mut self) {
-        let (grid, layout) = (&self.grid, self.grid.layout());
-        self.values.clone_from(grid.grid());
-        self.placed.clear();
-        self.placed.extend(layout.houses().iter().map(|&house| grid.placed(house)));
-        self.open.clear();
-        let empty = layout.cells().iter().filter(|&&cell| grid.digit(cell).is_none());
-        self.open.extend(empty.map(|&cell| {
-            let candidates = grid.candidates(cell);
-            Open { cell, candidates, untried: candidates }
-        }));
-    }
-
-    fn search(&mut self, mut work: Work<'_>, wanted: u64) -> Answer {
-        let mut depth = 0;
-        loop {
-            let round = if depth < self.open.len() {
-                self.try_next(depth, &mut work)
-            } else if work.solved(&self.values) >= wanted {
-                let exhausted = self.open.iter().all(|open| open.untried.is_empty());
-                return work.searched(exhausted);
-            } else {
-                Round::Stuck
-            };
-            match round {
-                Round::Progress => {
-                    depth += 1;
-                    if let Some(open) = self.open.get_mut(depth) {
-                        open.untried = open.candidates;
-                    }
-                }
-                Round::Stuck if depth == 0 => return work.searched(true),
-                Round::Stuck => {
-                    depth -= 1;
-                    work.effort.backtracks += 1;
-                    self.take_back(self.open[depth].cell);
-                }
-                Round::Limit => return work.answer(Verdict::Limit),
-            }
-        }
-    }
-
-    /// Sets the next candidate of a cell's list that the rules allow.
-    fn try_next(&mut self, depth: usize, work: &mut Work<'_>) -> Round {
-        let open = &mut self.open[depth];
-        let houses = self.values.layout().houses_at(open.cell);
-        for digit in open.untried.by_ref() {
-            if !work.meter.check() {
-                return Round::Limit;
-            }
-            if houses.iter().all(|house| !self.placed[house.index()].contains(digit)) {
-                work.effort.guesses += 1;
-                let cell = open.cell;
-                self.set(cell, digit);
-                return Round::Progress;
-            }
-        }
-        Round::Stuck
-    }
-
-    fn set(&mut self, cell: Cell, digit: Digit) {
-        self.values.set(cell, Some(digit));
-        for house in self.values.layout().houses_at(cell) {
-            self.placed[house.index()].insert(digit);
-        }
-    }
-
-    fn take_back(&mut self, cell: Cell) {
-        let Some(digit) = self.values.digit(cell) else { return };
-        self.values.set(cell, None);
-        for house in self.values.layout().houses_at(cell) {
-            self.placed[house.index()].remove(digit);
-        }
+        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        Singles { strategies, grid, search: Backtracking::default() }
     }
 }
 
@@ -146,7 +55,14 @@ impl Solver for Singles {
         if self.grid.is_contradictory() {
             return work.searched(true);
         }
-        self.start_search();
-        self.search(work, limit.solutions)
+        let grid = &self.grid;
+        self.search.load(grid.grid(), 0, |cell| grid.candidates(cell).bits());
+        let found = self.search.search::<OwnLists>(grid.grid(), &mut work.meter, limit.solutions);
+        let exhausted = found.exhausted || self.search.nothing_left();
+        work.take(found);
+        match work.meter.exhausted() {
+            true => work.answer(Verdict::Limit),
+            false => work.searched(exhausted),
+        }
     }
 }
