@@ -39,7 +39,7 @@ run() { # FOLDER ARGUMENT…: a run, unless it is there
 
 experiment() { # NAME SCALE [FILE]: an experiment, unless it is there
     [ -e "$results/$1/table.csv" ] ||
-        "$lab" experiment "${3:-$1}" --scale "$2" --out "$results/$1" --quiet >/dev/null
+        "$lab" experiment "${3:-$1}" --scale "$2" --out "$results/$1" --resume --quiet >/dev/null
 }
 
 generated() { # FILE OPTION…: a file of puzzles, unless it is there

@@ -30,6 +30,9 @@ pub struct Arguments {
     /// The share of the puzzles to make, for a trial; each set keeps at least one
     #[arg(long, default_value_t = 1.0, value_parser = scale)]
     scale: f64,
+    /// Go on with the unfinished experiment in the folder, or judge a finished one anew
+    #[arg(long)]
+    resume: bool,
     /// Worker threads [default: one per core]
     #[arg(long)]
     threads: Option<usize>,
@@ -55,10 +58,16 @@ struct Typed<A: Args> {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let experiment = find(&arguments.name)?;
     let (inputs, run_folder) = (arguments.out.join("inputs"), arguments.out.join("run"));
-    create(&arguments.out, &inputs)?;
+    create(arguments, &inputs)?;
     for input in &experiment.inputs {
         for set in &input.sets {
-            make(arguments, set, &input.recipe, &inputs)?;
+            let file = inputs.join(format!("{set}.txt"));
+            if !file.exists() {
+                // Under another name until it is whole.
+                let part = arguments.out.join(format!("{set}.part"));
+                make(arguments, set, &input.recipe, &part)?;
+                fs::rename(&part, &file).with_context(|| file.display().to_string())?;
+            }
         }
     }
     let mut options: Vec<OsString> = vec![inputs.into(), "--out".into(), (&run_folder).into()];
@@ -66,9 +75,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if let Some(threads) = arguments.threads {
         options.extend(["--threads".into(), threads.to_string().into()]);
     }
-    if arguments.quiet {
-        options.push("--quiet".into());
-    }
+    options.extend(arguments.quiet.then(|| "--quiet".into()));
+    options.extend(arguments.resume.then(|| "--resume".into()));
     let code = run::execute(&typed(options)?)?;
     if code != DONE {
         return Ok(code);
@@ -97,19 +105,20 @@ fn find(name: &str) -> anyhow::Result<Experiment> {
     Experiment::parse(&text).map_err(|error| Usage(format!("{name}: {error}")).into())
 }
 
-fn create(out: &Path, inputs: &Path) -> anyhow::Result<()> {
+fn create(arguments: &Arguments, inputs: &Path) -> anyhow::Result<()> {
+    let out = &arguments.out;
     let name = || out.display().to_string();
-    if out.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+    let is_used = out.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    if is_used && !arguments.resume {
         return Err(FolderError::NotEmpty(name()).into());
     }
     Ok(fs::create_dir_all(inputs).map_err(|error| FolderError::Unwritable(name(), error))?)
 }
 
 /// Makes the puzzles of a set.
-fn make(arguments: &Arguments, set: &str, recipe: &Recipe, inputs: &Path) -> anyhow::Result<()> {
-    let file = inputs.join(format!("{set}.txt"));
+fn make(arguments: &Arguments, set: &str, recipe: &Recipe, file: &Path) -> anyhow::Result<()> {
     let options = match recipe {
-        Recipe::Puzzles { puzzles } => return write(&file, &(puzzles.join("\n") + "\n")),
+        Recipe::Puzzles { puzzles } => return write(file, &(puzzles.join("\n") + "\n")),
         Recipe::Generate { generate, count } => {
             let count = scaled(*count, arguments.scale);
             format!("{} --count {count}", generate.replace("{set}", set))

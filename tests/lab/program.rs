@@ -197,6 +197,14 @@ fn experiments_put_figures_beside_the_published_ones() {
     assert!(statistics.contains("all sets: 42 puzzles\n"));
     assert_eq!(program(&format!("experiment nothing --out {at}/x")).status.code(), Some(64));
     assert_eq!(program(&small).status.code(), Some(74));
+    // What a kill may leave behind: a set that is not there, and one that is half made.
+    let at = folder.path().join("hr12");
+    fs::rename(at.join("inputs/40.txt"), at.join("40.part")).unwrap();
+    fs::remove_dir_all(at.join("run")).unwrap();
+    let again = program(&format!("{small} --resume"));
+    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(stdout(&program(&format!("{small} --resume"))), stdout(&again));
+    assert!(at.join("inputs/40.txt").exists() && !at.join("40.part").exists());
 }
 
 #[test]
