@@ -1,5 +1,6 @@
 //! `experiment`: a study repeated, its table beside the published one.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
@@ -11,11 +12,12 @@ use clap::{Args, Parser};
 use super::exit::{DONE, Usage};
 use super::{generate, run};
 use crate::experiment::{
-    EXPERIMENTS, Estimate, Experiment, Finding, Measure, Recipe, Table, to_csv, to_markdown,
+    EXPERIMENTS, Estimate, Experiment, Finding, Measure, Measured, Recipe, Table, to_csv,
+    to_markdown,
 };
 use crate::run::folder::FolderError;
 use crate::run::journal::cpu_model;
-use crate::table::{SetDigest, SolverInSet, Sums, by_set};
+use crate::table::{Pairs, SetDigest, SolverInSet, Sums, by_set, pairs};
 use crate::version;
 
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
@@ -164,18 +166,47 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 
 /// The experiment's table, and what becomes of its claims.
 fn evaluate(experiment: &Experiment, run: &Path) -> anyhow::Result<(Table, Vec<Finding>)> {
-    let digests = by_set(run)?;
-    let digest = |set: &str| digests.get(&format!("{set}.txt"));
-    let measured = |set: &str, solver: &str, measure: Measure| {
-        digest(set).map_or(Estimate::default(), |digest| estimate(digest, solver, measure))
-    };
+    let tables = Tables { sets: by_set(run)?, pairs: pairs(run)? };
     let sets: Vec<&str> = experiment.sets().collect();
     let column = |column: &crate::experiment::Column| {
-        sets.iter().map(|set| measured(set, &column.solver, column.measure)).collect()
+        sets.iter().map(|set| tables.estimate(set, &column.solver, column.measure)).collect()
     };
     let table = experiment.columns.iter().map(column).collect();
-    let findings = experiment.claims.iter().map(|claim| claim.judge(&sets, &measured)).collect();
+    let findings = experiment.claims.iter().map(|claim| claim.judge(&sets, &tables)).collect();
     Ok((table, findings))
+}
+
+/// What the tables of the run say.
+struct Tables {
+    sets: BTreeMap<String, SetDigest>,
+    pairs: Pairs,
+}
+
+impl Measured for Tables {
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Estimate {
+        let set = self.sets.get(&format!("{set}.txt"));
+        set.map_or(Estimate::default(), |set| estimate(set, solver, measure))
+    }
+
+    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
+        let name = format!("{set}.txt");
+        let found = self
+            .pairs
+            .iter()
+            .find(|((set, one, other), _)| *set == name && [*one, *other] == solvers);
+        let (Some(set), Some((_, products))) = (self.sets.get(&name), found) else { return 0.0 };
+        let of_both = |sums: fn(&SolverInSet) -> Sums, products: f64, unit: f64| {
+            let sums = solvers.map(|solver| set.solvers.get(solver).map_or(0.0, |s| sums(s).sum));
+            Estimate::covariance(set.puzzles, sums, products) * unit * unit
+        };
+        match measure {
+            Measure::CpuMs => of_both(|solver| solver.cpu_ns, products.cpu_ns, 1e-6),
+            Measure::Checks => of_both(|solver| solver.checks, products.checks, 1.0),
+            Measure::Guesses => of_both(|solver| solver.guesses, products.guesses, 1.0),
+            // Not looked at, or not a solver's.
+            _ => 0.0,
+        }
+    }
 }
 
 fn estimate(set: &SetDigest, solver: &str, measure: Measure) -> Estimate {

@@ -122,8 +122,20 @@ pub struct Finding {
 /// Yes, no, or unclear.
 type Word = Option<bool>;
 
-/// Gives the estimate of a solver's measure in a set.
-pub type Source<'a> = dyn Fn(&str, &str, Measure) -> Estimate + 'a;
+/// What was measured.
+pub trait Measured {
+    /// The estimate of a solver's measure in a set.
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Estimate;
+
+    /// The covariance of two solvers' estimates in a set.
+    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
+
+    /// One solver's measure over another's in a set, with both.
+    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> [Estimate; 3] {
+        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
+        [a.over(b, self.covariance(set, solvers, measure)), a, b]
+    }
+}
 
 impl Claim {
     /// The solvers it names.
@@ -143,7 +155,7 @@ impl Claim {
     }
 
     /// Tests the claim on what was measured in these sets, all of the experiment.
-    pub fn judge(&self, all: &[&str], measured: &Source<'_>) -> Finding {
+    pub fn judge(&self, all: &[&str], measured: &impl Measured) -> Finding {
         let named: Vec<&str> = self.sets.iter().map(String::as_str).collect();
         let sets = if named.is_empty() { all } else { &named };
         let (mut words, mut figures) = (Vec::new(), String::new());
@@ -154,8 +166,7 @@ impl Claim {
         let about = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 for set in sets {
-                    let [a, b] = [left, right].map(|solver| measured(set, solver, *measure));
-                    let ratio = a.over(b);
+                    let [ratio, a, b] = measured.ratio(set, [left, right], *measure);
                     note(set, ratio);
                     words.push(match 1.0 / factor {
                         most if ratio.is_below(most) && !a.is_bound => Some(true),
@@ -167,8 +178,7 @@ impl Claim {
             }
             Test::Close { left, right, measure, within } => {
                 for set in sets {
-                    let [a, b] = [left, right].map(|solver| measured(set, solver, *measure));
-                    let ratio = a.over(b);
+                    let [ratio, a, b] = measured.ratio(set, [left, right], *measure);
                     note(set, ratio);
                     let is_bound = a.is_bound || b.is_bound;
                     words.push(match ratio {
@@ -182,8 +192,8 @@ impl Claim {
             }
             Test::Peak { over, under, measure, at } => {
                 let ratios = sets.iter().map(|set| {
-                    let [a, b] = [over, under].map(|solver| measured(set, solver, *measure));
-                    (set, a.over(b), a.is_bound || b.is_bound)
+                    let [ratio, a, b] = measured.ratio(set, [over, under], *measure);
+                    (set, ratio, a.is_bound || b.is_bound)
                 });
                 let ratios: Vec<_> = ratios.collect();
                 ratios.iter().for_each(|(set, ratio, _)| note(set, *ratio));
@@ -198,13 +208,13 @@ impl Claim {
                 format!("{over} over {under}, to be highest at {}", at.join(" or "))
             }
             Test::Flat { solver, measure, within } => {
-                let values = sets.iter().map(|set| measured(set, solver, *measure));
+                let values = sets.iter().map(|set| measured.estimate(set, solver, *measure));
                 let values: Vec<Estimate> = values.collect();
                 sets.iter().zip(&values).for_each(|(set, value)| note(set, *value));
                 let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
                 let most = values.iter().max_by(by_value).copied().unwrap_or_default();
                 let least = values.iter().min_by(by_value).copied().unwrap_or_default();
-                let ratio = most.over(least);
+                let ratio = most.over(least, 0.0);
                 words.push(match ratio {
                     _ if values.iter().any(|value| value.is_bound) => None,
                     r if r.is_below(*within) => Some(true),
@@ -216,7 +226,7 @@ impl Claim {
             }
             Test::Near { solver, measure, values, within } => {
                 for (set, value) in sets.iter().zip(values) {
-                    let estimate = measured(set, solver, *measure);
+                    let estimate = measured.estimate(set, solver, *measure);
                     note(set, estimate);
                     let off = Estimate { value: (estimate.value - value).abs(), ..estimate };
                     words.push(match off {
@@ -264,19 +274,27 @@ mod tests {
     use super::*;
 
     /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1.
-    fn measured(set: &str, solver: &str, _: Measure) -> Estimate {
-        let value = match (solver, set) {
-            ("x", "a") => 1.0,
-            ("x", "c") => 6.0,
-            _ => 2.0,
-        };
-        Estimate { value, error: 0.1, is_bound: (solver, set) == ("x", "c") }
+    struct Example;
+
+    impl Measured for Example {
+        fn estimate(&self, set: &str, solver: &str, _: Measure) -> Estimate {
+            let value = match (solver, set) {
+                ("x", "a") => 1.0,
+                ("x", "c") => 6.0,
+                _ => 2.0,
+            };
+            Estimate { value, error: 0.1, is_bound: (solver, set) == ("x", "c") }
+        }
+
+        fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
+            0.0
+        }
     }
 
     fn verdict_of(test: &str, sets: &[&str]) -> Verdict {
         let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
-        let finding = claim.judge(&["a", "b", "c"], &measured);
+        let finding = claim.judge(&["a", "b", "c"], &Example);
         assert!(!finding.why.is_empty());
         finding.verdict
     }

@@ -15,7 +15,7 @@ mod report;
 
 use serde::Deserialize;
 
-pub use claim::{Claim, Finding, Verdict};
+pub use claim::{Claim, Finding, Measured, Verdict};
 pub use estimate::Estimate;
 pub use report::{Table, to_csv, to_markdown};
 

@@ -182,6 +182,10 @@ pub(super) fn counts(frame: &DataFrame, column: &str) -> PolarsResult<Vec<u64>> 
     Ok(frame.column(column)?.u64()?.iter().map(Option::unwrap_or_default).collect())
 }
 
+pub(super) fn floats(frame: &DataFrame, column: &str) -> PolarsResult<Vec<f64>> {
+    Ok(frame.column(column)?.f64()?.iter().map(Option::unwrap_or_default).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use polars::prelude::{Column, ParquetWriter};

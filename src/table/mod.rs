@@ -13,6 +13,7 @@ mod b09;
 mod buffer;
 mod card;
 mod digest;
+mod pairs;
 mod part;
 pub mod schema;
 mod sets;
@@ -23,6 +24,7 @@ mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
+pub use pairs::{Pairs, Products, pairs};
 pub use sets::{SetDigest, SolverInSet, Sums, by_set};
 pub use summary::{Summary, SummaryError};
 pub use writer::ParquetSink;

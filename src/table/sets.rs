@@ -10,7 +10,7 @@ use std::path::Path;
 use polars::prelude::{DataFrame, DataType, Expr, IntoLazy, PolarsResult, col, len, lit};
 
 use super::SummaryError;
-use super::digest::{counts, parts, places, scan, scan_usages};
+use super::digest::{counts, floats, parts, places, scan, scan_usages};
 use super::schema;
 use crate::run::record::Status;
 use crate::solver::SOLVERS;
@@ -192,14 +192,11 @@ fn squares(name: &str) -> String {
 }
 
 fn read(frame: &DataFrame, name: &str) -> PolarsResult<Vec<Sums>> {
-    let floats = |name: &str| -> PolarsResult<Vec<f64>> {
-        Ok(frame.column(name)?.f64()?.iter().map(Option::unwrap_or_default).collect())
-    };
-    let sums = floats(name)?.into_iter().zip(floats(&squares(name))?);
+    let sums = floats(frame, name)?.into_iter().zip(floats(frame, &squares(name))?);
     Ok(sums.map(|(sum, squares)| Sums { sum, squares }).collect())
 }
 
-fn names(frame: &DataFrame) -> PolarsResult<Vec<String>> {
+pub(super) fn names(frame: &DataFrame) -> PolarsResult<Vec<String>> {
     let values = frame.column("set")?.str()?;
     Ok(values.iter().map(|name| name.unwrap_or_default().to_owned()).collect())
 }
