@@ -65,3 +65,33 @@ fn add(part: &Path, pairs: &mut Pairs) -> PolarsResult<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{Column, DataFrame, ParquetWriter};
+
+    use super::*;
+
+    #[test]
+    fn products_are_those_of_the_same_puzzle() {
+        let run = tempfile::tempdir().unwrap();
+        let part = run.path().join("solves/part-000000.parquet");
+        std::fs::create_dir(run.path().join("solves")).unwrap();
+        let numbers = |name: &str, values: [u64; 4]| Column::new(name.into(), values);
+        let columns = vec![
+            Column::new("set".into(), ["a", "a", "a", "a"]),
+            Column::new("solver".into(), ["dlx", "sat", "dlx", "sat"]),
+            numbers("puzzle_id", [0, 0, 1, 1]),
+            numbers("cpu_ns", [2, 3, 5, 7]),
+            numbers("checks", [1, 1, 10, 100]),
+            numbers("guesses", [0, 4, 0, 4]),
+        ];
+        let mut frame = DataFrame::new(4, columns).unwrap();
+        ParquetWriter::new(std::fs::File::create(part).unwrap()).finish(&mut frame).unwrap();
+        let pairs = pairs(run.path()).unwrap();
+        let of = |one, other| pairs[&("a".to_owned(), one, other)];
+        let both = Products { cpu_ns: 41.0, checks: 1001.0, guesses: 0.0 };
+        assert_eq!((of("dlx", "sat"), of("sat", "dlx")), (both, both));
+        assert_eq!((pairs.len(), of("sat", "sat").guesses), (4, 32.0));
+    }
+}
