@@ -47,12 +47,15 @@ pub struct Rating {
     pub steps: [u32; 5],
     /// The steps by strategy.
     pub usage: Usage,
+    /// The hardest step's strategy and what makes it that.
+    hardest: Option<(Level, u16, usize)>,
 }
 
 impl Rating {
-    /// The strategy with the highest level, then score, that was needed.
+    /// The strategy with the highest level, then score, that was needed; where the
+    /// highest score counts, the one that has it.
     pub fn hardest(&self) -> Option<&'static Strategy> {
-        self.usage.hardest()
+        self.hardest.map(|(.., place)| &STRATEGIES[place])
     }
 
     /// Whether a step presumed that there is one solution.
@@ -68,6 +71,7 @@ impl Rating {
             score: 0,
             steps: [0; 5],
             usage: Usage::NONE,
+            hardest: None,
         }
     }
 
@@ -75,6 +79,11 @@ impl Rating {
         let strategy = &STRATEGIES[place];
         self.usage.count(place);
         self.steps[strategy.level as usize] += 1;
+        let hardness = match measure {
+            Measure::Sum => (strategy.level, score, place),
+            Measure::Highest => (Level::Easy, score, place),
+        };
+        self.hardest = self.hardest.max(Some(hardness));
         self.score = match measure {
             Measure::Sum => self.score + u32::from(score),
             Measure::Highest => self.score.max(score.into()),

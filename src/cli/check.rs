@@ -20,7 +20,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    stream::for_each_block(&arguments.stream, || {
+    stream::for_each_block(&arguments.stream, stream::BATCH, || {
         let mut referee = Referee::default();
         move |_: &Input, block| check_block(&mut referee, &block)
     })

@@ -62,6 +62,11 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let inputs = expand(std::slice::from_ref(&arguments.input))?;
+    if let Some(out) = &arguments.out
+        && inputs.iter().any(|input| is_file(input, out))
+    {
+        return Err(Usage(format!("{} is an input: it would be lost", out.display())).into());
+    }
     let interrupt = Interrupt::catch_signals()?;
     let mut conversion = Conversion::begin(arguments)?;
     for input in inputs.iter().take_while(|_| !interrupt.is_set()) {
@@ -84,7 +89,7 @@ fn convert_lines(
     interrupt: &Interrupt,
     conversion: &mut Conversion<'_>,
 ) -> anyhow::Result<()> {
-    for (input, block) in stream::blocks(input).take_while(|_| !interrupt.is_set()) {
+    for (input, block) in stream::blocks(input, stream::BATCH).take_while(|_| !interrupt.is_set()) {
         let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error))?;
         for line in block.puzzles() {
             let origin = Origin { name: &input.name, line: Some(line.number) };
@@ -172,6 +177,12 @@ struct Conversion<'a> {
     /// Memory for one grid.
     text: Vec<u8>,
     failures: u64,
+}
+
+/// Whether the input is this file, by whatever name.
+fn is_file(input: &Input, path: &Path) -> bool {
+    let same = |other: &Path| Some(other.canonicalize().ok()? == path.canonicalize().ok()?);
+    matches!(&input.place, Place::File(file) if same(file) == Some(true))
 }
 
 /// Where converted grids go.

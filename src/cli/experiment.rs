@@ -142,6 +142,12 @@ fn scaled(count: u64, scale: f64) -> u64 {
 /// What made the figures, and how to make them again.
 fn facts(arguments: &Arguments, experiment: &Experiment) -> Vec<String> {
     let mut facts = vec![format!("sudoku-lab {}, {}", version::LONG, cpu_model())];
+    if arguments.scale < 1.0 {
+        facts.push(format!(
+            "**A trial at scale {}, whose verdicts are no findings**",
+            arguments.scale
+        ));
+    }
     for input in &experiment.inputs {
         if let Recipe::Generate { generate, count } = &input.recipe {
             let count = scaled(*count, arguments.scale);

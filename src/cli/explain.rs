@@ -122,7 +122,7 @@ fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
 }
 
 fn jobs(inputs: &[Input]) -> impl Iterator<Item = Result<Job, InputError>> + Send {
-    inputs.iter().flat_map(blocks).flat_map(|(input, block)| {
+    inputs.iter().flat_map(|input| blocks(input, stream::FEW)).flat_map(|(input, block)| {
         let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error));
         let jobs: Vec<Result<Job, InputError>> = match block {
             Ok(block) => block
@@ -166,6 +166,9 @@ fn write(
             sheets.push(sheet);
             Ok::<_, io::Error>(())
         })?;
+        if left_out > 0 {
+            eprintln!("sudoku-lab: {left_out} puzzles are not on the page; see --limit");
+        }
         output.write_all(page::write(title, strategies, &sheets, left_out).as_bytes())?;
     } else {
         let style = text::Style { colours: colours(arguments.color), grids: !arguments.brief };

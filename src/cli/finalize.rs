@@ -48,7 +48,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             return Ok(exit::UNFINISHED);
         }
     };
-    Ok(verdict(log, arguments.strict, &outcome))
+    let limit = session.file.identity.config.get("limit").and_then(Value::as_u64);
+    Ok(verdict(log, arguments.strict, limit, &outcome))
 }
 
 /// What came of the run, or the units that are missing.
@@ -104,8 +105,11 @@ pub fn finish(
 }
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.
-pub fn verdict(log: &LogArguments, strict: bool, outcome: &Outcome) -> u8 {
-    let broken: Vec<_> = outcome.inputs.iter().filter(|input| !input.complete).collect();
+pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
+    // What `--limit` leaves unread is not missed.
+    let is_wanted = limit.is_none_or(|limit| outcome.puzzles < limit);
+    let broken: Vec<_> =
+        outcome.inputs.iter().filter(|input| !input.complete && is_wanted).collect();
     for input in &broken {
         log.warn("input", &format!("{} could not be read to its end", input.name));
     }

@@ -19,8 +19,9 @@ const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
 /// with a header; `-` where there is nothing to say
 #[derive(Args)]
 pub struct Arguments {
-    /// Rate with the strategies and scores of this order alone: `hodoku` adds scores up, `se`
-    /// takes the highest, in tenths [default: hodoku, and the ladder where it stalls]
+    /// Rate with the strategies and scores of this order alone: `hodoku` adds scores up; `se`
+    /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal
+    /// [default: hodoku, and the ladder where it stalls]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
     #[command(flatten)]
@@ -30,7 +31,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     writeln!(std::io::stdout(), "{HEADER}")?;
-    stream::for_each_block(&arguments.stream, || {
+    stream::for_each_block(&arguments.stream, stream::FEW, || {
         let mut rater = arguments.order.map_or_else(Rater::default, Rater::new);
         move |_: &Input, block| rate_block(&mut rater, &block)
     })

@@ -69,7 +69,7 @@ fn complete(
     if is_finished(out) {
         log.tell("finished", "the run is finished; nothing was done", json!({}));
         let outcome = finalize::outcome_of_records(session.known.done.values(), Vec::new());
-        return Ok(finalize::verdict(log, arguments.strict, &outcome));
+        return Ok(finalize::verdict(log, arguments.strict, config.limit, &outcome));
     }
     let mut sink = ParquetSink::new(session.journal.clone());
     let outcome = visibly(config, log, Some(&session.folder), |progress| {
@@ -99,7 +99,7 @@ fn complete(
         );
     }
     log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
-    Ok(finalize::verdict(log, arguments.strict, &outcome))
+    Ok(finalize::verdict(log, arguments.strict, config.limit, &outcome))
 }
 
 /// Does some work of a run while another thread shows how far it is. A panic that is

@@ -44,7 +44,8 @@ pub fn solver_by_name(name: &str) -> Result<&'static SolverRow, Usage> {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    stream::for_each_block(&arguments.stream, || {
+    let lines = if arguments.solver.batches { stream::BATCH } else { stream::FEW };
+    stream::for_each_block(&arguments.stream, lines, || {
         let mut solver = (arguments.solver.build)();
         move |_: &Input, block| solve_block(arguments, solver.as_mut(), &block)
     })
@@ -62,7 +63,7 @@ fn solve_block(arguments: &Arguments, solver: &mut dyn Solver, block: &Block) ->
             }
             Ok(puzzle) => {
                 let (name, layout) = (arguments.solver.name, puzzle.layout());
-                Some(format!("{name} does not take {layout:?}"))
+                Some(format!("{name} does not take {layout:?}; --solver dlx does"))
             }
             Err(kind) => Some(kind.to_string()),
         };

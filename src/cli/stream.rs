@@ -7,8 +7,10 @@ use clap::Args;
 use crate::run::{Interrupt, pipeline, thread_pool};
 use crate::source::{Block, BlockReader, Input, expand};
 
-/// Lines per block: enough to fill the lanes of the fast solver.
-const BLOCK_LINES: usize = 4096;
+/// Lines per block: enough to fill the lanes of a solver that works in batches.
+pub const BATCH: usize = 4096;
+/// And few enough that those of a slow solver come soon.
+pub const FEW: usize = 16;
 
 /// Where lines come from, and how many threads work on them.
 #[derive(Args)]
@@ -27,10 +29,11 @@ pub fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(cores).max(1)
 }
 
-/// Passes every block of the input through a worker and prints what it returns,
-/// in order.
+/// Passes every block of so many lines through a worker and prints what it returns, in
+/// order and at once. A signal ends it after the blocks that are worked on.
 pub fn for_each_block<W>(
     arguments: &StreamArguments,
+    lines: usize,
     worker: impl Fn() -> W + Sync,
 ) -> anyhow::Result<u8>
 where
@@ -40,28 +43,35 @@ where
     let interrupt = Interrupt::catch_signals()?;
     let threads = threads(arguments.threads);
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
-    let blocks = inputs.iter().flat_map(blocks).take_while(|_| !interrupt.is_set());
+    let blocks = inputs.iter().flat_map(|input| blocks(input, lines));
+    let blocks = blocks.take_while(|_| !interrupt.is_set());
     let work = || {
         let mut worker = worker();
+        let interrupt = &interrupt;
         move |(input, block): (&Input, io::Result<Block>)| match block {
+            Ok(_) if interrupt.is_set() => Ok(Vec::new()),
             Ok(block) => Ok(worker(input, block)),
             Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", input.name))),
         }
     };
     let print = |text: io::Result<Vec<u8>>| match text {
-        Ok(text) => output.write_all(&text).map_err(anyhow::Error::from),
+        Ok(text) => {
+            output.write_all(&text).and_then(|()| output.flush()).map_err(anyhow::Error::from)
+        }
         Err(error) => {
             Err(crate::source::InputError::Unreadable(arguments.input.clone(), error).into())
         }
     };
     pipeline::ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
-    output.flush()?;
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
 }
 
 /// The blocks of one input; an error ends them.
-pub fn blocks(input: &Input) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
-    let mut reader = Some(BlockReader::open(input, BLOCK_LINES));
+pub fn blocks(
+    input: &Input,
+    lines: usize,
+) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
+    let mut reader = Some(BlockReader::open(input, lines));
     std::iter::from_fn(move || {
         let block = match reader.take()? {
             Ok(mut open) => {

@@ -22,10 +22,10 @@ impl Usage {
         &self.0
     }
 
-    /// The hardest strategy applied, by level, then score; the first of equals.
+    /// The hardest strategy applied, by level, then score; the last of equals.
     pub fn hardest(&self) -> Option<&'static Strategy> {
         let used = STRATEGIES.iter().zip(self.0).filter(|&(_, count)| count > 0);
-        used.map(|(strategy, _)| strategy).rev().max_by_key(|s| (s.level, s.score))
+        used.map(|(strategy, _)| strategy).max_by_key(|s| (s.level, s.score))
     }
 
     /// Whether a strategy was applied that presumes a unique solution.

@@ -85,7 +85,9 @@ fn push_folder(folder: &Path, places: &mut Vec<Place>) -> Result<(), InputError>
         .map_err(unreadable)?;
     paths.sort();
     for path in paths.into_iter().filter(|path| !is_hidden(path)) {
-        if path.is_dir() {
+        if path.join("_state").is_dir() {
+            // A run, whose tables are no puzzles.
+        } else if path.is_dir() {
             push_folder(&path, places)?;
         } else if has_puzzle_ending(&path) {
             places.push(Place::File(path));

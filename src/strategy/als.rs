@@ -219,7 +219,17 @@ fn push_seen(
 /// The sets as marks, numbered in order.
 pub(super) fn pattern_of(grid: &CandidateGrid, sets: &[AlmostLocked]) -> Pattern {
     let mut pattern = Pattern::default();
-    for (number, set) in sets.iter().enumerate() {
+    add_sets(&mut pattern, grid, sets.iter());
+    pattern
+}
+
+/// Adds sets to a pattern, numbered from 0 in their order.
+pub(super) fn add_sets<'a>(
+    pattern: &mut Pattern,
+    grid: &CandidateGrid,
+    sets: impl Iterator<Item = &'a AlmostLocked>,
+) {
+    for (number, set) in sets.enumerate() {
         for cell in set.cells.cells(grid.layout()) {
             if !pattern.cells.contains(&cell) {
                 pattern.cells.push(cell);
@@ -229,28 +239,32 @@ pub(super) fn pattern_of(grid: &CandidateGrid, sets: &[AlmostLocked]) -> Pattern
         }
         pattern.digits |= set.digits;
     }
-    pattern
 }
 
 /// The sets of a pattern in words, each with its cells and digits.
 pub(super) fn sets_in_words(pattern: &Pattern) -> Vec<String> {
     let sets = pattern.marks.chunk_by(|a, b| a.role == b.role);
+    let sets = sets.filter(|marks| matches!(marks[0].role, Role::Set(_)));
     sets.map(|marks| {
         let mut cells: Vec<_> = marks.iter().map(|mark| mark.cell).collect();
         cells.dedup();
         let digits: DigitSet = marks.iter().map(|mark| mark.digit).collect();
-        format!("{} with {digits}", words::list(cells))
+        format!("[{} with {digits}]", words::list(cells))
     })
     .collect()
 }
 
 fn explain(step: &Step) -> String {
     let digits: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let sets = sets_in_words(&step.pattern);
+    let share = match sets.len() {
+        2 => "share a digit that only one of them can hold",
+        _ => "each share a digit with the next that only one of them can hold",
+    };
     format!(
-        "The almost locked sets {} each share a digit with the next that only one of \
-         them can hold. So {} must be in one of the sets, and in no cell that sees all its \
-         places there.",
-        words::list(sets_in_words(&step.pattern).iter().map(|set| format!("[{set}]"))),
+        "The almost locked sets {} {share}. So {} must be in one of the sets, and in no cell \
+         that sees all its places there.",
+        words::list(sets),
         words::list(digits),
     )
 }

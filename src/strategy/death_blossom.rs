@@ -136,7 +136,7 @@ fn explain(step: &Step) -> String {
          then holds all its others. So {} must be in one of the sets, and in no cell that sees \
          all its places there.",
         step.pattern.cells[0],
-        words::list(sets_in_words(&step.pattern).iter().map(|set| format!("[{set}]"))),
+        words::list(sets_in_words(&step.pattern)),
         words::list(digits),
     )
 }

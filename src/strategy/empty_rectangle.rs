@@ -147,5 +147,5 @@ fn explain(step: &Step) -> String {
         )
     });
     let rectangles = rectangles.collect::<Vec<_>>().join(". Besides, ");
-    format!("{rectangles}, so no cell of that line which sees this one does.")
+    words::sentence(&format!("{rectangles}, so no cell of that line which sees this one does."))
 }

@@ -84,7 +84,7 @@ fn tied(
 fn explain(step: &Step) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let b: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
-    format!(
+    words::sentence(&format!(
         "{} has {a} only in {} and {}, so {} and {} are not both {a}: one is {b}, \
          and no cell that sees both holds {b}.",
         words::list(houses),
@@ -94,5 +94,5 @@ fn explain(step: &Step) -> String {
         cells[1],
         a = words::list(*digits - b),
         b = words::list(b),
-    )
+    ))
 }

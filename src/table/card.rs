@@ -28,7 +28,8 @@ pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
     let timed = schema::all().iter().flat_map(|table| &table.columns).filter(|c| c.timed);
     let timed: Vec<String> = timed.map(|column| format!("`{}`", column.name)).collect();
     line(format!(
-        "\nTwo runs of the same input, configuration and seed differ in nothing but {}.",
+        "\nTwo runs of the same input, configuration and seed differ in nothing but {}; with a \
+         time limit, also in what became of puzzles that come near it.",
         timed.join(", ")
     ));
     card

@@ -25,7 +25,7 @@ const DIGITS: i32 = 3;
 pub struct SolverDigest {
     /// Puzzles by [`Status::code`].
     pub by_status: [u64; Status::ALL.len()],
-    /// Puzzles by CPU time in ns, to three digits.
+    /// Answered puzzles by CPU time in ns, to three digits.
     by_time: BTreeMap<u64, u64>,
     /// CPU time of all puzzles, in ns.
     pub total_ns: u64,
@@ -39,9 +39,11 @@ impl SolverDigest {
         self.by_status.iter().sum()
     }
 
-    /// The CPU time in ns, to three digits, that a share of the puzzles did not exceed.
+    /// The CPU time in ns, to three digits, that a share of the answered puzzles did not
+    /// exceed.
     pub fn quantile(&self, share: f64) -> u64 {
-        let rank = (share * self.puzzles() as f64).ceil() as u64;
+        let tried: u64 = self.by_time.values().sum();
+        let rank = (share * tried as f64).ceil() as u64;
         let mut seen = 0;
         let reached = self.by_time.iter().find(|&(_, count)| {
             seen += count;
@@ -84,7 +86,10 @@ pub fn solvers(run: &Path) -> PolarsResult<BTreeMap<usize, SolverDigest>> {
         for row in 0..frame.height() {
             let digest = digests.entry(solvers[row]).or_default();
             digest.by_status[statuses[row]] += puzzles[row];
-            *digest.by_time.entry(times[row]).or_default() += puzzles[row];
+            // What was not attempted took no time.
+            if matches!(Status::ALL[statuses[row]], Status::Answered(_)) {
+                *digest.by_time.entry(times[row]).or_default() += puzzles[row];
+            }
             digest.total_ns += total_ns[row];
             digest.checks += checks[row];
         }
@@ -140,6 +145,10 @@ pub(super) fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
         PolarsError::from(std::io::Error::new(error.kind(), text))
     };
     let mut parts = Vec::new();
+    if !folder.exists() && run.join("_state").exists() {
+        // A run without a row.
+        return Ok(parts);
+    }
     for entry in folder.read_dir().map_err(named)? {
         parts.push(entry.map_err(named)?.path());
     }

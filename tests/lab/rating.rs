@@ -47,7 +47,9 @@ fn the_order_decides_the_score() {
         assert!(rating.solved);
         let rungs = SE.strategies.iter().zip(SE.scores);
         let used = rungs.filter(|(place, _)| rating.usage.counts()[**place] > 0);
-        assert_eq!(Some(rating.score), used.map(|(_, &score)| score.into()).max());
+        let (score, place) = used.map(|(&place, &score)| (score, place)).max().unwrap();
+        assert_eq!(rating.score, u32::from(score));
+        assert_eq!(rating.hardest().unwrap().name, STRATEGIES[place].name);
         assert_eq!(sum.rate(&puzzle).te_depth, rating.te_depth);
     }
 }

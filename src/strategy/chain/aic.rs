@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
+use crate::grid::CandidateGrid;
 use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
 
 pub const AIC: Strategy = Strategy {
@@ -30,7 +31,7 @@ pub const AIC: Strategy = Strategy {
     uniqueness: false,
     codes: &["0708"],
     sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid.network(Kind::ALL), found),
+    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
     explain,
 };
 
@@ -39,7 +40,7 @@ pub const GROUPED_AIC: Strategy = Strategy {
     title: "Grouped Alternating Inference Chain",
     score: 300,
     codes: &["0711"],
-    find: |grid, found| find(grid.network(Kind::GROUPED), found),
+    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
     ..AIC
 };
 
@@ -48,17 +49,18 @@ pub const ALS_AIC: Strategy = Strategy {
     title: "Alternating Inference Chain with Almost Locked Sets",
     score: 300,
     codes: &["0711-3", "0711-4"],
-    find: |grid, found| find(grid.network(Kind::SETS), found),
+    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
     ..AIC
 };
 
-fn find(network: &Network, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
-    visit_ends(network, |a, b| !one_cell(a, b), found)
+    visit_ends(grid, network, |a, b| !one_cell(a, b), found)
 }
 
 /// Visits every chain whose ends `fit` and that concludes something new.
 pub fn visit_ends(
+    grid: &CandidateGrid,
     network: &Network,
     fit: impl Fn(usize, usize) -> bool,
     found: Found<'_>,
@@ -79,7 +81,7 @@ pub fn visit_ends(
                 .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
                 .collect();
             if known.insert(deductions.clone()) {
-                found(Step { pattern: pattern(network, &reach.path(end)), deductions })?;
+                found(Step { pattern: pattern(grid, network, &reach.path(end)), deductions })?;
             }
         }
     }
@@ -88,7 +90,7 @@ pub fn visit_ends(
 
 pub fn explain(step: &Step) -> String {
     format!(
-        "{}. So the first or the last of these candidates is true, and what neither \
+        "{} So the first or the last of these candidates is true, and what neither \
          allows is false.",
         in_words(&step.pattern),
     )

@@ -64,7 +64,7 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
                 let deductions = conclusions(grid, network, &path);
                 if !deductions.is_empty() && known.insert(deductions.clone()) {
                     let closed = [&path[..], &[start]].concat();
-                    found(Step { pattern: pattern(network, &closed), deductions })?;
+                    found(Step { pattern: pattern(grid, network, &closed), deductions })?;
                 }
             }
         }
@@ -97,7 +97,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
 
 fn explain(step: &Step) -> String {
     format!(
-        "{}: back where it began, and it holds backwards, too. So of every two \
+        "{} That is back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",
         in_words(&step.pattern),
     )

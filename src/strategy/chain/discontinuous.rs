@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
 use crate::grid::CandidateGrid;
-use crate::strategy::{Deduction, Found, Level, Mark, Sizes, Step, Strategy};
+use crate::strategy::{Deduction, Found, Level, Mark, Role, Sizes, Step, Strategy};
 
 pub const DISCONTINUOUS: Strategy = Strategy {
     name: "discontinuous-nice-loop",
@@ -64,7 +64,7 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
                 if deductions.is_empty() || !known.insert(deductions.clone()) {
                     return ControlFlow::Continue(());
                 }
-                found(Step { pattern: pattern(network, &reach.path(end)), deductions })
+                found(Step { pattern: pattern(grid, network, &reach.path(end)), deductions })
             };
             if same_cell && start < network.candidates {
                 let cell = network.nodes[start].cells.first(grid.layout());
@@ -88,12 +88,13 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
 
 fn explain(step: &Step) -> String {
     let candidate = |mark: Option<&Mark>| mark.map(|mark| (mark.cell, mark.digit));
-    let (first, last) = (step.pattern.marks.first(), step.pattern.marks.last());
+    let links = step.pattern.marks.iter().filter(|mark| !matches!(mark.role, Role::Set(_)));
+    let (first, last) = (links.clone().next(), links.clone().next_back());
     let (cell, digit) = (step.deductions[0].cell(), step.deductions[0].digit());
     let chain = in_words(&step.pattern);
     // A group that contains the first candidate is another end, and rules out others.
     if candidate(first) == candidate(last) && first.is_some_and(|first| first.cell == cell) {
-        return format!("{chain}. That contradicts the beginning, so it is, and nothing else.");
+        return format!("{chain} That contradicts the beginning, so it is, and nothing else.");
     }
-    format!("{chain}. So one of the ends is true, and {cell} is not {digit}.")
+    format!("{chain} So one of the ends is true, and {cell} is not {digit}.")
 }

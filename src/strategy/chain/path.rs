@@ -1,8 +1,8 @@
 //! Walking a network: what is on and what is off if a node is, and how one gets there.
 
 use super::network::{Network, Node, members};
-use crate::grid::{DigitSet, Layout};
-use crate::strategy::{Mark, Pattern, Role, words};
+use crate::grid::{CandidateGrid, DigitSet, Layout};
+use crate::strategy::{Mark, Pattern, Role, als, words};
 
 /// No node.
 const NONE: u16 = u16::MAX;
@@ -141,10 +141,13 @@ impl Reach {
 }
 
 /// The pattern of a path: its cells and digits, and the nodes as marks, off and on in
-/// turn.
-pub fn pattern(network: &Network, path: &[usize]) -> Pattern {
+/// turn; then the almost locked sets that its strong links go through.
+pub fn pattern(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Pattern {
     let mut pattern = Pattern::default();
     add(&mut pattern, network, path, false);
+    let strong = path.chunks_exact(2);
+    let sets = strong.filter_map(|link| network.set_between(grid, link[0], link[1]));
+    als::add_sets(&mut pattern, grid, sets);
     pattern
 }
 
@@ -164,11 +167,27 @@ pub fn add(pattern: &mut Pattern, network: &Network, path: &[usize], on: bool) {
     }
 }
 
-/// The path in words: `If R1C2 is not 4, R1C7 is 4, R3C7 is not 4 and R3C2 is 4`.
+/// The path in words: `If R1C2 is not 4, R1C7 is 4, R3C7 is not 4 and R3C2 is 4.`; and the
+/// almost locked sets on the way.
 pub fn in_words(pattern: &Pattern) -> String {
-    let mut links = links_in_words(&pattern.marks);
+    let links = pattern.marks.iter().position(|mark| matches!(mark.role, Role::Set(_)));
+    let links = &pattern.marks[..links.unwrap_or(pattern.marks.len())];
+    let mut links = links_in_words(links);
     let first = links.next().unwrap_or_default();
-    format!("If {first}, {}", words::list(links))
+    let chain = format!("If {first}, {}.", words::list(links));
+    match als::sets_in_words(pattern) {
+        sets if sets.is_empty() => chain,
+        sets if sets.len() == 1 => format!(
+            "{chain} Here {} is an almost locked set: without one of its digits it holds all \
+             the others.",
+            sets[0]
+        ),
+        sets => format!(
+            "{chain} Here {} are almost locked sets: without one of its digits such a set holds \
+             all its others.",
+            words::list(sets)
+        ),
+    }
 }
 
 /// The nodes in words, one after the other.

@@ -29,7 +29,7 @@ pub const X_CHAIN: Strategy = Strategy {
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
         let network = Network::of_digits(grid, Kind::HOUSES, DigitSet::only(digit));
-        visit_ends(&network, |_, _| true, found)?;
+        visit_ends(grid, &network, |_, _| true, found)?;
     }
     ControlFlow::Continue(())
 }

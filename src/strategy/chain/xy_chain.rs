@@ -31,5 +31,5 @@ pub const XY_CHAIN: Strategy = Strategy {
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     let network = Network::new(grid, Kind::BIVALUE);
-    visit_ends(&network, |a, b| network.nodes[a].digit == network.nodes[b].digit, found)
+    visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, found)
 }
