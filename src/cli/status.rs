@@ -48,6 +48,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         (true, _) => "finished",
         (_, true) => "running",
         _ if planned.is_some() && missing.is_empty() => "to be finalised",
+        _ if planned.is_some() && records.is_empty() => "planned",
         _ => "stopped",
     };
     let puzzles: u64 = records.values().map(|record| record.facts.puzzles).sum();
@@ -112,13 +113,13 @@ fn in_words(facts: &Value, left: Option<f64>, report: Option<&Report>) -> String
         "" => {}
         missing => text += &format!("missing   units {missing}\n"),
     }
-    if let Some(report) = report.filter(|_| facts["state"] != "finished") {
+    // Of a plan it is the planner's.
+    let is_of_run = facts["state"] != "finished" && facts["units_planned"].is_null();
+    if let Some(report) = report.filter(|_| is_of_run) {
         let ago = SystemTime::UNIX_EPOCH + Duration::from_secs(report.at);
         let ago = SystemTime::now().duration_since(ago).unwrap_or_default();
         text += &format!("{} ago: {}\n", HumanDuration(ago), report.sentence());
-        if facts["units_planned"].is_null()
-            && let Some(total) = report.total_bytes
-        {
+        if let Some(total) = report.total_bytes {
             let rest = total.saturating_sub(report.bytes);
             text += &format!("missing   {rest} bytes not read yet\n");
         }

@@ -118,6 +118,9 @@ impl Chart {
 
     /// Adds the area between two lines over the same places: `(x, low, high)`.
     pub fn band(&mut self, class: &str, points: &[(f64, f64, f64)]) {
+        if points.is_empty() {
+            return;
+        }
         let there = points.iter().map(|&(x, low, _)| (x, low));
         let back = points.iter().rev().map(|&(x, _, high)| (x, high));
         let outline: Vec<_> = there.chain(back).collect();

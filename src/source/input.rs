@@ -84,10 +84,8 @@ fn push_folder(folder: &Path, places: &mut Vec<Place>) -> Result<(), InputError>
         .collect::<Result<_, _>>()
         .map_err(unreadable)?;
     paths.sort();
-    for path in paths.into_iter().filter(|path| !is_hidden(path)) {
-        if path.join("_state").is_dir() {
-            // A run, whose tables are no puzzles.
-        } else if path.is_dir() {
+    for path in paths.into_iter().filter(|path| !is_hidden(path) && !is_run(path)) {
+        if path.is_dir() {
             push_folder(&path, places)?;
         } else if has_puzzle_ending(&path) {
             places.push(Place::File(path));
@@ -110,6 +108,11 @@ fn push_matches(pattern: &str, places: &mut Vec<Place>) -> Result<(), InputError
         return Err(InputError::Missing(pattern.into()));
     }
     Ok(())
+}
+
+/// Whether it is the folder of a run: its tables and summaries are no puzzles.
+fn is_run(path: &Path) -> bool {
+    path.join("_state").is_dir()
 }
 
 fn is_hidden(path: &Path) -> bool {

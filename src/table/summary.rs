@@ -64,7 +64,7 @@ impl Summary {
 
     /// Both tables as text.
     pub fn to_text(&self) -> String {
-        format!("{}\n{}", text::to_text(&self.solvers), text::to_text(&self.strategies))
+        format!("{}\n{}", text::to_text(&self.strategies), text::to_text(&self.solvers))
     }
 
     /// The solvers as CSV.
