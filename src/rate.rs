@@ -105,9 +105,8 @@ impl Default for Rater {
     /// Rates in HoDoKu's order, with the rest of the ladder where that stalls.
     fn default() -> Rater {
         let mut rater = Rater::new(&HODOKU);
-        let rest =
-            LADDER.strategies.iter().zip(LADDER.scores).map(|(&place, &score)| (place, score));
-        rater.rungs.extend(rest.filter(|(place, _)| !HODOKU.strategies.contains(place)));
+        let rest = LADDER.rungs().filter(|(place, _)| !HODOKU.strategies.contains(place));
+        rater.rungs.extend(rest);
         rater
     }
 }
@@ -115,9 +114,8 @@ impl Default for Rater {
 impl Rater {
     /// Rates with the strategies of an order alone.
     pub fn new(order: &Order) -> Rater {
-        let places = order.strategies.iter().copied();
         Rater {
-            rungs: places.zip(order.scores.iter().copied()).collect(),
+            rungs: order.rungs().collect(),
             measure: order.measure,
             referee: Referee::default(),
             trials: Trials::default(),

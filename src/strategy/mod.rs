@@ -247,11 +247,6 @@ pub const STRATEGIES: &[Strategy] = &[
     template::TEMPLATE_DELETE,
 ];
 
-/// The strategy of this name.
-pub fn find_strategy(name: &str) -> Option<&'static Strategy> {
-    STRATEGIES.iter().find(|strategy| strategy.name == name)
-}
-
 /// Visits every step of a strategy on a grid until the visitor breaks.
 pub fn visit_steps(strategy: &Strategy, grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     if !strategy.sizes.contains(grid.layout()) {

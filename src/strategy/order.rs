@@ -20,6 +20,13 @@ pub struct Order {
     pub measure: Measure,
 }
 
+impl Order {
+    /// The strategies with their scores, first tried first.
+    pub fn rungs(&self) -> impl Iterator<Item = (usize, u16)> {
+        self.strategies.iter().copied().zip(self.scores.iter().copied())
+    }
+}
+
 /// How a puzzle's score comes of its steps'.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {

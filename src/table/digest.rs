@@ -14,6 +14,7 @@ use polars::prelude::{
 };
 
 use super::schema::{self, Table};
+use crate::run::folder::Folder;
 use crate::run::record::Status;
 use crate::strategy::STRATEGIES;
 
@@ -145,7 +146,7 @@ pub(super) fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
         PolarsError::from(std::io::Error::new(error.kind(), text))
     };
     let mut parts = Vec::new();
-    if !folder.exists() && run.join("_state").exists() {
+    if !folder.exists() && Folder::holds_run(run) {
         // A run without a row.
         return Ok(parts);
     }
