@@ -55,8 +55,10 @@ def connect(options):
     if options.slurm:
         from dask_jobqueue import SLURMCluster
 
+        # One slot for a unit, which has threads of its own.
         cluster = SLURMCluster(
-            cores=options.threads,
+            cores=1,
+            job_cpu=options.threads,
             processes=1,
             memory=options.memory,
             walltime=options.walltime,
@@ -70,7 +72,8 @@ def connect(options):
 
 def one_round(client, options, units):
     """Does units; what fails is told and left for the next round."""
-    # A worker offers as many slots as it has threads, and a unit takes threads of its own.
+    # Every slot of a worker takes a unit, which has threads of its own: start the workers of
+    # a cluster of your own with `--nthreads 1`.
     futures = [
         client.submit(work, options.program, options.dir, unit, options.threads, pure=False, key=f"unit-{unit}")
         for unit in units

@@ -6,8 +6,11 @@
 #   array=$(sbatch --parsable --array=0-$((units - 1)) scripts/slurm-array.sh results/night)
 #   sbatch --dependency=afterok:$array --wrap "sudoku-lab finalize results/night"
 #
-# With CHUNK=10 the array is 0-$(((units - 1) / 10)). Tasks that failed are found with
-# `sudoku-lab status results/night --missing` and submitted again; done units are left alone.
+# With CHUNK=10 the array is 0-$(((units - 1) / 10)); CHUNK travels with the environment.
+# What is missing after tasks were cancelled or lost is submitted again, and nothing else:
+#
+#   missing=$(sudoku-lab status results/night --missing | paste -sd,)
+#   array=$(sbatch --parsable --array="$missing" scripts/slurm-array.sh results/night)
 #SBATCH --job-name=sudoku-lab
 #SBATCH --cpus-per-task=4
 #SBATCH --time=08:00:00

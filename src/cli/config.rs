@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 
 use super::exit::Usage;
+use super::progress::Extent;
 use super::solve::solver_by_name;
 use super::stream;
 use crate::run::Config;
@@ -119,11 +120,13 @@ fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
     Ok(rows)
 }
 
-/// The size of all inputs, if all are files.
-pub fn total_bytes(config: &Config) -> Option<u64> {
+/// How much the inputs hold: their size, if all are files, and no more puzzles than
+/// are wanted.
+pub fn extent(config: &Config) -> Extent {
     let size = |place: &Place| match place {
         Place::File(path) => path.metadata().ok().filter(|facts| facts.is_file()).map(|f| f.len()),
         Place::Stdin => None,
     };
-    config.inputs.iter().map(|input| size(&input.place)).sum()
+    let bytes = config.inputs.iter().map(|input| size(&input.place)).sum();
+    Extent { bytes, puzzles: config.limit }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::Args;
 use serde_json::json;
 
-use super::config::{ConfigArguments, run_file};
+use super::config::{ConfigArguments, extent, run_file};
 use super::exit::{self, DONE, Usage};
 use super::log::LogArguments;
 use super::run::visibly;
@@ -34,7 +34,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         false => Session::begin(out, file)?,
     };
     let interrupt = Interrupt::catch_signals()?;
-    let planned = visibly(&config, log, Some(&session.folder), |progress| {
+    let planned = visibly(&config, log, Some(&session.folder), extent(&config), |progress| {
         plan(&config, progress, &interrupt)
     });
     let written = planned.and_then(|planned| {

@@ -10,11 +10,11 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
-use super::config::{ConfigArguments, run_file, total_bytes};
+use super::config::{ConfigArguments, extent, run_file};
 use super::exit;
 use super::finalize::{self, finish};
 use super::log::LogArguments;
-use super::progress;
+use super::progress::{self, Extent};
 use crate::run::folder::Folder;
 use crate::run::session::{Session, is_finished};
 use crate::run::{Config, Interrupt, Progress, RunError, Stop, panic_in_words, run};
@@ -72,7 +72,7 @@ fn complete(
         return Ok(finalize::verdict(log, arguments.strict, config.limit, &outcome));
     }
     let mut sink = ParquetSink::new(session.journal.clone());
-    let outcome = visibly(config, log, Some(&session.folder), |progress| {
+    let outcome = visibly(config, log, Some(&session.folder), extent(config), |progress| {
         run(config, &session.known, &mut sink, progress, interrupt)
     })?;
     if let Some(stop) = outcome.stopped {
@@ -108,6 +108,7 @@ pub fn visibly<T>(
     config: &Config,
     log: &LogArguments,
     folder: Option<&Folder>,
+    extent: Extent,
     work: impl FnOnce(&Progress) -> Result<T, RunError>,
 ) -> anyhow::Result<T> {
     let progress = Progress::new(config.solvers.len());
@@ -117,7 +118,7 @@ pub fn visibly<T>(
     thread::scope(|scope| {
         let (progress, solvers) = (&progress, &config.solvers);
         scope.spawn(move || {
-            progress::show(progress, solvers, total_bytes(config), log, folder, &until);
+            progress::show(progress, solvers, extent, log, folder, &until);
         });
         let result = catch_unwind(AssertUnwindSafe(|| work(progress)));
         drop(done);

@@ -10,10 +10,13 @@ use indicatif::HumanDuration;
 use serde_json::{Value, json};
 
 use super::exit::{DONE, Usage};
-use super::progress::{PROGRESS, Report};
+use super::progress::{PROGRESS, Report, rate_in_words};
 use crate::run::folder::Folder;
 use crate::run::journal::{records, unit_times};
 use crate::run::session::{RunFile, is_finished, read_plan};
+
+/// Units from whose times the rate of several processes is told.
+const RECENT_UNITS: usize = 50;
 
 /// Show how far a run is: units, puzzles, rate, time left, what is missing
 #[derive(Args)]
@@ -56,13 +59,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let lines: u64 = records.values().map(|record| record.facts.lines).sum();
     let planned_puzzles = planned.map(|units| units.iter().map(|u| u.facts.puzzles).sum::<u64>());
     let report = report(dir);
-    // A single process notes its rate; of several, the times of the units tell it.
+    // A single process notes its rate; of several, the times of their units tell it.
     let rate = match (&report, planned_puzzles) {
         (Some(report), None) => Some(report.rate),
         _ => rate(dir, puzzles),
     };
     let left = match (planned_puzzles, rate) {
-        _ if state == "finished" => None,
+        _ if state == "finished" || (planned.is_some() && missing.is_empty()) => None,
         (Some(all), Some(rate)) if rate > 0.0 => Some((all - puzzles.min(all)) as f64 / rate),
         (Some(_), _) => None,
         (None, _) => report.as_ref().and_then(|report| report.left),
@@ -78,7 +81,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         "puzzles_planned": planned_puzzles,
         "rejects": rejects,
         "lines": lines,
-        "puzzles_per_second": rate.map(f64::round),
+        "puzzles_per_second": rate.map(|rate| (10.0 * rate).round() / 10.0),
         "seconds_left": left.map(f64::round),
         "bytes_read": report.as_ref().map(|report| report.bytes),
         "bytes": report.as_ref().and_then(|report| report.total_bytes),
@@ -104,7 +107,7 @@ fn in_words(facts: &Value, left: Option<f64>, report: Option<&Report>) -> String
         facts["rejects"],
     );
     if let Some(rate) = facts["puzzles_per_second"].as_f64() {
-        text += &format!("rate      {rate} puzzles/s\n");
+        text += &format!("rate      {} puzzles/s\n", rate_in_words(rate));
     }
     if let Some(left) = left {
         text += &format!("left      {}\n", HumanDuration(Duration::from_secs_f64(left)));
@@ -132,13 +135,14 @@ fn report(dir: &Path) -> Option<Report> {
     serde_json::from_slice(&fs::read(dir.join(PROGRESS)).ok()?).ok()
 }
 
-/// Puzzles per second between the first unit and the last.
+/// Puzzles per second over the last units: the run may have rested before them.
 fn rate(dir: &Path, puzzles: u64) -> Option<f64> {
-    let times = unit_times(dir);
-    let (first, last) = (times.iter().min()?, times.iter().max()?);
-    let seconds = last.duration_since(*first).ok()?.as_secs_f64();
-    (times.len() > 1 && seconds > 0.0)
-        .then(|| puzzles as f64 * (times.len() - 1) as f64 / times.len() as f64 / seconds)
+    let mut times = unit_times(dir);
+    times.sort();
+    let puzzles_per_unit = puzzles as f64 / times.len() as f64;
+    let recent = &times[times.len().saturating_sub(RECENT_UNITS)..];
+    let seconds = recent.last()?.duration_since(*recent.first()?).ok()?.as_secs_f64();
+    (seconds > 0.0).then(|| puzzles_per_unit * (recent.len() - 1) as f64 / seconds)
 }
 
 /// Numbers in rising order as ranges: `0-3, 7`.

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::exit::{self, DONE, Usage};
 use super::log::LogArguments;
+use super::progress::Extent;
 use super::run::visibly;
 use super::stream;
 use crate::run::identity::Identity;
@@ -76,7 +77,9 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
     }
     let interrupt = Interrupt::catch_signals()?;
     let mut sink = ParquetSink::new(session.journal.clone());
-    let outcome = visibly(&config, log, None, |progress| {
+    let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
+    let extent = Extent { bytes: None, puzzles: Some(puzzles) };
+    let outcome = visibly(&config, log, None, extent, |progress| {
         work(&config, known, &mut sink, progress, &interrupt)
     })?;
     Ok(outcome.stopped.map_or(DONE, exit::of_stop))

@@ -64,7 +64,7 @@ impl<'a> Examiner<'a> {
             disagreements: Vec::new(),
         };
         match work.content {
-            _ if work.done => return record,
+            _ if work.done => {}
             Content::Unreadable { line, error } => {
                 let detail = format!("cannot read on: {error}");
                 self.progress.tell(format!("{}, line {line}: {detail}", record.set));
@@ -78,6 +78,7 @@ impl<'a> Examiner<'a> {
             }
         }
         self.progress.add_block(record.puzzles.len() as u64, record.rejects.len() as u64);
+        self.progress.add_bytes(work.bytes, record.done);
         record
     }
 

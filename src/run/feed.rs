@@ -24,6 +24,8 @@ pub struct Work {
     pub set: Arc<str>,
     /// Whether its unit was done before.
     pub done: bool,
+    /// Raw bytes it was read from.
+    pub bytes: u64,
     /// What there is to do.
     pub content: Content,
 }
@@ -106,7 +108,6 @@ pub struct Feed<'a> {
     number: u64,
     unit: u64,
     unit_lines: u64,
-    bytes_before: u64,
 }
 
 struct OpenInput {
@@ -139,7 +140,6 @@ impl<'a> Feed<'a> {
             number: 0,
             unit: 0,
             unit_lines: 0,
-            bytes_before: 0,
         }
     }
 
@@ -152,7 +152,13 @@ impl<'a> Feed<'a> {
     }
 
     /// The next item of work, unless it is no longer of the units wanted.
-    fn work(&mut self, input: usize, set: Arc<str>, content: Content, lines: u64) -> Option<Work> {
+    fn work(
+        &mut self,
+        input: usize,
+        set: Arc<str>,
+        content: Content,
+        (lines, bytes): (u64, u64),
+    ) -> Option<Work> {
         if self.unit_lines >= self.config.unit_lines {
             self.unit += 1;
             self.unit_lines = 0;
@@ -163,7 +169,7 @@ impl<'a> Feed<'a> {
         self.unit_lines += lines;
         self.number += 1;
         let done = self.done.contains_key(&self.unit);
-        Some(Work { number: self.number - 1, unit: self.unit, input, set, done, content })
+        Some(Work { number: self.number - 1, unit: self.unit, input, set, done, bytes, content })
     }
 
     fn open(&self, place: usize, input: &Input) -> io::Result<OpenInput> {
@@ -189,12 +195,11 @@ impl<'a> Feed<'a> {
     }
 
     fn close(&mut self, input: OpenInput, complete: bool) {
-        self.bytes_before += input.reader.bytes();
         let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
         self.facts.lock().expect("no holder panics").push(InputFacts {
             name: input.name.to_string(),
             lines: input.lines,
-            bytes: input.reader.bytes(),
+            bytes: input.reader.position(),
             sha256,
             complete,
         });
@@ -224,27 +229,31 @@ impl Iterator for Feed<'_> {
                             complete: false,
                         });
                         let content = Content::Unreadable { line: 1, error: error.to_string() };
-                        return self.work(place, input.name.as_str().into(), content, 0);
+                        return self.work(place, input.name.as_str().into(), content, (0, 0));
                     }
                 }
                 continue;
             };
+            let before = input.reader.position();
             let block = input.reader.next_block();
-            self.progress.set_bytes(self.bytes_before + input.reader.bytes());
+            let bytes = input.reader.position() - before;
             let (place, set) = (input.place, Arc::clone(&input.name));
             match block {
                 Ok(Some(block)) => {
                     let lines = block.len() as u64;
                     input.lines += lines;
                     self.open = Some(input);
-                    return self.work(place, set, Content::Lines(block), lines);
+                    return self.work(place, set, Content::Lines(block), (lines, bytes));
                 }
-                Ok(None) => self.close(input, true),
+                Ok(None) => {
+                    self.progress.add_bytes(bytes, false);
+                    self.close(input, true);
+                }
                 Err(error) => {
                     let line = input.lines + 1;
                     self.close(input, false);
                     let content = Content::Unreadable { line, error: error.to_string() };
-                    return self.work(place, set, content, 0);
+                    return self.work(place, set, content, (0, bytes));
                 }
             }
         }

@@ -40,6 +40,7 @@ struct Counted {
     lines: u64,
     puzzles: u64,
     rejects: u64,
+    bytes: u64,
     digest: Hash,
 }
 
@@ -78,6 +79,7 @@ pub fn plan(
             unit.facts.rejects += counted.rejects;
             puzzles += wanted;
             progress.add_block(wanted, counted.rejects);
+            progress.add_bytes(counted.bytes, false);
             if puzzles >= limit { Err(()) } else { Ok(()) }
         },
     );
@@ -95,7 +97,7 @@ pub fn plan(
 
 fn count(work: Work) -> Counted {
     let digest = work.digest();
-    let Work { number, unit, input, set, content, .. } = work;
+    let Work { number, unit, input, set, bytes, content, .. } = work;
     let start = |line, offset| Start { unit, input, line, offset, block: number };
     let place = |line| format!("{set}, line {line}");
     match content {
@@ -106,11 +108,11 @@ fn count(work: Work) -> Counted {
                 (puzzles + good, rejects + 1 - good)
             });
             let (start, place, lines) = (start(line, block.offset()), place(line), block.len());
-            Counted { start, place, lines: lines as u64, puzzles, rejects, digest }
+            Counted { start, place, lines: lines as u64, puzzles, rejects, bytes, digest }
         }
         Content::Unreadable { line, .. } => {
             let (start, place) = (start(line, 0), place(line));
-            Counted { start, place, lines: 0, puzzles: 0, rejects: 1, digest }
+            Counted { start, place, lines: 0, puzzles: 0, rejects: 1, bytes, digest }
         }
     }
 }

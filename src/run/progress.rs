@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[derive(Debug, Default)]
 pub struct Progress {
     bytes: AtomicU64,
+    bytes_passed: AtomicU64,
     puzzles: AtomicU64,
     rejects: AtomicU64,
     units: AtomicU64,
@@ -28,8 +29,10 @@ const NEWS_KEPT: usize = 1_000;
 /// The counters at one moment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Snapshot {
-    /// Raw bytes read.
+    /// Raw bytes whose lines are dealt with.
     pub bytes: u64,
+    /// Those of them that were only passed over, for their units were done before.
+    pub bytes_passed: u64,
     /// Puzzles examined.
     pub puzzles: u64,
     /// Lines rejected.
@@ -48,8 +51,11 @@ impl Progress {
         Progress { solver_ns: (0..solvers).map(|_| AtomicU64::new(0)).collect(), ..Self::default() }
     }
 
-    pub(super) fn set_bytes(&self, bytes: u64) {
-        self.bytes.store(bytes, Relaxed);
+    pub(super) fn add_bytes(&self, bytes: u64, passed: bool) {
+        self.bytes.fetch_add(bytes, Relaxed);
+        if passed {
+            self.bytes_passed.fetch_add(bytes, Relaxed);
+        }
     }
 
     pub(super) fn add_block(&self, puzzles: u64, rejects: u64) {
@@ -85,6 +91,7 @@ impl Progress {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             bytes: self.bytes.load(Relaxed),
+            bytes_passed: self.bytes_passed.load(Relaxed),
             puzzles: self.puzzles.load(Relaxed),
             rejects: self.rejects.load(Relaxed),
             units: self.units.load(Relaxed),

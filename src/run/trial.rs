@@ -67,8 +67,13 @@ impl<'a> Bench<'a> {
     /// One timed span. A panic costs no more than the puzzle that caused it: a
     /// batch is tried again one by one. So is what a batch has no answer to when its
     /// time is up, which is only a part of the time a single puzzle has: whichever
-    /// puzzle it was that took so long, none gets more than its limit.
+    /// puzzle it was that took so long, none gets more than its limit. When the run is
+    /// to stop, nothing is solved: nobody will write the block down.
     fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
+        if self.interrupt.is_set() {
+            let unfinished = || Finding::without_answer(Status::Answered(Verdict::Limit));
+            return puzzles.iter().map(|_| unfinished()).collect();
+        }
         match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
             Ok((answers, timing)) => {
                 let batch = puzzles.len() as u32;

@@ -1,9 +1,8 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
 use std::io::{self, BufRead, Read};
-use std::sync::Arc;
 
-use super::decode::{self, Fingerprint, Tally};
+use super::decode::{self, Fingerprint};
 use super::{Input, Place};
 use crate::grid::Puzzle;
 use crate::text::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
@@ -84,8 +83,7 @@ pub struct PuzzleLine<'a> {
 
 /// Reads one input block by block.
 pub struct BlockReader {
-    text: Box<dyn BufRead + Send>,
-    tally: Arc<Tally>,
+    input: decode::Text,
     block_lines: usize,
     next_line: u64,
     offset: u64,
@@ -145,11 +143,10 @@ impl BlockReader {
             return Ok(reader);
         }
         match decode::open_plain_at(&input.place, offset)? {
-            Some((text, tally)) => (reader.text, reader.tally) = (text, tally),
+            Some(input) => reader.input = input,
             None => {
-                let mut reopened = BlockReader::open(input, block_lines)?;
-                io::copy(&mut (&mut reopened.text).take(offset), &mut io::sink())?;
-                (reader.text, reader.tally) = (reopened.text, reopened.tally);
+                reader.input = decode::open(&input.place, false)?;
+                io::copy(&mut (&mut reader.input.text).take(offset), &mut io::sink())?;
             }
         }
         (reader.next_line, reader.offset) = (line, offset);
@@ -165,9 +162,9 @@ impl BlockReader {
         Ok(BlockReader::of_text(decode::open(&input.place, fingerprint)?, block_lines))
     }
 
-    fn of_text((text, tally): decode::Text, block_lines: usize) -> BlockReader {
+    fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
         let (dialect, rows) = (None, Rows::default());
-        BlockReader { text, tally, block_lines, next_line: 1, offset: 0, dialect, rows }
+        BlockReader { input, block_lines, next_line: 1, offset: 0, dialect, rows }
     }
 
     /// The next block, or nothing at the end.
@@ -180,7 +177,7 @@ impl BlockReader {
             Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
         let mut line_start = 0;
         loop {
-            let available = match self.text.fill_buf() {
+            let available = match self.input.text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) if block.lines == 0 => return Err(error),
                 Err(_) => {
@@ -210,7 +207,7 @@ impl BlockReader {
             let room = (MAX_LINE + 1).saturating_sub(block.bytes.len() - line_start);
             block.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
-            self.text.consume(used);
+            self.input.text.consume(used);
             self.offset += used as u64;
             if newline.is_some() {
                 self.settle_line(&mut block, line_start);
@@ -249,16 +246,17 @@ impl BlockReader {
         }
     }
 
-    /// Raw bytes read so far.
-    pub fn bytes(&self) -> u64 {
-        self.tally.bytes()
+    /// How far it is, in raw bytes: where the next block begins in plain text, some
+    /// buffers ahead of that in what is unpacked.
+    pub fn position(&self) -> u64 {
+        if self.input.packed { self.input.tally.bytes() } else { self.offset }
     }
 
     /// The fingerprint of the raw bytes read so far; of the whole input once
     /// [`next_block`](Self::next_block) has returned nothing. Only a reader opened
     /// [`with_fingerprint`](Self::with_fingerprint) has one.
     pub fn fingerprint(&self) -> Option<Fingerprint> {
-        self.tally.fingerprint()
+        self.input.tally.fingerprint()
     }
 }
 

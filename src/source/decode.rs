@@ -40,8 +40,15 @@ impl Tally {
     }
 }
 
-/// An open input as text, and the count of its raw bytes.
-pub(super) type Text = (Box<dyn BufRead + Send>, Arc<Tally>);
+/// An open input as text.
+pub(super) struct Text {
+    /// The text.
+    pub(super) text: Box<dyn BufRead + Send>,
+    /// The count of its raw bytes, ahead of the text by what is buffered.
+    pub(super) tally: Arc<Tally>,
+    /// Whether the raw bytes are not the text's.
+    pub(super) packed: bool,
+}
 
 /// How an input is stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,7 +100,8 @@ pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Tex
     file.seek(SeekFrom::Start(offset))?;
     let tally = Arc::new(Tally { hash: None, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: file, tally: Arc::clone(&tally) };
-    Ok(Some((Box::new(BufReader::with_capacity(BUFFER, raw)), tally)))
+    let text = Box::new(BufReader::with_capacity(BUFFER, raw));
+    Ok(Some(Text { text, tally, packed: false }))
 }
 
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
@@ -111,7 +119,8 @@ pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result
     let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let mut raw = BufReader::with_capacity(BUFFER, raw);
-    let text: Box<dyn BufRead + Send> = match Packing::of(raw.fill_buf()?) {
+    let packing = Packing::of(raw.fill_buf()?);
+    let text: Box<dyn BufRead + Send> = match packing {
         Packing::Gzip => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(raw))),
         Packing::Zstandard => {
             let decoder = zstd::Decoder::with_buffer(raw)?;
@@ -119,5 +128,5 @@ pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result
         }
         Packing::None => Box::new(raw),
     };
-    Ok((text, tally))
+    Ok(Text { text, tally, packed: packing != Packing::None })
 }
