@@ -170,10 +170,10 @@ impl Branches {
         let mut grid = self.grids[state].clone();
         step.apply(&mut grid);
         let to = self.state_of(grid);
-        let application = Application { strategy: self.strategies[rank], step };
-        let same = self.steps.iter().position(|known| *known == application);
-        let step = same.unwrap_or_else(|| {
-            self.steps.push(application);
+        let strategy = self.strategies[rank];
+        let is_same = |known: &Application| known.strategy == strategy && known.step == step;
+        let step = self.steps.iter().position(is_same).unwrap_or_else(|| {
+            self.steps.push(Application::new(strategy, step, &self.grids[state]));
             self.steps.len() - 1
         });
         self.states[state].tried[rank] = Trial::Found { step, to };

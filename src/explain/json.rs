@@ -182,7 +182,7 @@ fn step(number: usize, application: &Application, before: &CandidateGrid) -> Ste
         title: row.title,
         level: format!("{:?}", row.level).to_lowercase(),
         score: row.score,
-        reason: application.reason(),
+        reason: application.reason.clone(),
         conclusion: application.step.conclusion(),
         pattern: PatternBody {
             digits: pattern.digits.map(Digit::value).collect(),

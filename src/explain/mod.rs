@@ -38,6 +38,8 @@ pub struct Application {
     pub strategy: usize,
     /// What it saw and concluded.
     pub step: Step,
+    /// Why the step holds, in a sentence or two.
+    pub reason: String,
 }
 
 impl Application {
@@ -46,9 +48,10 @@ impl Application {
         &STRATEGIES[self.strategy]
     }
 
-    /// Why the step holds, in a sentence.
-    pub fn reason(&self) -> String {
-        (self.row().explain)(&self.step)
+    /// A strategy's step on the grid it was found on.
+    fn new(strategy: usize, step: Step, grid: &CandidateGrid) -> Application {
+        let reason = (STRATEGIES[strategy].explain)(&step, grid);
+        Application { strategy, step, reason }
     }
 }
 
@@ -149,8 +152,9 @@ fn walk(strategies: &[usize], puzzle: &Puzzle) -> (Vec<Application>, Ending) {
             return (steps, ending);
         }
         let Some((strategy, step)) = first_of(&grid) else { return (steps, Ending::Stalled) };
-        step.apply(&mut grid);
-        steps.push(Application { strategy, step });
+        let application = Application::new(strategy, step, &grid);
+        application.step.apply(&mut grid);
+        steps.push(application);
     }
 }
 

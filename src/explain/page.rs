@@ -170,7 +170,7 @@ fn step(
     let houses = application.step.pattern.houses.iter().map(|house| house.index());
     json!([
         rank,
-        application.reason(),
+        application.reason,
         application.step.conclusion(),
         placed,
         removed,

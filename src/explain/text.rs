@@ -42,7 +42,7 @@ pub fn write(explanation: &Explanation, set: &str, line: u64, style: Style) -> S
         let title = style.bold(row.title);
         let level = format!("{:?}", row.level).to_lowercase();
         let _ = writeln!(text, "{number}/{of}  {title} ({level}, {})", row.score);
-        let _ = writeln!(text, "  {}", application.reason());
+        let _ = writeln!(text, "  {}", application.reason);
         let _ = writeln!(text, "  {}", style.bold(&application.step.conclusion()));
         if style.grids {
             let drawing = Drawing::of(&application.step, &grid);

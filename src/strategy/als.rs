@@ -38,7 +38,7 @@ pub(super) const ALS_XZ: Strategy = Strategy {
     codes: &["0901"],
     sizes: Sizes::UpToNine,
     find: xz,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const ALS_XY_WING: Strategy = Strategy {

@@ -33,7 +33,7 @@ pub(super) const TYPE_1: Strategy = Strategy {
     codes: &["0607"],
     sizes: Sizes::UpToNine,
     find: type_1,
-    explain: |step| {
+    explain: |step, _| {
         let Pattern { digits, cells, .. } = &step.pattern;
         let &[open, ref filled @ ..] = &cells[..] else { return String::new() };
         format!(
@@ -54,7 +54,7 @@ pub(super) const TYPE_2: Strategy = Strategy {
     codes: &["0608"],
     sizes: Sizes::UpToNine,
     find: type_2,
-    explain: |step| {
+    explain: |step, _| {
         let Pattern { digits, cells, .. } = &step.pattern;
         let (filled, open) = cells.split_at(2);
         let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();

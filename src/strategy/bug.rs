@@ -30,7 +30,7 @@ pub(super) const BUG_PLUS_ONE: Strategy = Strategy {
     codes: &["0610"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -35,7 +35,7 @@ pub(super) const SIMPLE_COLORS: Strategy = Strategy {
     codes: &["0500", "0501"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 /// The two colours of a cluster.

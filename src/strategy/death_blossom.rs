@@ -31,7 +31,7 @@ pub(super) const DEATH_BLOSSOM: Strategy = Strategy {
     codes: &["0904"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 /// A set that a candidate of the stem locks, and by digit the candidates that see all its

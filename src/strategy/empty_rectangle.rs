@@ -36,7 +36,7 @@ pub(super) const EMPTY_RECTANGLE: Strategy = Strategy {
     codes: &["0402", "0402-1", "0405"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

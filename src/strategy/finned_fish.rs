@@ -38,7 +38,7 @@ pub(super) const FINNED_X_WING: Strategy = Strategy {
     codes: &["0310", "03101"],
     sizes: Sizes::All,
     find: |grid, found| find(grid, 2..=2, false, found),
-    explain,
+    explain: |step, _| explain(step),
 };
 pub(super) const FINNED_SWORDFISH: Strategy = Strategy {
     name: "finned-swordfish",

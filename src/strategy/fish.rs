@@ -32,7 +32,7 @@ pub(super) const X_WING: Strategy = Strategy {
     codes: &["0300"],
     sizes: Sizes::All,
     find: find::<2>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const SWORDFISH: Strategy = Strategy {
@@ -45,7 +45,7 @@ pub(super) const SWORDFISH: Strategy = Strategy {
     codes: &["0301"],
     sizes: Sizes::All,
     find: find::<3>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const JELLYFISH: Strategy = Strategy {
@@ -58,7 +58,7 @@ pub(super) const JELLYFISH: Strategy = Strategy {
     codes: &["0302"],
     sizes: Sizes::All,
     find: find::<4>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const LARGER_FISH: Strategy = Strategy {
@@ -75,7 +75,7 @@ pub(super) const LARGER_FISH: Strategy = Strategy {
         find::<6>(grid, found)?;
         find::<7>(grid, found)
     },
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

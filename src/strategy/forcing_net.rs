@@ -19,6 +19,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::course::Course;
 use super::refute::board;
 use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
@@ -34,10 +35,9 @@ pub(super) const CELL_FORCING_NET: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::Nine,
     find: cells,
-    explain: |step| {
-        let Pattern { digits, cells, .. } = &step.pattern;
-        let choice = format!("of {} {} holds", words::list(*digits), cells[0]);
-        explain(step, &choice)
+    explain: |step, grid| {
+        let choice = format!("Whatever {} holds", step.pattern.cells[0]);
+        explain(step, grid, &choice, |mark| mark.digit.to_string())
     },
 };
 
@@ -45,10 +45,10 @@ pub(super) const HOUSE_FORCING_NET: Strategy = Strategy {
     name: "house-forcing-net",
     title: "House Forcing Net",
     find: houses,
-    explain: |step| {
-        let Pattern { digits, cells, houses, .. } = &step.pattern;
-        let (digit, cells) = (words::list(*digits), words::list(cells));
-        explain(step, &format!("of {cells} has the {digit} of {}", houses[0]))
+    explain: |step, grid| {
+        let Pattern { digits, houses, .. } = &step.pattern;
+        let choice = format!("Wherever the {} of {} is", words::list(*digits), houses[0]);
+        explain(step, grid, &choice, |mark| format!("in {}", mark.cell))
     },
     ..CELL_FORCING_NET
 };
@@ -135,11 +135,18 @@ fn try_all(
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, choice: &str) -> String {
-    let out = step.deductions.iter().map(|deduction| match deduction {
-        Deduction::Place(cell, digit) => format!("{cell} is {digit}"),
-        Deduction::Eliminate(cell, digit) => format!("{cell} is not {digit}"),
+fn explain(step: &Step, grid: &CandidateGrid, choice: &str, branch: fn(&Mark) -> String) -> String {
+    let gone: Vec<(Cell, Digit)> =
+        step.deductions.iter().map(|deduction| (deduction.cell(), deduction.digit())).collect();
+    let branches = step.pattern.marks.iter().map(|mark| {
+        let course = Course::of(grid, (mark.cell, mark.digit), 0);
+        let end = match (course.tell(&gone), course.fails()) {
+            (nothing, _) if nothing.is_empty() => "at once".to_owned(),
+            (what, false) => format!("singles {what}"),
+            (what, true) => format!("singles {what}, a contradiction"),
+        };
+        format!("if {}, {end}", branch(mark))
     });
-    let out = words::list(out);
-    format!("Whichever {choice}, placing singles comes to a contradiction or to this: {out}.")
+    let branches = branches.collect::<Vec<_>>().join("; ");
+    format!("{choice}, the same follows: {branches}.")
 }

@@ -31,7 +31,7 @@ pub(super) const GENERAL_X_WING: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];

@@ -29,7 +29,7 @@ pub(super) const HIDDEN_RECTANGLE: Strategy = Strategy {
     codes: &["0606"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

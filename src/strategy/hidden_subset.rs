@@ -28,7 +28,7 @@ pub(super) const HIDDEN_PAIR: Strategy = Strategy {
     codes: &["0210"],
     sizes: Sizes::All,
     find: find::<2>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const HIDDEN_TRIPLE: Strategy = Strategy {
@@ -41,7 +41,7 @@ pub(super) const HIDDEN_TRIPLE: Strategy = Strategy {
     codes: &["0211"],
     sizes: Sizes::All,
     find: find::<3>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const HIDDEN_QUAD: Strategy = Strategy {
@@ -54,7 +54,7 @@ pub(super) const HIDDEN_QUAD: Strategy = Strategy {
     codes: &["0212"],
     sizes: Sizes::All,
     find: find::<4>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -39,7 +39,7 @@ pub(super) const TYPE_1: Strategy = Strategy {
     codes: &["0371"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, type_1, found),
-    explain: |step| explain(step, "the fish eliminates the candidate, and"),
+    explain: |step, _| explain(step, "the fish eliminates the candidate, and"),
 };
 
 pub(super) const TYPE_2: Strategy = Strategy {
@@ -47,7 +47,7 @@ pub(super) const TYPE_2: Strategy = Strategy {
     title: "Kraken Fish Type 2",
     codes: &["0372"],
     find: |grid, found| find(grid, type_2, found),
-    explain: |step| explain(step, "each of the latter holds it in one of the former, and"),
+    explain: |step, _| explain(step, "each of the latter holds it in one of the former, and"),
     ..TYPE_1
 };
 

@@ -40,7 +40,7 @@ pub(super) const POINTING: Strategy = Strategy {
     codes: &["0100"],
     sizes: Sizes::All,
     find: |grid, found| find(grid, BOX, LINES, found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const CLAIMING: Strategy = Strategy {
@@ -53,7 +53,7 @@ pub(super) const CLAIMING: Strategy = Strategy {
     codes: &["0101"],
     sizes: Sizes::All,
     find: |grid, found| find(grid, LINES, BOX, found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(

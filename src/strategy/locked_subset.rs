@@ -30,7 +30,7 @@ pub(super) const LOCKED_PAIR: Strategy = Strategy {
     codes: &["0110"],
     sizes: Sizes::All,
     find: find::<2>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const LOCKED_TRIPLE: Strategy = Strategy {
@@ -43,7 +43,7 @@ pub(super) const LOCKED_TRIPLE: Strategy = Strategy {
     codes: &["0111"],
     sizes: Sizes::All,
     find: find::<3>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -24,6 +24,7 @@ mod chain;
 mod colors;
 mod complex_fish;
 mod conclusion;
+mod course;
 mod cover;
 mod death_blossom;
 mod empty_rectangle;
@@ -58,7 +59,7 @@ mod y_wing_chain;
 
 use std::ops::ControlFlow;
 
-use crate::grid::Layout;
+use crate::grid::{CandidateGrid, Layout};
 
 pub use order::{
     B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
@@ -95,8 +96,9 @@ pub struct Strategy {
     pub sizes: Sizes,
     /// Finds the steps.
     pub find: Find,
-    /// Says in a sentence why a step of this strategy holds.
-    pub explain: fn(&Step) -> String,
+    /// Says in a sentence or two why a step of this strategy holds on the grid it was
+    /// found on.
+    pub explain: fn(&Step, &CandidateGrid) -> String,
 }
 
 /// The sizes a strategy searches.

@@ -32,7 +32,7 @@ pub(super) const MULTI_COLORS: Strategy = Strategy {
     codes: &["0502", "0503"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

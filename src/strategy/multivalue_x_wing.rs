@@ -34,7 +34,7 @@ pub(super) const MULTIVALUE_X_WING: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

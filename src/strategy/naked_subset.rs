@@ -31,7 +31,7 @@ pub(super) const NAKED_PAIR: Strategy = Strategy {
     codes: &["0200"],
     sizes: Sizes::All,
     find: find::<2>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const NAKED_TRIPLE: Strategy = Strategy {
@@ -44,7 +44,7 @@ pub(super) const NAKED_TRIPLE: Strategy = Strategy {
     codes: &["0201"],
     sizes: Sizes::All,
     find: find::<3>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const NAKED_QUAD: Strategy = Strategy {
@@ -57,7 +57,7 @@ pub(super) const NAKED_QUAD: Strategy = Strategy {
     codes: &["0202"],
     sizes: Sizes::All,
     find: find::<4>,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -29,7 +29,7 @@ pub(super) const NISHIO: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

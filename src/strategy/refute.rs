@@ -20,8 +20,9 @@
 
 use std::ops::ControlFlow;
 
+use super::course::Course;
 use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied};
-use crate::grid::{CandidateGrid, Digit, DigitSet};
+use crate::grid::{CandidateGrid, DigitSet};
 use crate::lanes::{Board, Trials};
 
 pub(super) const REFUTE_1: Strategy = Strategy {
@@ -34,7 +35,7 @@ pub(super) const REFUTE_1: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::Nine,
     find: find::<1>,
-    explain: |step| explain(step, "placing singles"),
+    explain: |step, grid| explain(step, grid, 0),
 };
 
 pub(super) const REFUTE_2: Strategy = Strategy {
@@ -47,7 +48,7 @@ pub(super) const REFUTE_2: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::Nine,
     find: find::<2>,
-    explain: |step| explain(step, "placing singles and refuting candidates by singles"),
+    explain: |step, grid| explain(step, grid, 1),
 };
 
 pub(super) const REFUTE_3: Strategy = Strategy {
@@ -60,7 +61,7 @@ pub(super) const REFUTE_3: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::Nine,
     find: find::<3>,
-    explain: |step| explain(step, "placing singles and refuting candidates to depth two"),
+    explain: |step, grid| explain(step, grid, 2),
 };
 
 fn find<const DEPTH: u8>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
@@ -84,7 +85,8 @@ pub(super) fn board(grid: &CandidateGrid) -> Board {
     board
 }
 
-fn explain(step: &Step, how: &str) -> String {
-    let (cell, digit): (_, Digit) = (step.pattern.cells[0], step.deductions[0].digit());
-    format!("If {cell} held {digit}, {how} would end in a contradiction, so it does not.")
+fn explain(step: &Step, grid: &CandidateGrid, depth: u8) -> String {
+    let (cell, digit) = (step.pattern.cells[0], step.deductions[0].digit());
+    let course = Course::of(grid, (cell, digit), depth).tell(&[]);
+    format!("If {cell} held {digit}, singles would {course}.")
 }

@@ -31,7 +31,7 @@ pub(super) const FULL_HOUSE: Strategy = Strategy {
     codes: &["0000"],
     sizes: Sizes::All,
     find: full_house,
-    explain: |step| {
+    explain: |step, _| {
         let (cell, digit, house) = parts(step);
         format!("{cell} is the last empty cell of {house}, which lacks only {digit}.")
     },
@@ -47,7 +47,7 @@ pub(super) const HIDDEN_SINGLE: Strategy = Strategy {
     codes: &["0002"],
     sizes: Sizes::All,
     find: hidden_single,
-    explain: |step| {
+    explain: |step, _| {
         let (cell, digit, house) = parts(step);
         format!("{cell} is the only cell of {house} that can hold {digit}.")
     },
@@ -63,7 +63,7 @@ pub(super) const NAKED_SINGLE: Strategy = Strategy {
     codes: &["0003"],
     sizes: Sizes::All,
     find: naked_single,
-    explain: |step| {
+    explain: |step, _| {
         let (cell, digit, _) = parts(step);
         format!("{digit} is the only candidate left in {cell}.")
     },

@@ -35,7 +35,7 @@ pub(super) const SUE_DE_COQ: Strategy = Strategy {
     codes: &["1101"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 /// Cells and all their candidates.

@@ -33,7 +33,7 @@ pub(super) const TEMPLATE_SET: Strategy = Strategy {
     find: |grid, found| {
         find(grid, &mut |templates| report(grid, templates, templates.all, Deduction::Place, found))
     },
-    explain: |step| {
+    explain: |step, _| {
         let digit = words::list(step.pattern.digits);
         format!("Every way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
     },
@@ -54,7 +54,7 @@ pub(super) const TEMPLATE_DELETE: Strategy = Strategy {
             report(grid, templates, unused, Deduction::Eliminate, found)
         })
     },
-    explain: |step| {
+    explain: |step, _| {
         let digit = words::list(step.pattern.digits);
         format!("No way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
     },

@@ -35,7 +35,7 @@ pub(super) const SKYSCRAPER: Strategy = Strategy {
     codes: &["0400"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, &mut |pair| pair.is_skyscraper(), found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const TWO_STRING_KITE: Strategy = Strategy {
@@ -48,7 +48,7 @@ pub(super) const TWO_STRING_KITE: Strategy = Strategy {
     codes: &["0401", "0404"],
     sizes: Sizes::UpToNine,
     find: kites,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub(super) const TURBOT_FISH: Strategy = Strategy {
@@ -61,7 +61,7 @@ pub(super) const TURBOT_FISH: Strategy = Strategy {
     codes: &["0403"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, &mut |_| true, found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 /// A house whose only places for a digit are two cells.

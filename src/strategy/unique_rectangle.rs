@@ -54,7 +54,7 @@ const fn row(
         codes,
         sizes: Sizes::UpToNine,
         find,
-        explain,
+        explain: |step, _| explain(step),
     }
 }
 

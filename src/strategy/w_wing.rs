@@ -30,7 +30,7 @@ pub(super) const W_WING: Strategy = Strategy {
     codes: &["0803"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -14,6 +14,14 @@ pub(super) fn either<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     join(items, "or")
 }
 
+/// `do this`, `do this, and do that`: clauses that may be lists themselves.
+pub(super) fn clauses(mut clauses: Vec<String>) -> String {
+    match clauses.pop() {
+        Some(last) if !clauses.is_empty() => format!("{}, and {last}", clauses.join(", ")),
+        only => only.unwrap_or_default(),
+    }
+}
+
 /// Houses, those of a kind together: `row 3`, `rows 2 and 5`, `rows 2 and 5 and box 1`.
 pub(super) fn houses(houses: &[House]) -> String {
     list(houses.chunk_by(|a, b| a.kind() == b.kind()).map(|houses| {
@@ -58,6 +66,8 @@ mod tests {
         assert_eq!(list([2]), "2");
         assert_eq!(either([2, 9]), "2 or 9");
         assert_eq!(list([2, 5, 9]), "2, 5 and 9");
+        assert_eq!(clauses(vec!["do".into()]), "do");
+        assert_eq!(clauses(vec!["do 1 and 2".into(), "do 3".into()]), "do 1 and 2, and do 3");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(super) const XY_WING: Strategy = Strategy {
     codes: &["0800"],
     sizes: Sizes::All,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -27,7 +27,7 @@ pub(super) const XYZ_WING: Strategy = Strategy {
     codes: &["0801"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -28,7 +28,7 @@ pub(super) const Y_WING_CHAIN: Strategy = Strategy {
     codes: &[],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

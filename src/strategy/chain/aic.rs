@@ -32,7 +32,7 @@ pub const AIC: Strategy = Strategy {
     codes: &["0708"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub const GROUPED_AIC: Strategy = Strategy {

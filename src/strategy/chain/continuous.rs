@@ -26,7 +26,7 @@ pub const NICE_LOOP: Strategy = Strategy {
     codes: &["0706"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub const GROUPED_LOOP: Strategy = Strategy {

@@ -26,7 +26,7 @@ pub const DISCONTINUOUS: Strategy = Strategy {
     codes: &["0707"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain,
+    explain: |step, _| explain(step),
 };
 
 pub const GROUPED_DISCONTINUOUS: Strategy = Strategy {

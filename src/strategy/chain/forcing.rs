@@ -38,7 +38,7 @@ pub const CELL_VERITY: Strategy = Strategy {
     codes: &["1302"],
     sizes: Sizes::UpToNine,
     find: |grid, found| verities(grid, in_cells(grid), found),
-    explain: explain_verity,
+    explain: |step, _| explain_verity(step),
 };
 
 pub const HOUSE_VERITY: Strategy = Strategy {
@@ -53,7 +53,7 @@ pub const CONTRADICTION: Strategy = Strategy {
     title: "Forcing Chain Contradiction",
     codes: &["1301"],
     find: contradictions,
-    explain: explain_contradiction,
+    explain: |step, _| explain_contradiction(step),
     ..CELL_VERITY
 };
 

@@ -28,7 +28,7 @@ pub const REMOTE_PAIR: Strategy = Strategy {
     codes: &["0703"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

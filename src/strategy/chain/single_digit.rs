@@ -23,7 +23,7 @@ pub const X_CHAIN: Strategy = Strategy {
     codes: &["0701"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -26,7 +26,7 @@ pub const XY_CHAIN: Strategy = Strategy {
     codes: &["0702"],
     sizes: Sizes::UpToNine,
     find,
-    explain,
+    explain: |step, _| explain(step),
 };
 
 fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {

@@ -40,7 +40,7 @@ pub(super) const FRANKEN_X_WING: Strategy = Strategy {
     codes: &["0330"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, Family::Franken, 2..=2, false, found),
-    explain,
+    explain: |step, _| explain(step),
 };
 pub(super) const FRANKEN_SWORDFISH: Strategy = Strategy {
     name: "franken-swordfish",
