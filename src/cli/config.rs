@@ -50,8 +50,8 @@ pub struct ConfigArguments {
     /// Seeds the order in which the solvers take turns
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Lines per unit, the part that is done at once or not at all [default: 16384;
-    /// 131072 if all solvers work in batches]
+    /// Lines per unit, the part that is done at once or not at all, in whole blocks
+    /// of 64 lines [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none

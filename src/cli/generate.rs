@@ -67,8 +67,11 @@ pub struct Arguments {
 
 fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
     let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    let number =
-        |text: &str| text.parse().map_err(|_| Usage(format!("`{text}` is not a number of clues")));
+    let number = |text: &str| {
+        text.parse().map_err(|_| {
+            Usage(format!("`{text}` is not a number of clues, and no range like 24..=30"))
+        })
+    };
     let range = number(low)?..=number(high)?;
     if range.is_empty() {
         return Err(Usage(format!("{text} is an empty range")));

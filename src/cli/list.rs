@@ -1,4 +1,4 @@
-//! `list`: the tables of solvers, strategies and formats.
+//! `list`: the tables of solvers, strategies, orders and formats.
 
 use std::io::{self, Write as _};
 
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::exit::DONE;
 use crate::cnf::{ENCODINGS, Encoding};
 use crate::solver::{SOLVERS, Sizes, SolverRow};
-use crate::strategy::{STRATEGIES, Strategy};
+use crate::strategy::{ORDERS, Order, STRATEGIES, Strategy};
 use crate::text::{FORMATS, Format};
 
-/// List solvers, strategies or formats
+/// List solvers, strategies, orders of strategies, or formats
 #[derive(Args)]
 pub struct Arguments {
     what: What,
@@ -24,6 +24,7 @@ pub struct Arguments {
 enum What {
     Solvers,
     Strategies,
+    Orders,
     Formats,
 }
 
@@ -33,6 +34,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         (true, what) => serde_json::to_string_pretty(&facts(what))? + "\n",
         (false, What::Solvers) => solvers(),
         (false, What::Strategies) => strategies(),
+        (false, What::Orders) => ORDERS.iter().map(order).collect(),
         (false, What::Formats) => formats(),
     };
     io::stdout().write_all(text.as_bytes())?;
@@ -59,6 +61,16 @@ fn facts(what: What) -> Vec<Value> {
                     "level": format!("{:?}", row.level), "score": row.score,
                     "uniqueness": row.uniqueness,
                 })
+            })
+            .collect(),
+        What::Orders => ORDERS
+            .iter()
+            .map(|order| {
+                let rung = |(place, score): (usize, u16)| {
+                    json!({ "name": STRATEGIES[place].name, "score": score })
+                };
+                let strategies: Vec<Value> = order.rungs().map(rung).collect();
+                json!({ "name": order.name, "source": order.source, "strategies": strategies })
             })
             .collect(),
         What::Formats => FORMATS
@@ -91,6 +103,13 @@ fn strategies() -> String {
         format!("{:<26} {:<29} {:?} {}\n", row.name, row.title, row.level, row.score)
     };
     STRATEGIES.iter().map(line).collect()
+}
+
+fn order(order: &Order) -> String {
+    let (first, last) = (order.strategies.first(), order.strategies.last());
+    let name = |place: Option<&usize>| place.map_or("", |&place| STRATEGIES[place].name);
+    let (name, count, from, to) = (order.name, order.strategies.len(), name(first), name(last));
+    format!("{name:<8} {count:>3} strategies, {from} to {to} ({})\n", order.source)
 }
 
 fn formats() -> String {

@@ -92,20 +92,19 @@ fn explain(step: &Step) -> String {
     let cluster = |number| {
         let [a, b] =
             [true, false].map(|colour| step.pattern.cells_of(Role::Colour(number, colour)));
-        format!("{} or {}", words::list(a), words::list(b))
+        format!("{} or else in {}", words::list(a), words::list(b))
     };
     let Some(&Deduction::Eliminate(cell, _)) = step.deductions.first() else { return digit };
     let inside = step.pattern.cells.contains(&cell);
     format!(
-        "{digit} is in all of {}, and in all of {}; {}.",
+        "{digit} is in {}, and in {}; {}.",
         cluster(0),
         cluster(1),
         if inside {
-            "some of these colours see each other, which decides against the ones that see both \
-             of the others"
+            "one of these alternatives sees both of the other two, and so it is the wrong one"
         } else {
-            "where two of these colours see each other one of their opposites is true, and a cell \
-             that sees both opposites does not hold it"
+            "two of these alternatives see each other, so one of their opposites holds, and a cell \
+             that sees both opposites does not hold the digit"
         },
     )
 }

@@ -162,8 +162,9 @@ fn explain(step: &Step) -> String {
     };
     let [line, house] = houses[..] else { return String::new() };
     format!(
-        "{} in both {line} and {house}, {} in {line} and {} in {house} can hold {} no more often \
-         than they have cells, so the rest of these houses does not hold the digits used up there.",
+        "The cells {} in both {line} and {house}, {} in {line} and {} in {house} can be filled only \
+         if each of {} is among them as often as {line} and {house} allow. So it is used up there, \
+         and leaves the rest.",
         set(0),
         set(1),
         set(2),

@@ -98,11 +98,16 @@ fn report(
 }
 
 fn explain(step: &Step) -> String {
-    let Pattern { digits, cells, .. } = &step.pattern;
+    let Pattern { digits, marks, .. } = &step.pattern;
+    let of_first = marks.iter().filter(|mark| Some(mark.digit) == digits.first());
+    let alike = |side| {
+        let marks = of_first.clone().filter(move |mark| mark.role == Role::Colour(0, side));
+        words::list(marks.map(|mark| mark.cell))
+    };
     format!(
-        "Along the chain of {} the digits {} alternate, so no cell that sees two of \
-         different kind holds either.",
-        words::list(cells),
+        "{} hold one of {} and {} the other, so no cell that sees one of each holds either.",
+        alike(true),
         words::list(*digits),
+        alike(false),
     )
 }
