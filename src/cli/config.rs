@@ -61,13 +61,15 @@ pub struct ConfigArguments {
 
 /// A limit that may be `none`.
 #[derive(Clone, Copy)]
-struct Bound<T>(Option<T>);
+pub struct Bound<T>(pub Option<T>);
 
-fn checks(text: &str) -> Result<Bound<u64>, std::num::ParseIntError> {
+/// A number of checks, or `none`.
+pub fn checks(text: &str) -> Result<Bound<u64>, std::num::ParseIntError> {
     if text == "none" { Ok(Bound(None)) } else { text.parse().map(|n| Bound(Some(n))) }
 }
 
-fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
+/// A time like `2s`, or `none`.
+pub fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
     if text == "none" {
         Ok(Bound(None))
     } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::DONE;
+use super::exit::{DATA, DONE};
 use crate::conform::Conformance;
 use crate::source::InputError;
 
@@ -15,6 +15,9 @@ use crate::source::InputError;
 pub struct Arguments {
     /// A file in HoDoKu's regression-line format, one case per line
     file: PathBuf,
+    /// Exit with 65 unless all pass
+    #[arg(long)]
+    strict: bool,
 }
 
 /// Runs the command.
@@ -25,6 +28,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let text = std::fs::read_to_string(&arguments.file)
         .map_err(|error| InputError::Unreadable(name, error))?;
-    write!(io::stdout(), "{}", Conformance::of(&text))?;
-    Ok(DONE)
+    let conformance = Conformance::of(&text);
+    write!(io::stdout(), "{conformance}")?;
+    Ok(if arguments.strict && conformance.passed() < conformance.total() { DATA } else { DONE })
 }

@@ -89,7 +89,9 @@ fn convert_lines(
     interrupt: &Interrupt,
     conversion: &mut Conversion<'_>,
 ) -> anyhow::Result<()> {
-    for (input, block) in stream::blocks(input, stream::BATCH).take_while(|_| !interrupt.is_set()) {
+    for (input, block) in
+        stream::blocks(input, stream::BATCH, Some(interrupt)).take_while(|_| !interrupt.is_set())
+    {
         let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error))?;
         for line in block.puzzles() {
             let origin = Origin { name: &input.name, line: Some(line.number) };
@@ -122,7 +124,7 @@ fn convert_reply(
             return Ok(());
         }
         Ok(Reply::Unknown) => {
-            eprintln!("sudoku-lab: {origin}: the solver gave up");
+            conversion.fail(&origin, &"the solver gave up");
             return Ok(());
         }
         Err(error) => Err(error),

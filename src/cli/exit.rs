@@ -55,7 +55,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
         });
     }
     match error.downcast_ref::<SessionError>() {
-        Some(SessionError::Different { .. }) => return Some(USAGE),
+        Some(SessionError::Different { .. } | SessionError::NoPlan(_)) => return Some(USAGE),
         Some(SessionError::Unreadable(..)) => return Some(NO_INPUT),
         Some(SessionError::Folder(FolderError::NoRun(_))) => return Some(NO_INPUT),
         Some(SessionError::Folder(_) | SessionError::Sink(_)) => return Some(CANNOT_WRITE),
@@ -63,6 +63,9 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     }
     if matches!(error.downcast_ref::<RunError>(), Some(RunError::Changed(_))) {
         return Some(DATA);
+    }
+    if matches!(error.downcast_ref::<FolderError>(), Some(FolderError::NoRun(_))) {
+        return Some(NO_INPUT);
     }
     let write = error.is::<FolderError>() || error.is::<SinkError>() || error.is::<io::Error>();
     if write || matches!(error.downcast_ref::<RunError>(), Some(RunError::Sink(_))) {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::{Args, Parser};
+use serde::{Deserialize, Serialize};
 
 use super::exit::{DONE, Usage};
 use super::{generate, run};
@@ -43,6 +44,9 @@ pub struct Arguments {
     quiet: bool,
 }
 
+/// What the folder was made for.
+const BEGUN: &str = "experiment.json";
+
 fn scale(text: &str) -> Result<f64, Usage> {
     let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 1.0);
     scale.ok_or_else(|| Usage(format!("`{text}` is not a share, above 0 up to 1")))
@@ -58,9 +62,9 @@ struct Typed<A: Args> {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let experiment = find(&arguments.name)?;
+    let (experiment, text) = find(&arguments.name)?;
     let (inputs, run_folder) = (arguments.out.join("inputs"), arguments.out.join("run"));
-    create(arguments, &inputs)?;
+    create(arguments, &inputs, &Begun { scale: arguments.scale, experiment: text })?;
     for input in &experiment.inputs {
         for set in &input.sets {
             let file = inputs.join(format!("{set}.txt"));
@@ -92,7 +96,16 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-fn find(name: &str) -> anyhow::Result<Experiment> {
+/// What an experiment's folder was made for.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Begun {
+    scale: f64,
+    /// The text of its definition.
+    experiment: String,
+}
+
+/// The experiment of this name, and its text.
+fn find(name: &str) -> anyhow::Result<(Experiment, String)> {
     let text = match EXPERIMENTS.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => (*text).to_owned(),
         None if name.ends_with(".toml") => {
@@ -104,17 +117,34 @@ fn find(name: &str) -> anyhow::Result<Experiment> {
             return Err(Usage(format!("no experiment `{name}`: there are {names}")).into());
         }
     };
-    Experiment::parse(&text).map_err(|error| Usage(format!("{name}: {error}")).into())
+    let experiment = Experiment::parse(&text);
+    Ok((experiment.map_err(|error| Usage(format!("{name}: {error}")))?, text))
 }
 
-fn create(arguments: &Arguments, inputs: &Path) -> anyhow::Result<()> {
+/// Makes the folder, or takes one that was begun for the same.
+fn create(arguments: &Arguments, inputs: &Path, begins: &Begun) -> anyhow::Result<()> {
     let out = &arguments.out;
     let name = || out.display().to_string();
     let is_used = out.read_dir().is_ok_and(|mut entries| entries.next().is_some());
     if is_used && !arguments.resume {
         return Err(FolderError::NotEmpty(name()).into());
     }
-    Ok(fs::create_dir_all(inputs).map_err(|error| FolderError::Unwritable(name(), error))?)
+    fs::create_dir_all(inputs).map_err(|error| FolderError::Unwritable(name(), error))?;
+    let place = out.join(BEGUN);
+    if !is_used {
+        return write(&place, &serde_json::to_string_pretty(begins)?);
+    }
+    let begun: Option<Begun> =
+        fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let difference = match begun {
+        None => "no experiment".to_owned(),
+        Some(begun) if begun.experiment != begins.experiment => "another experiment".to_owned(),
+        Some(begun) if begun.scale != begins.scale => {
+            format!("the experiment at --scale {}", begun.scale)
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(Usage(format!("{} holds {difference}", name())).into())
 }
 
 /// Makes the puzzles of a set.

@@ -113,7 +113,9 @@ fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
     match parse_line(argument.as_bytes(), Dialect::Plain) {
         Ok(puzzle) => Ok(puzzle),
         // Of no puzzle's length: more likely a name, and a wrong one.
-        Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) => Ok(None),
+        Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) if !is_drawn(argument) => {
+            Ok(None)
+        }
         Err(kind) => {
             let error = io::Error::new(io::ErrorKind::InvalidData, kind.to_string());
             Err(InputError::Unreadable("puzzle".into(), error))
@@ -121,8 +123,14 @@ fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
     }
 }
 
+/// Whether it is meant for a puzzle: nothing but digits and marks of empty cells.
+fn is_drawn(argument: &str) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || b"._* ".contains(&byte);
+    argument.len() >= 16 && argument.bytes().all(is_cell)
+}
+
 fn jobs(inputs: &[Input]) -> impl Iterator<Item = Result<Job, InputError>> + Send {
-    inputs.iter().flat_map(|input| blocks(input, stream::FEW)).flat_map(|(input, block)| {
+    inputs.iter().flat_map(|input| blocks(input, stream::FEW, None)).flat_map(|(input, block)| {
         let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error));
         let jobs: Vec<Result<Job, InputError>> = match block {
             Ok(block) => block

@@ -1,6 +1,8 @@
 //! `finalize`: the last step of a run, and what `run` ends with: summaries, manifest,
 //! data card, `_SUCCESS`.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -12,12 +14,13 @@ use super::log::LogArguments;
 use super::status::ranges;
 use super::stream;
 use crate::run::folder::Folder;
-use crate::run::journal::cpu_model;
-use crate::run::session::{RunFile, Session, is_finished, read_plan};
+use crate::run::session::{RunFile, Session, SessionError, is_finished, read_plan};
 use crate::run::unit::UnitRecord;
 use crate::run::{Config, InputFacts, Outcome};
 use crate::table::{Summary, data_card};
 use crate::version;
+
+const MANIFEST: &str = "manifest.json";
 
 /// Finish a planned run whose units are all done
 #[derive(Args)]
@@ -59,8 +62,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
         arguments.log.warn("damage", damage);
     }
     let Some(plan) = read_plan(&arguments.dir)? else {
-        let text = format!("{} has no plan: make one with `plan`", arguments.dir.display());
-        return Err(exit::Usage(text).into());
+        return Err(SessionError::NoPlan(arguments.dir.display().to_string()).into());
     };
     let missing = known.planned.keys().filter(|unit| !known.done.contains_key(unit));
     let missing: Vec<u64> = missing.copied().collect();
@@ -72,7 +74,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
         let config = file.identity.to_config(&file.paths, stream::threads(None));
         let config =
             config.ok_or_else(|| exit::Usage("the run's configuration is unknown".into()))?;
-        finish(&session.folder, &arguments.dir, file, &config, &outcome)?;
+        finish(&session.folder, &arguments.dir, file, &config, None, &outcome)?;
     }
     Ok(Ok(outcome))
 }
@@ -87,18 +89,28 @@ pub fn outcome_of_records<'a>(
     outcome
 }
 
-/// Writes all that a finished run has beside its tables.
+/// The inputs as the manifest of a finished run names them.
+pub fn inputs_of_manifest(out: &Path) -> Vec<InputFacts> {
+    let manifest: Option<Value> =
+        fs::read(out.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let inputs = manifest.map(|mut manifest| manifest["inputs"].take());
+    inputs.and_then(|inputs| serde_json::from_value(inputs).ok()).unwrap_or_default()
+}
+
+/// Writes all that a finished run has beside its tables. `threads` is nothing where the
+/// processes that did the units may have had different numbers.
 pub fn finish(
     folder: &Folder,
     out: &Path,
     file: &RunFile,
     config: &Config,
+    threads: Option<usize>,
     outcome: &Outcome,
 ) -> anyhow::Result<Summary> {
     let mut summary = Summary::of_run(out)?;
     summary.write(folder)?;
-    let manifest = manifest(file, config, outcome);
-    folder.write("manifest.json", &serde_json::to_vec_pretty(&manifest)?)?;
+    let manifest = manifest(file, threads, outcome);
+    folder.write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)?;
     folder.write("README.md", card(out, config, outcome).as_bytes())?;
     folder.finish()?;
     Ok(summary)
@@ -131,19 +143,16 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
     exit::DONE
 }
 
-fn manifest(file: &RunFile, config: &Config, outcome: &Outcome) -> Value {
-    let mut cpus: Vec<&str> = outcome.units.values().map(|record| record.cpu.as_str()).collect();
-    cpus.sort_unstable();
-    cpus.dedup();
+fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value {
     let mut settings = json!(file.identity.config);
-    settings["threads"] = json!(config.threads);
+    settings["threads"] = json!(threads);
     json!({
         "tool": "sudoku-lab",
         "version": version::VERSION,
         "commit": version::COMMIT,
         "schema_version": file.identity.schema_version,
-        "cpu": cpus.join("; "),
-        "simd": crate::lanes::Backend::best().name(),
+        "cpu": machines(outcome, |record| &record.cpu),
+        "simd": machines(outcome, |record| &record.simd),
         "started": file.started,
         "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         "config": settings,
@@ -154,6 +163,12 @@ fn manifest(file: &RunFile, config: &Config, outcome: &Outcome) -> Value {
         "inputs": outcome.inputs,
         "parts": outcome.parts().collect::<Vec<_>>(),
     })
+}
+
+/// What the machines of a run's units were, each once.
+fn machines(outcome: &Outcome, of: fn(&UnitRecord) -> &str) -> String {
+    let all: BTreeSet<&str> = outcome.units.values().map(of).collect();
+    all.into_iter().collect::<Vec<_>>().join("; ")
 }
 
 fn card(out: &Path, config: &Config, outcome: &Outcome) -> String {
@@ -167,7 +182,7 @@ fn card(out: &Path, config: &Config, outcome: &Outcome) -> String {
         ("solvers", solvers.join(", ")),
         ("solutions looked for", config.count.to_string()),
         ("version", version::LONG.to_owned()),
-        ("CPU", cpu_model()),
+        ("CPU", machines(outcome, |record| &record.cpu)),
     ];
     data_card(&name, &facts)
 }

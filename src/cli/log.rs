@@ -1,5 +1,6 @@
 //! What a long run tells on stderr: plain lines, JSON lines, or only what is wrong.
 
+use std::io::{self, Write as _};
 use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
@@ -22,6 +23,11 @@ enum Style {
     Plain,
     /// One JSON object per line: time, level, event, message, figures
     Json,
+}
+
+/// A number of things, in words: `1 unit`, `2 units`.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 impl LogArguments {
@@ -52,9 +58,9 @@ impl LogArguments {
     }
 
     fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
-        match self.style() {
-            Style::Plain if level == "info" => eprintln!("{message}"),
-            Style::Plain => eprintln!("sudoku-lab: {message}"),
+        let text = match self.style() {
+            Style::Plain if level == "info" => message.to_owned(),
+            Style::Plain => format!("sudoku-lab: {message}"),
             Style::Json => {
                 let time = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
                 let mut line = Map::new();
@@ -69,8 +75,10 @@ impl LogArguments {
                 if let Value::Object(figures) = figures {
                     line.extend(figures);
                 }
-                eprintln!("{}", Value::Object(line));
+                Value::Object(line).to_string()
             }
-        }
+        };
+        // A run is not to end because nobody listens.
+        let _ = writeln!(io::stderr(), "{text}");
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::config::{ConfigArguments, extent, run_file};
 use super::exit::{self, DONE, Usage};
-use super::log::LogArguments;
+use super::log::{LogArguments, counted};
 use super::run::visibly;
 use crate::run::session::Session;
 use crate::run::{Interrupt, plan};
@@ -46,7 +46,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     writeln!(io::stdout(), "{}", plan.units.len())?;
     let puzzles: u64 = plan.units.iter().map(|unit| unit.facts.puzzles).sum();
-    let message = format!("{} units, {puzzles} puzzles", plan.units.len());
+    let message = format!("{}, {puzzles} puzzles", counted(plan.units.len(), "unit"));
     log.tell("plan", &message, json!({ "units": plan.units.len(), "puzzles": puzzles }));
     Ok(DONE)
 }

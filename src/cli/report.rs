@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::exit::DONE;
+use super::summarize::expect_run;
 use crate::report::report;
 use crate::run::folder::SUCCESS;
 
@@ -21,6 +22,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    expect_run(&arguments.dir)?;
     let page = report(&arguments.dir, arguments.dir.join(SUCCESS).exists())?;
     let out = arguments.out.display();
     std::fs::write(&arguments.out, page).with_context(|| format!("cannot write to {out}"))?;

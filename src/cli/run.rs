@@ -13,7 +13,7 @@ use serde_json::json;
 use super::config::{ConfigArguments, extent, run_file};
 use super::exit;
 use super::finalize::{self, finish};
-use super::log::LogArguments;
+use super::log::{LogArguments, counted};
 use super::progress::{self, Extent};
 use crate::run::folder::Folder;
 use crate::run::session::{Session, is_finished};
@@ -52,7 +52,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let done = session.known.done.len();
     if done > 0 {
-        log.tell("resume", &format!("{done} units are done already"), json!({ "units": done }));
+        log.tell(
+            "resume",
+            &format!("{} done already", counted(done, "unit")),
+            json!({ "units": done }),
+        );
     }
     let result = complete(arguments, &config, &session, &interrupt);
     session.folder.clean_up();
@@ -68,7 +72,8 @@ fn complete(
     let (log, out) = (&arguments.log, &arguments.config.out);
     if is_finished(out) {
         log.tell("finished", "the run is finished; nothing was done", json!({}));
-        let outcome = finalize::outcome_of_records(session.known.done.values(), Vec::new());
+        let inputs = finalize::inputs_of_manifest(out);
+        let outcome = finalize::outcome_of_records(session.known.done.values(), inputs);
         return Ok(finalize::verdict(log, arguments.strict, config.limit, &outcome));
     }
     let mut sink = ParquetSink::new(session.journal.clone());
@@ -81,20 +86,21 @@ fn complete(
             Stop::Budget => "the budget is spent",
         };
         let units = outcome.units.len();
-        let message = format!("{why}; {units} units are done: go on with --resume");
+        let message = format!("{why}; {} done: go on with --resume", counted(units, "unit"));
         log.warn("stopped", &message);
         return Ok(exit::of_stop(stop));
     }
-    let summary = finish(&session.folder, out, &session.file, config, &outcome)?;
+    let summary =
+        finish(&session.folder, out, &session.file, config, Some(config.threads), &outcome)?;
     if !log.is_quiet() {
         // The tables are the result, and they are there, whoever reads this.
         let _ = writeln!(
             io::stdout(),
-            "{}{} puzzles and {} rejects from {} lines in {}",
+            "{}{} and {} from {} in {}",
             summary.to_text(),
-            outcome.puzzles,
-            outcome.rejects,
-            outcome.lines,
+            counted(outcome.puzzles as usize, "puzzle"),
+            counted(outcome.rejects as usize, "reject"),
+            counted(outcome.lines as usize, "line"),
             out.display()
         );
     }
@@ -113,6 +119,7 @@ pub fn visibly<T>(
 ) -> anyhow::Result<T> {
     let progress = Progress::new(config.solvers.len());
     // A panic of a solver is told with its puzzle, any other as the command's error.
+    let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| ()));
     let (done, until) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -122,6 +129,7 @@ pub fn visibly<T>(
         });
         let result = catch_unwind(AssertUnwindSafe(|| work(progress)));
         drop(done);
+        std::panic::set_hook(hook);
         let internal = |panic: Box<dyn Any + Send>| {
             anyhow::anyhow!("internal error: {}", panic_in_words(panic.as_ref()))
         };

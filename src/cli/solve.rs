@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::config::{Bound, checks, time};
 use super::exit::Usage;
 use super::stream::{self, StreamArguments};
 use crate::grid::{Cell, Puzzle};
@@ -29,12 +30,13 @@ pub struct Arguments {
     /// Append the status and the effort, tab-separated, as key=value
     #[arg(long)]
     stats: bool,
-    /// Give up on a puzzle after this many checks
-    #[arg(long)]
-    max_checks: Option<u64>,
-    /// Give up on a block of puzzles after this much CPU time each
-    #[arg(long, value_parser = humantime::parse_duration)]
-    time_limit: Option<Duration>,
+    /// Give up on a puzzle after this many of the solver's checks, or `none`
+    #[arg(long, default_value = "none", value_parser = checks)]
+    max_checks: Bound<u64>,
+    /// Give up on a puzzle after this much CPU time, like 2s, or `none`; `fast` works on
+    /// thousands at a time, which share their limits
+    #[arg(long, default_value = "none", value_parser = time)]
+    time_limit: Bound<Duration>,
 }
 
 /// The row of a solver.
@@ -69,9 +71,12 @@ fn solve_block(arguments: &Arguments, solver: &mut dyn Solver, block: &Block) ->
         };
         lines.push((line.number, complaint));
     }
+    // Each has the time limit to itself, unless it shares the lanes.
+    let together = if arguments.solver.batches { puzzles.len().max(1) } else { 1 };
     let mut answers = puzzles
         .chunk_by(|a, b| a.layout() == b.layout())
-        .flat_map(|same_size| solve_all(arguments, solver, same_size));
+        .flat_map(|same_size| same_size.chunks(together))
+        .flat_map(|puzzles| solve_all(arguments, solver, puzzles));
     let mut text = Vec::with_capacity(82 * lines.len());
     for (number, complaint) in &lines {
         match complaint {
@@ -87,9 +92,10 @@ fn solve_block(arguments: &Arguments, solver: &mut dyn Solver, block: &Block) ->
 fn solve_all(arguments: &Arguments, solver: &mut dyn Solver, puzzles: &[Puzzle]) -> Vec<Answer> {
     let deadline = arguments
         .time_limit
+        .0
         .map(|limit| thread_cpu_ns() + limit.as_nanos() as u64 * puzzles.len() as u64);
     let stop = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
-    let checks = arguments.max_checks.unwrap_or(u64::MAX);
+    let checks = arguments.max_checks.0.unwrap_or(u64::MAX);
     let watcher = Watcher::new(arguments.solver.name);
     let watch = |checks, cell| watcher.tell(checks, cell);
     let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(arguments.count) };

@@ -9,11 +9,12 @@ use clap::Args;
 use indicatif::HumanDuration;
 use serde_json::{Value, json};
 
-use super::exit::{DONE, Usage};
+use super::exit::DONE;
 use super::progress::{PROGRESS, Report, rate_in_words};
 use crate::run::folder::Folder;
 use crate::run::journal::{records, unit_times};
-use crate::run::session::{RunFile, is_finished, read_plan};
+use crate::run::session::{RunFile, SessionError, is_finished, read_plan};
+use crate::run::unit::{UnitFacts, UnitRecord};
 
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
@@ -37,7 +38,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let file = RunFile::read(dir)?;
     let (plan, records) = (read_plan(dir)?, records(dir));
     if arguments.missing && plan.is_none() && !is_finished(dir) {
-        return Err(Usage(format!("{} has no plan: make one with `plan`", dir.display())).into());
+        return Err(SessionError::NoPlan(dir.display().to_string()).into());
     }
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
@@ -68,6 +69,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         _ if state == "finished" || (planned.is_some() && missing.is_empty()) => None,
         (Some(all), Some(rate)) if rate > 0.0 => Some((all - puzzles.min(all)) as f64 / rate),
         (Some(_), _) => None,
+        // What a stopped process had begun is to be done again.
+        (None, _) if state != "running" => None,
         (None, _) => report.as_ref().and_then(|report| report.left),
     };
     let facts = json!({
@@ -88,13 +91,18 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     });
     let text = match arguments.json {
         true => serde_json::to_string_pretty(&facts)? + "\n",
-        false => in_words(&facts, left, report.as_ref()),
+        false => in_words(&facts, left, report.as_ref(), records.values().next_back()),
     };
     io::stdout().write_all(text.as_bytes())?;
     Ok(DONE)
 }
 
-fn in_words(facts: &Value, left: Option<f64>, report: Option<&Report>) -> String {
+fn in_words(
+    facts: &Value,
+    left: Option<f64>,
+    report: Option<&Report>,
+    last: Option<&UnitRecord>,
+) -> String {
     let of = |name: &str| facts[name].as_u64().map_or(String::new(), |all| format!(" of {all}"));
     let mut text = format!(
         "{}, begun {}\nunits     {}{}\npuzzles   {}{}\nrejects   {}\n",
@@ -116,16 +124,20 @@ fn in_words(facts: &Value, left: Option<f64>, report: Option<&Report>) -> String
         "" => {}
         missing => text += &format!("missing   units {missing}\n"),
     }
-    // Of a plan it is the planner's.
-    let is_of_run = facts["state"] != "finished" && facts["units_planned"].is_null();
-    if let Some(report) = report.filter(|_| is_of_run) {
+    if !facts["units_planned"].is_null() {
+        return text;
+    }
+    if let Some(report) = report.filter(|_| facts["state"] == "running") {
         let ago = SystemTime::UNIX_EPOCH + Duration::from_secs(report.at);
         let ago = SystemTime::now().duration_since(ago).unwrap_or_default();
         text += &format!("{} ago: {}\n", HumanDuration(ago), report.sentence());
-        if let Some(total) = report.total_bytes {
-            let rest = total.saturating_sub(report.bytes);
-            text += &format!("missing   {rest} bytes not read yet\n");
-        }
+    }
+    if facts["state"] == "stopped" {
+        let rest = last.map_or("all".to_owned(), |record| {
+            let UnitFacts { unit, place, lines, .. } = &record.facts;
+            format!("what follows unit {unit}: {place} and {lines} lines")
+        });
+        text += &format!("missing   {rest}; go on with `run --resume`\n");
     }
     text
 }

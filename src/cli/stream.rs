@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 
-use crate::run::{Interrupt, pipeline, thread_pool};
-use crate::source::{Block, BlockReader, Input, expand};
+use crate::run::{Interrupt, Stdin, pipeline, thread_pool};
+use crate::source::{Block, BlockReader, Input, Place, expand};
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
 pub const BATCH: usize = 4096;
@@ -43,7 +43,7 @@ where
     let interrupt = Interrupt::catch_signals()?;
     let threads = threads(arguments.threads);
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
-    let blocks = inputs.iter().flat_map(|input| blocks(input, lines));
+    let blocks = inputs.iter().flat_map(|input| blocks(input, lines, Some(&interrupt)));
     let blocks = blocks.take_while(|_| !interrupt.is_set());
     let work = || {
         let mut worker = worker();
@@ -66,12 +66,19 @@ where
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
 }
 
-/// The blocks of one input; an error ends them.
-pub fn blocks(
-    input: &Input,
+/// The blocks of one input; an error ends them, and so does an interrupt while standard
+/// input is waited for.
+pub fn blocks<'a>(
+    input: &'a Input,
     lines: usize,
-) -> impl Iterator<Item = (&Input, io::Result<Block>)> + Send {
-    let mut reader = Some(BlockReader::open(input, lines));
+    interrupt: Option<&Interrupt>,
+) -> impl Iterator<Item = (&'a Input, io::Result<Block>)> + Send + use<'a> {
+    let mut reader = Some(match interrupt {
+        Some(interrupt) if input.place == Place::Stdin => {
+            BlockReader::over(Box::new(Stdin::until(interrupt)), lines, false)
+        }
+        _ => BlockReader::open(input, lines),
+    });
     std::iter::from_fn(move || {
         let block = match reader.take()? {
             Ok(mut open) => {

@@ -1,11 +1,12 @@
 //! `summarize`: what a run's tables say, read back.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::exit::DONE;
+use crate::run::folder::{Folder, FolderError};
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
@@ -29,8 +30,17 @@ enum Format {
     B09,
 }
 
+/// Refuses a folder in which no run has begun.
+pub fn expect_run(dir: &Path) -> Result<(), FolderError> {
+    match Folder::holds_run(dir) || dir.join("solves").is_dir() {
+        true => Ok(()),
+        false => Err(FolderError::NoRun(dir.display().to_string())),
+    }
+}
+
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    expect_run(&arguments.dir)?;
     let text = match arguments.format {
         Format::Table => Summary::of_run(&arguments.dir)?.to_text(),
         Format::Csv => Summary::of_run(&arguments.dir)?.solvers_csv()?,

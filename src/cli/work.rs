@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::{self, DONE, Usage};
-use super::log::LogArguments;
+use super::log::{LogArguments, counted};
 use super::progress::Extent;
 use super::run::visibly;
 use super::stream;
@@ -51,16 +51,20 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     result.inspect(|&code| {
         if code == DONE {
             let units = session.known.planned.len();
-            log.tell("work", &format!("{units} units are done"), json!({ "units": units }));
+            log.tell(
+                "work",
+                &format!("{} done", counted(units, "unit")),
+                json!({ "units": units }),
+            );
         }
     })
 }
 
 fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
     let (log, wanted, known) = (&arguments.log, &arguments.unit, &session.known);
-    if !known.planned.contains_key(wanted.start()) || !known.planned.contains_key(wanted.end()) {
-        let text = format!("the plan has no unit {}..={}", wanted.start(), wanted.end());
-        return Err(Usage(text).into());
+    let mut ends = [wanted.start(), wanted.end()].into_iter();
+    if let Some(unit) = ends.find(|unit| !known.planned.contains_key(unit)) {
+        return Err(Usage(format!("the plan has no unit {unit}")).into());
     }
     let file = &session.file;
     let config = file.identity.to_config(&file.paths, stream::threads(arguments.threads));

@@ -91,11 +91,19 @@ fn fewest_clues(layout: &Layout) -> usize {
     }
 }
 
+/// A range of numbers: `17`, `17 to 19`.
+fn in_words(range: &RangeInclusive<usize>) -> String {
+    match range.start() == range.end() {
+        true => range.start().to_string(),
+        false => format!("{} to {}", range.start(), range.end()),
+    }
+}
+
 /// Puzzles that could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
     /// The range of clues does not go with the size.
-    #[error("{} to {} clues do not go with a grid of {cells} cells", clues.start(), clues.end())]
+    #[error("a grid of {cells} cells takes no {} clues", in_words(clues))]
     Range {
         /// The range asked for.
         clues: RangeInclusive<usize>,
@@ -112,8 +120,8 @@ pub enum GenerateError {
     },
     /// Puzzles with so few, or so many, clues are too rare to be met.
     #[error(
-        "no such puzzle with {} to {} clues within {attempts} random grids",
-        clues.start(), clues.end()
+        "no such puzzle with {} clues within {attempts} random grids{}", in_words(clues),
+        if *clues.end() < 22 { "; --low-clues gets further at 9×9" } else { "" }
     )]
     OutOfReach {
         /// The range asked for.

@@ -11,9 +11,10 @@ use crate::text::to_line;
 pub struct Jury<'a> {
     puzzle: &'a Puzzle,
     count: SolutionCount,
-    solution: Option<&'a Grid>,
     /// Whose word `count` is.
     witness: &'static str,
+    /// The first right solution that was given, and who gave it.
+    known: Option<(&'static str, &'a Grid)>,
     complaints: Vec<String>,
 }
 
@@ -21,8 +22,10 @@ impl<'a> Jury<'a> {
     /// Begins with what the reference solver says.
     pub fn new(puzzle: &'a Puzzle, count: SolutionCount, solution: Option<&'a Grid>) -> Self {
         let witness = "the reference solver";
-        let mut jury = Jury { puzzle, count, solution, witness, complaints: Vec::new() };
-        jury.check_solution(witness, solution);
+        let mut jury = Jury { puzzle, count, witness, known: None, complaints: Vec::new() };
+        if jury.check_solution(witness, solution) {
+            jury.known = solution.map(|solution| (witness, solution));
+        }
         jury
     }
 
@@ -38,27 +41,44 @@ impl<'a> Jury<'a> {
             Verdict::First | Verdict::Stalled | Verdict::Limit => None,
         };
         if let Some(claim) = claim {
-            if self.count == SolutionCount::Unknown {
-                (self.count, self.solution, self.witness) = (claim, solution, solver);
-            } else if self.count != claim {
-                let (says, other) = (in_words(claim), in_words(self.count));
-                let witness = self.witness;
-                self.complaints.push(format!("{solver} finds {says}, {witness} {other}"));
-            }
+            self.hear_count(solver, claim);
         }
-        match (self.count, solution) {
-            (SolutionCount::Exactly(0), Some(_)) if claim.is_none() => {
-                self.complaints.push(format!("{solver} finds a solution, {} none", self.witness));
+        if let Some(solution) = solution.filter(|_| solution_ok) {
+            self.hear_solution(solver, solution, claim.is_none());
+        }
+        solution_ok
+    }
+
+    fn hear_count(&mut self, solver: &'static str, claim: SolutionCount) {
+        let says = in_words(claim);
+        match (self.count, self.known) {
+            (SolutionCount::Unknown, Some((witness, _))) if claim == SolutionCount::Exactly(0) => {
+                self.complaints.push(format!("{solver} finds {says}, {witness} one"));
             }
-            (SolutionCount::Exactly(1), Some(found))
-                if self.solution.is_some_and(|s| s != found) =>
-            {
-                self.complaints
-                    .push(format!("{solver} and {} differ in the solution", self.witness));
+            (SolutionCount::Unknown, _) => (self.count, self.witness) = (claim, solver),
+            (count, _) if count != claim => {
+                let (witness, other) = (self.witness, in_words(count));
+                self.complaints.push(format!("{solver} finds {says}, {witness} {other}"));
             }
             _ => {}
         }
-        solution_ok
+    }
+
+    /// Hears of a right solution, from one who `only` gave that or told the number, too.
+    fn hear_solution(&mut self, solver: &'static str, solution: &'a Grid, only: bool) {
+        let (witness, known) = *self.known.get_or_insert((solver, solution));
+        match self.count {
+            SolutionCount::Exactly(0) if only => {
+                self.complaints.push(format!("{solver} finds a solution, {} none", self.witness));
+            }
+            SolutionCount::Exactly(1) if known != solution => {
+                self.complaints.push(format!("{solver} and {witness} differ in the solution"));
+            }
+            SolutionCount::Unknown if known != solution => {
+                (self.count, self.witness) = (SolutionCount::Several, solver);
+            }
+            _ => {}
+        }
     }
 
     /// One loud sentence with the puzzle, if anything contradicts.
@@ -130,13 +150,17 @@ mod tests {
     fn contradictions_are_loud_and_name_the_puzzle() {
         use SolutionCount::{Exactly, Several, Unknown};
         let unique = answer(Verdict::Unique, Some(SOLUTION));
+        let first = answer(Verdict::First, Some(SOLUTION));
         let none = answer(Verdict::None, None);
         let wrong = answer(Verdict::Limit, Some(b"1234341221434312"));
         for (count, answers) in [
             (Several, vec![unique.clone()]),
             (Exactly(1), vec![none.clone()]),
             (Exactly(0), vec![answer(Verdict::First, Some(SOLUTION))]),
-            (Unknown, vec![unique, none]),
+            (Unknown, vec![unique.clone(), none.clone()]),
+            (Unknown, vec![none.clone(), unique]),
+            (Unknown, vec![first.clone(), none.clone()]),
+            (Unknown, vec![none, first]),
             (Exactly(1), vec![wrong]),
         ] {
             let complaint = complaint(count, &answers).expect("a contradiction");

@@ -57,7 +57,7 @@ impl<'a> Examiner<'a> {
             digest: work.digest(),
             done: work.done,
             set: work.set,
-            first_line: 0,
+            first_line: work.content.first_line(),
             lines: 0,
             puzzles: Vec::new(),
             rejects: Vec::new(),
@@ -65,7 +65,7 @@ impl<'a> Examiner<'a> {
         };
         match work.content {
             _ if work.done => {}
-            Content::Unreadable { line, error } => {
+            Content::Unreadable { line, error, .. } => {
                 let detail = format!("cannot read on: {error}");
                 self.progress.tell(format!("{}, line {line}: {detail}", record.set));
                 let (reason, text) = (UNREADABLE, String::new());
@@ -77,13 +77,15 @@ impl<'a> Examiner<'a> {
                 self.examine_lines(&block, &mut rng, &mut record);
             }
         }
-        self.progress.add_block(record.puzzles.len() as u64, record.rejects.len() as u64);
-        self.progress.add_bytes(work.bytes, record.done);
+        // What was cut short will be done again.
+        if !self.interrupt.is_set() {
+            self.progress.add_block(record.puzzles.len() as u64, record.rejects.len() as u64);
+            self.progress.add_bytes(work.bytes, record.done);
+        }
         record
     }
 
     fn examine_lines(&mut self, block: &Block, rng: &mut impl Rng, record: &mut BlockRecord) {
-        record.first_line = block.first_line();
         record.lines = block.len() as u64;
         let mut lines = Vec::with_capacity(block.len());
         let mut puzzles = Vec::with_capacity(block.len());

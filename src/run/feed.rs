@@ -9,8 +9,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::unit::{Hash, UnitRecord, block_digest};
-use super::{Config, Interrupt, Progress};
-use crate::source::{Block, BlockReader, Input};
+use super::{Config, Interrupt, Progress, Stdin};
+use crate::source::{Block, BlockReader, Input, Place};
 
 /// One item of work: some lines, or the news that an input ends early.
 pub struct Work {
@@ -38,9 +38,21 @@ pub enum Content {
     Unreadable {
         /// The first line that could not be read, from 1.
         line: u64,
+        /// Where it begins in the text, in bytes.
+        offset: u64,
         /// What the system says.
         error: String,
     },
+}
+
+impl Content {
+    /// The number of its first line, from 1.
+    pub fn first_line(&self) -> u64 {
+        match self {
+            Content::Lines(block) => block.first_line(),
+            Content::Unreadable { line, .. } => *line,
+        }
+    }
 }
 
 impl Work {
@@ -94,7 +106,8 @@ const PATIENCE: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(400), Duration::from_millis(1500)];
 
 /// Reads the inputs one after another, block by block. A unit ends with the
-/// first block that brings it to [`Config::unit_lines`] lines.
+/// first block that brings it to [`Config::unit_lines`] lines. Nothing is read after
+/// the last puzzle that [`Config::limit`] allows.
 pub struct Feed<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
@@ -108,6 +121,8 @@ pub struct Feed<'a> {
     number: u64,
     unit: u64,
     unit_lines: u64,
+    /// Puzzles read, if there is a limit to them.
+    puzzles: u64,
 }
 
 struct OpenInput {
@@ -115,6 +130,8 @@ struct OpenInput {
     name: Arc<str>,
     reader: BlockReader,
     lines: u64,
+    /// How far it was when the work before ended, in raw bytes.
+    position: u64,
 }
 
 impl<'a> Feed<'a> {
@@ -140,15 +157,33 @@ impl<'a> Feed<'a> {
             number: 0,
             unit: 0,
             unit_lines: 0,
+            puzzles: 0,
         }
     }
 
     /// The same for some units of the run only: from the one that starts here to
-    /// the last one, inclusive.
-    pub fn of_units(mut self, start: Start, last_unit: u64) -> Feed<'a> {
-        (self.start, self.last_unit) = (start, last_unit);
+    /// the last one, inclusive. So many puzzles stand before them.
+    pub fn of_units(mut self, start: Start, puzzles: u64, last_unit: u64) -> Feed<'a> {
+        (self.start, self.puzzles, self.last_unit) = (start, puzzles, last_unit);
         (self.next_input, self.number, self.unit) = (start.input, start.block, start.unit);
         self
+    }
+
+    /// Where work begins in an input: the line, and its place in the text.
+    fn first_of(&self, place: usize) -> (u64, u64) {
+        if place == self.start.input { (self.start.line, self.start.offset) } else { (1, 0) }
+    }
+
+    /// Cuts a block after the last puzzle that is wanted.
+    fn limit(&mut self, block: &mut Block) {
+        let Some(limit) = self.config.limit else { return };
+        let good = block.puzzles().filter(|line| line.puzzle.is_ok());
+        let room = (limit - self.puzzles) as usize;
+        let numbers: Vec<u64> = good.take(room).map(|line| line.number).collect();
+        self.puzzles += numbers.len() as u64;
+        if numbers.len() == room {
+            block.cut_after(numbers.last().copied().unwrap_or(0));
+        }
     }
 
     /// The next item of work, unless it is no longer of the units wanted.
@@ -179,6 +214,9 @@ impl<'a> Feed<'a> {
         let mut patience = PATIENCE.iter();
         loop {
             let opened = match first {
+                _ if input.place == Place::Stdin => {
+                    BlockReader::over(Box::new(Stdin::until(self.interrupt)), lines, true)
+                }
                 // Part of an input has no fingerprint of the whole.
                 true => BlockReader::open_at(input, lines, self.start.line, self.start.offset),
                 false => BlockReader::with_fingerprint(input, lines),
@@ -186,7 +224,8 @@ impl<'a> Feed<'a> {
             match (opened, patience.next()) {
                 (Ok(reader), _) => {
                     let lines = if first { self.start.line - 1 } else { 0 };
-                    return Ok(OpenInput { place, name, reader, lines });
+                    let position = if first { reader.position() } else { 0 };
+                    return Ok(OpenInput { place, name, reader, lines, position });
                 }
                 (Err(_), Some(&pause)) if !self.interrupt.is_set() => thread::sleep(pause),
                 (Err(error), _) => return Err(error),
@@ -211,7 +250,8 @@ impl Iterator for Feed<'_> {
 
     fn next(&mut self) -> Option<Work> {
         loop {
-            if self.interrupt.is_set() {
+            let is_enough = self.config.limit.is_some_and(|limit| self.puzzles >= limit);
+            if is_enough || self.interrupt.is_set() {
                 return None;
             }
             let Some(mut input) = self.open.take() else {
@@ -228,18 +268,21 @@ impl Iterator for Feed<'_> {
                             sha256: String::new(),
                             complete: false,
                         });
-                        let content = Content::Unreadable { line: 1, error: error.to_string() };
+                        let (line, offset) = self.first_of(place);
+                        let content =
+                            Content::Unreadable { line, offset, error: error.to_string() };
                         return self.work(place, input.name.as_str().into(), content, (0, 0));
                     }
                 }
                 continue;
             };
-            let before = input.reader.position();
             let block = input.reader.next_block();
-            let bytes = input.reader.position() - before;
+            let bytes = input.reader.position().saturating_sub(input.position);
+            input.position = input.reader.position();
             let (place, set) = (input.place, Arc::clone(&input.name));
             match block {
-                Ok(Some(block)) => {
+                Ok(Some(mut block)) => {
+                    self.limit(&mut block);
                     let lines = block.len() as u64;
                     input.lines += lines;
                     self.open = Some(input);
@@ -250,9 +293,9 @@ impl Iterator for Feed<'_> {
                     self.close(input, true);
                 }
                 Err(error) => {
-                    let line = input.lines + 1;
+                    let (line, offset) = (input.lines + 1, input.reader.offset());
                     self.close(input, false);
-                    let content = Content::Unreadable { line, error: error.to_string() };
+                    let content = Content::Unreadable { line, offset, error: error.to_string() };
                     return self.work(place, set, content, (0, bytes));
                 }
             }

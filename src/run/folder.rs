@@ -4,14 +4,15 @@
 //! `_tmp`, in a folder of this process alone, synced, and renamed into place;
 //! `_SUCCESS` comes last. A lock says who is at work: one process that runs,
 //! resumes or finalises, or any number that work on units. Where a file system
-//! knows no locks the order of commits still keeps processes apart; see
-//! [`journal`](super::journal).
+//! knows no locks, the order of commits still keeps those apart that work on units, see
+//! [`journal`](super::journal); but do not resume a run there that others are at.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
@@ -26,6 +27,9 @@ pub const RUN: &str = "_state/run.json";
 /// Where files grow before they are renamed into place.
 const SCRATCH: &str = "_tmp";
 const LOCK: &str = "_state/lock";
+/// How often a lock is asked for that somebody has, and how long it is waited between.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// The output folder of one run.
 #[derive(Clone, Debug)]
@@ -74,7 +78,7 @@ impl Folder {
         if root.join(RUN).exists() {
             return Err(FolderError::Unfinished(name()));
         }
-        fs::create_dir_all(root).map_err(unwritable)?;
+        make_folder(root).map_err(unwritable)?;
         for entry in fs::read_dir(root).map_err(unwritable)? {
             // What a process leaves that was killed before it wrote anything.
             let known = [SCRATCH, STATE].map(Into::into);
@@ -82,7 +86,7 @@ impl Folder {
                 return Err(FolderError::NotEmpty(name()));
             }
         }
-        fs::create_dir_all(root.join(STATE)).map_err(unwritable)?;
+        make_folder(&root.join(STATE)).map_err(unwritable)?;
         let folder = Folder::enter(root, File::try_lock)?;
         // The lock was free: whoever held it may have begun a run meanwhile.
         if root.join(RUN).exists() { Err(FolderError::Unfinished(name())) } else { Ok(folder) }
@@ -118,7 +122,9 @@ impl Folder {
 
     /// Whether a process is at work in the folder, as far as locks can tell.
     pub fn is_busy(root: &Path) -> bool {
-        File::open(root.join(LOCK))
+        // Some file systems lock for writers only.
+        let lock = File::options().read(true).write(true).open(root.join(LOCK));
+        lock.or_else(|_| File::open(root.join(LOCK)))
             .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
@@ -128,9 +134,14 @@ impl Folder {
         let mut options = File::options();
         let file = options.create(true).truncate(false).write(true).read(true);
         let file = file.open(root.join(LOCK)).map_err(unwritable)?;
-        match lock(&file) {
-            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(name())),
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        let mut tries = LOCK_TRIES;
+        while let Err(TryLockError::WouldBlock) = lock(&file) {
+            // `is_busy` holds the lock for a moment, too.
+            tries -= 1;
+            if tries == 0 {
+                return Err(FolderError::Busy(name()));
+            }
+            thread::sleep(LOCK_PAUSE);
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let owner = format!("{}-{}", std::process::id(), now.as_nanos());
@@ -164,7 +175,7 @@ impl Folder {
         let target = self.path(place);
         let rename = || {
             let parent = target.parent().unwrap_or(&self.root);
-            fs::create_dir_all(parent)?;
+            make_folder(parent)?;
             fs::rename(scratch, &target)?;
             File::open(parent)?.sync_all()
         };
@@ -181,9 +192,12 @@ impl Folder {
         let target = self.path(place);
         let link = || {
             let parent = target.parent().unwrap_or(&self.root);
-            fs::create_dir_all(parent)?;
+            make_folder(parent)?;
             let linked = match fs::hard_link(&scratch, &target) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
+                // A network file system may have linked it and say that it was there.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    fs::read(&target)? == bytes
+                }
                 other => other.map(|()| true)?,
             };
             // The claim stands. Should it be lost with the power, the unit is done again.
@@ -231,6 +245,19 @@ impl Folder {
         Ok(())
     }
 
+    /// Takes the mark of a finished run away: it is not finished any more.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn reopen(&self) -> Result<(), SinkError> {
+        let mark = self.path(SUCCESS);
+        let remove = || match fs::remove_file(&mark) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            other => other.and_then(|()| File::open(&self.root)?.sync_all()),
+        };
+        remove().map_err(|error| SinkError::new(mark.display(), error))
+    }
+
     /// Removes what is empty or was never of use: this process's scratch folder, and
     /// the whole folder if no run was begun in it. What is claimed stays.
     pub fn clean_up(&self) {
@@ -248,6 +275,25 @@ impl Folder {
             let _ = fs::remove_dir(&self.root);
         }
     }
+}
+
+/// Makes a folder, and those above it, durably: each is entered in the one above.
+///
+/// # Errors
+/// When the system refuses.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let parent = path.parent().filter(|parent| *parent != Path::new(""));
+    parent.map_or(Ok(()), make_folder)?;
+    match fs::create_dir(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        other => other?,
+    }
+    // The one above may be another's, not to be opened; then its owner has to see to it.
+    let _ = File::open(parent.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+    Ok(())
 }
 
 type Lock = fn(&File) -> Result<(), TryLockError>;

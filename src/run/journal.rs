@@ -14,9 +14,10 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
-use super::folder::{Folder, STATE};
+use super::folder::{Folder, STATE, make_folder};
 use super::sink::{PartFacts, SinkError};
 use super::unit::{UnitFacts, UnitRecord, hex};
+use crate::solver::vector_code;
 
 const UNITS: &str = "units";
 
@@ -72,7 +73,8 @@ impl Journal {
     pub fn commit(&self, facts: UnitFacts, parts: Vec<PartFacts>) -> Result<UnitRecord, SinkError> {
         let unit = facts.unit;
         let scratch = self.scratch(unit);
-        let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu: cpu_model() };
+        let (cpu, simd) = (cpu_model(), vector_code().to_owned());
+        let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
         let text = serde_json::to_vec_pretty(&record).expect("a record is plain data");
         let claimed = self.folder.claim(&self.place(unit), &text);
         if !matches!(claimed, Ok(true)) {
@@ -81,8 +83,8 @@ impl Journal {
         let record = if claimed? {
             record
         } else {
-            self.read(unit).ok_or_else(|| {
-                SinkError::new(self.place(unit), "the record of another process is unreadable")
+            self.read(unit)?.ok_or_else(|| {
+                SinkError::new(self.place(unit), "the record of another process is damaged")
             })?
         };
         self.publish(&record)?;
@@ -98,7 +100,7 @@ impl Journal {
             let name = folder.file_name().unwrap_or_default();
             let source = self.folder.scratch(&record.scratch).join(name);
             let publish = || {
-                fs::create_dir_all(folder)?;
+                make_folder(folder)?;
                 match fs::rename(source, &target) {
                     // Published before, or by another process just now.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -112,8 +114,8 @@ impl Journal {
     }
 
     /// Every unit that is done, after finishing what dead processes left undone and
-    /// checking every part. Damaged units are forgotten, and files in the tables'
-    /// folders that belong to no unit are removed. Only for one who is alone.
+    /// checking every part. Damaged units are forgotten, and files that belong to no unit
+    /// are removed from the folders of tables that have any. Only for one who is alone.
     ///
     /// # Errors
     /// When the system refuses.
@@ -141,27 +143,37 @@ impl Journal {
     }
 
     /// The record of a unit if it is done and all its parts are intact. If they are
-    /// not, the unit is forgotten and the reason returned.
+    /// not, the unit is forgotten and the reason returned; the run is not finished any
+    /// more if it was.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses to read: that is no damage, and may pass.
     pub fn check(&self, unit: u64) -> Result<Result<UnitRecord, String>, SinkError> {
-        let damage = match self.read(unit) {
+        let damage = match self.read(unit)? {
             None => format!("unit {unit}: its record is damaged"),
             Some(record) if record.key != self.key => {
                 format!("unit {unit}: its record is that of another run")
             }
             Some(record) => {
                 self.publish(&record)?;
-                match record.parts.iter().find_map(|part| self.damage(part)) {
+                let mut damage = None;
+                for part in &record.parts {
+                    damage = damage.or(self.damage(part)?);
+                }
+                match damage {
                     None => return Ok(Ok(record)),
                     Some(damage) => format!("unit {unit}: {damage}"),
                 }
             }
         };
+        self.folder.reopen()?;
         let record = self.folder.path(&self.place(unit));
-        fs::remove_file(&record).map_err(|error| SinkError::new(record.display(), error))?;
-        Ok(Err(damage))
+        match fs::remove_file(&record) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(SinkError::new(record.display(), error))
+            }
+            _ => Ok(Err(damage)),
+        }
     }
 
     /// Whether a unit has a record.
@@ -170,18 +182,24 @@ impl Journal {
     }
 
     /// What is wrong with a part, if anything is.
-    fn damage(&self, part: &PartFacts) -> Option<String> {
-        match sha256(&self.folder.path(&part.path)) {
-            Err(error) => Some(format!("{}: {error}", part.path)),
-            Ok(sha256) if sha256 != part.sha256 => {
-                Some(format!("{}: its checksum is not that of the record", part.path))
+    fn damage(&self, part: &PartFacts) -> Result<Option<String>, SinkError> {
+        let path = self.folder.path(&part.path);
+        match sha256(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Ok(Some(format!("{}: it is gone", part.path)))
             }
-            Ok(_) => None,
+            Err(error) => Err(SinkError::new(path.display(), error)),
+            Ok(sha256) if sha256 != part.sha256 => {
+                Ok(Some(format!("{}: its checksum is not that of the record", part.path)))
+            }
+            Ok(_) => Ok(None),
         }
     }
 
-    fn read(&self, unit: u64) -> Option<UnitRecord> {
-        read_record(&self.folder.path(&self.place(unit)))
+    /// The record of a unit, unless it is damaged or gone.
+    fn read(&self, unit: u64) -> Result<Option<UnitRecord>, SinkError> {
+        let path = self.folder.path(&self.place(unit));
+        read_record(&path).map_err(|error| SinkError::new(path.display(), error))
     }
 
     fn place(&self, unit: u64) -> String {
@@ -194,7 +212,7 @@ pub fn records(root: &Path) -> BTreeMap<u64, UnitRecord> {
     let state = root.join(STATE);
     let record = |unit| {
         let path = state.join(UNITS).join(format!("{unit:06}.json"));
-        read_record(&path).map(|record| (unit, record))
+        Some((unit, read_record(&path).ok()??))
     };
     units(&state).into_iter().filter_map(record).collect()
 }
@@ -215,8 +233,12 @@ fn units(state: &Path) -> Vec<u64> {
     units
 }
 
-fn read_record(path: &Path) -> Option<UnitRecord> {
-    serde_json::from_slice(&fs::read(path).ok()?).ok()
+/// The record in a file, unless it is damaged or gone.
+fn read_record(path: &Path) -> io::Result<Option<UnitRecord>> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        text => Ok(serde_json::from_slice(&text?).ok()),
+    }
 }
 
 /// The folders that the units' parts are in.
@@ -300,6 +322,7 @@ mod tests {
             parts,
             scratch: journal.scratch(0),
             cpu: String::new(),
+            simd: String::new(),
         };
         let text = serde_json::to_vec(&record).unwrap();
         assert!(journal.folder.claim(&journal.place(0), &text).unwrap());

@@ -7,14 +7,10 @@ use std::collections::BTreeMap;
 
 use super::record::BlockRecord;
 use super::unit::{UnitDigest, UnitFacts, UnitRecord};
-use super::{
-    Config, DISAGREEMENTS_KEPT, Interrupt, Outcome, PlannedUnit, Progress, RunError, Sink,
-};
+use super::{DISAGREEMENTS_KEPT, Interrupt, Outcome, PlannedUnit, Progress, RunError, Sink};
 
-/// Why no more records are wanted.
+/// Why a run ends before its input does.
 pub enum End {
-    /// The run has as many puzzles as it was asked for.
-    Enough,
     /// A signal came, or the budget is spent: what follows may be incomplete.
     Interrupted,
     /// The run cannot go on.
@@ -38,7 +34,6 @@ pub struct Known {
 
 /// Takes the records in the order of the input.
 pub struct Ledger<'a> {
-    config: &'a Config,
     sink: &'a mut dyn Sink,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
@@ -59,7 +54,6 @@ struct OpenUnit {
 impl<'a> Ledger<'a> {
     /// An empty ledger, for units whose first puzzle has this `puzzle_id`.
     pub fn new(
-        config: &'a Config,
         sink: &'a mut dyn Sink,
         interrupt: &'a Interrupt,
         progress: &'a Progress,
@@ -67,14 +61,14 @@ impl<'a> Ledger<'a> {
         first_id: u64,
     ) -> Self {
         let (outcome, open) = (Outcome::default(), None);
-        Ledger { config, sink, interrupt, progress, known, outcome, next_id: first_id, open }
+        Ledger { sink, interrupt, progress, known, outcome, next_id: first_id, open }
     }
 
     /// Enters one block.
     ///
     /// # Errors
     /// When no more is wanted.
-    pub fn enter(&mut self, mut record: BlockRecord) -> Result<(), End> {
+    pub fn enter(&mut self, record: BlockRecord) -> Result<(), End> {
         // Set before any solver is told to give up, so a block that was cut
         // short always meets the flag here.
         if self.interrupt.is_set() {
@@ -83,11 +77,11 @@ impl<'a> Ledger<'a> {
         if self.open.as_ref().is_some_and(|open| open.facts.unit != record.unit) {
             self.commit()?;
         }
-        let (first_id, limit) = (self.next_id, self.config.limit.unwrap_or(u64::MAX));
+        let first_id = self.next_id;
         let open = self.open.get_or_insert_with(|| OpenUnit {
             facts: UnitFacts {
                 unit: record.unit,
-                place: format!("{}, line {}", record.set, record.first_line.max(1)),
+                place: format!("{}, line {}", record.set, record.first_line),
                 first_id,
                 ..UnitFacts::default()
             },
@@ -96,14 +90,7 @@ impl<'a> Ledger<'a> {
         });
         open.digest.add(&record.digest);
         if open.done {
-            let then = &self.known.done[&record.unit].facts;
-            let enough = first_id + then.puzzles >= limit && open.digest.blocks() == then.blocks;
-            return if enough { Err(End::Enough) } else { Ok(()) };
-        }
-        let room = limit - first_id;
-        let enough = record.puzzles.len() as u64 >= room;
-        if enough {
-            cut(&mut record, room as usize);
+            return Ok(());
         }
         self.sink.record(first_id, &record)?;
         self.next_id += record.puzzles.len() as u64;
@@ -113,7 +100,7 @@ impl<'a> Ledger<'a> {
         open.facts.disagreement_count += record.disagreements.len() as u64;
         let kept = DISAGREEMENTS_KEPT - open.facts.disagreements.len();
         open.facts.disagreements.extend(record.disagreements.into_iter().take(kept));
-        if enough { Err(End::Enough) } else { Ok(()) }
+        Ok(())
     }
 
     /// Ends the last unit, unless a signal left it incomplete.
@@ -126,7 +113,7 @@ impl<'a> Ledger<'a> {
             Err(End::Interrupted) => self.outcome.stopped = self.interrupt.stop(),
             // The input may have ended early because of a signal, too.
             Ok(()) if self.interrupt.is_set() => self.outcome.stopped = self.interrupt.stop(),
-            Ok(()) | Err(End::Enough) => {
+            Ok(()) => {
                 self.commit()?;
                 // Units that the input has no lines for any more.
                 let met = &self.outcome.units;
@@ -168,12 +155,4 @@ fn changed(then: &UnitFacts, how: &str) -> RunError {
     RunError::Changed(format!(
         "the input {how} what it was: unit {unit} began at {place} and had {lines} lines"
     ))
-}
-
-/// Cuts a block after a number of puzzles, as if the input ended there.
-fn cut(record: &mut BlockRecord, puzzles: usize) {
-    record.puzzles.truncate(puzzles);
-    let last = record.puzzles.last().map_or(0, |puzzle| puzzle.line);
-    record.rejects.retain(|reject| reject.line < last);
-    record.lines = (last + 1).saturating_sub(record.first_line);
 }

@@ -29,6 +29,7 @@ pub mod record;
 pub mod session;
 mod sink;
 mod start;
+mod stdin;
 mod trial;
 pub mod unit;
 
@@ -52,6 +53,7 @@ pub use ledger::Known;
 pub use plan::{Plan, PlannedUnit, plan};
 pub use progress::{Progress, Snapshot};
 pub use sink::{PartFacts, Sink, SinkError};
+pub use stdin::Stdin;
 pub use trial::panic_in_words;
 
 /// What a run does.
@@ -180,7 +182,7 @@ pub fn work(
     };
     let inputs = Mutex::new(Vec::new());
     let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
-    let feed = feed.of_units(first.start, last);
+    let feed = feed.of_units(first.start, first.facts.first_id, last);
     examine(config, known, feed, first.facts.first_id, sink, progress, interrupt)
 }
 
@@ -194,7 +196,7 @@ fn examine(
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
     let pool = thread_pool(config.threads)?;
-    let mut ledger = Ledger::new(config, sink, interrupt, progress, known, first_id);
+    let mut ledger = Ledger::new(sink, interrupt, progress, known, first_id);
     let worker = || {
         let mut examiner = Examiner::new(config, interrupt, progress);
         move |work| examiner.examine(work)

@@ -6,6 +6,7 @@
 //! the same.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
@@ -57,10 +58,8 @@ pub fn plan(
     let (inputs, done) = (Mutex::new(Vec::new()), BTreeMap::new());
     let feed = Feed::new(config, interrupt, progress, &inputs, &done);
     let mut units: Vec<(PlannedUnit, UnitDigest)> = Vec::new();
-    let limit = config.limit.unwrap_or(u64::MAX);
     let mut puzzles = 0;
-    // An error is only how planning ends that has counted enough puzzles.
-    let _ = ordered(
+    let Ok(()) = ordered(
         &pool,
         4 * config.threads,
         feed,
@@ -73,14 +72,13 @@ pub fn plan(
             }
             let (unit, digest) = units.last_mut().expect("one was just pushed");
             digest.add(&counted.digest);
-            let wanted = counted.puzzles.min(limit - puzzles);
             unit.facts.lines += counted.lines;
-            unit.facts.puzzles += wanted;
+            unit.facts.puzzles += counted.puzzles;
             unit.facts.rejects += counted.rejects;
-            puzzles += wanted;
-            progress.add_block(wanted, counted.rejects);
+            puzzles += counted.puzzles;
+            progress.add_block(counted.puzzles, counted.rejects);
             progress.add_bytes(counted.bytes, false);
-            if puzzles >= limit { Err(()) } else { Ok(()) }
+            Ok::<(), Infallible>(())
         },
     );
     if interrupt.is_set() {
@@ -110,8 +108,8 @@ fn count(work: Work) -> Counted {
             let (start, place, lines) = (start(line, block.offset()), place(line), block.len());
             Counted { start, place, lines: lines as u64, puzzles, rejects, bytes, digest }
         }
-        Content::Unreadable { line, .. } => {
-            let (start, place) = (start(line, 0), place(line));
+        Content::Unreadable { line, offset, .. } => {
+            let (start, place) = (start(line, offset), place(line));
             Counted { start, place, lines: 0, puzzles: 0, rejects: 1, bytes, digest }
         }
     }

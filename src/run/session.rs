@@ -46,6 +46,9 @@ pub enum SessionError {
         /// The first difference.
         difference: String,
     },
+    /// The run was not planned.
+    #[error("{0} has no plan: make one with `plan`")]
+    NoPlan(String),
     /// Its bookkeeping cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, String),
@@ -146,8 +149,7 @@ impl Session {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
         let Some(plan) = read_plan(root)? else {
-            let reason = "there is none; make one with `plan`".into();
-            return Err(SessionError::Unreadable(root.join(PLAN).display().to_string(), reason));
+            return Err(SessionError::NoPlan(root.display().to_string()));
         };
         let (mut known, mut damaged) = (Known::default(), Vec::new());
         for unit in plan.units {

@@ -53,6 +53,8 @@ pub struct UnitRecord {
     pub scratch: String,
     /// The machine's processor.
     pub cpu: String,
+    /// What its vector code ran on.
+    pub simd: String,
 }
 
 /// The digest of a unit while its blocks go by.

@@ -4,7 +4,7 @@
 use super::backtracking::Found;
 use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
 use crate::grid::{CandidateGrid, Grid};
-use crate::strategy::{STRATEGIES, Studied, find_first};
+use crate::strategy::{Level, STRATEGIES, Studied, find_first};
 
 /// What became of an attempt to go on.
 pub(super) enum Round {
@@ -42,7 +42,8 @@ impl<'a> Work<'a> {
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
         let studied = Studied::new(grid);
         for &strategy in strategies {
-            if !self.meter.check() {
+            let is_slow = STRATEGIES[strategy].level >= Level::Unfair;
+            if !self.meter.check() || is_slow && !self.meter.ask() {
                 return Round::Limit;
             }
             if let Some(step) = find_first(&STRATEGIES[strategy], &studied) {

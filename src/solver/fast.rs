@@ -21,6 +21,11 @@ impl Fast {
     }
 }
 
+/// What the vector code runs on here: `portable`, `avx2` or `avx512`.
+pub fn vector_code() -> &'static str {
+    lanes::Backend::best().name()
+}
+
 impl Default for Fast {
     fn default() -> Fast {
         Fast::new()

@@ -3,7 +3,7 @@
 //! A solver reads no clock. It counts its own checks against
 //! [`Limit::checks`] and asks [`Limit::stop`] now and then whether to give up,
 //! so the caller decides what a time limit is and can end any search promptly. At the
-//! same moments it tells [`Limit::watch`] how far it is, as PHP16's program prints the
+//! same moments a solver that counts with a [`Meter`] tells [`Limit::watch`] how far it is, as PHP16's program prints the
 //! number of checks and its place in the grid while it searches.
 
 use crate::grid::Cell;
@@ -112,6 +112,12 @@ impl<'a> Meter<'a> {
             self.left = self.poll.min(self.limit.checks - self.granted);
             self.granted += self.left;
         }
+        !self.exhausted
+    }
+
+    /// Asks whether to stop now: before a check that takes long.
+    pub fn ask(&mut self) -> bool {
+        self.exhausted |= (self.limit.stop)();
         !self.exhausted
     }
 

@@ -51,6 +51,17 @@ impl Block {
         self.lines == 0
     }
 
+    /// Drops the lines after the one of this number.
+    pub fn cut_after(&mut self, number: u64) {
+        let lines = (number + 1).saturating_sub(self.first_line) as usize;
+        if lines < self.lines {
+            let mut ends = memchr::memchr_iter(b'\n', &self.bytes);
+            let end = lines.checked_sub(1).and_then(|last| ends.nth(last)).map_or(0, |end| end + 1);
+            self.bytes.truncate(end);
+            self.lines = lines;
+        }
+    }
+
     /// The lines without their ends, numbered from 1 in the input.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let mut rest = &self.bytes[..];
@@ -89,6 +100,8 @@ pub struct BlockReader {
     offset: u64,
     dialect: Option<Dialect>,
     rows: Rows,
+    /// Why nothing follows what was returned last.
+    failure: Option<io::Error>,
 }
 
 impl BlockReader {
@@ -101,12 +114,17 @@ impl BlockReader {
         BlockReader::new(input, block_lines, false)
     }
 
-    /// Reads any stream of bytes as [`open`](Self::open) reads an input.
+    /// Reads any stream of bytes as [`open`](Self::open) reads an input; with a
+    /// [`fingerprint`](Self::fingerprint) if that is wanted.
     ///
     /// # Errors
     /// When its first bytes cannot be read.
-    pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
-        Ok(BlockReader::of_text(decode::unpack(stream, false)?, block_lines))
+    pub fn over(
+        stream: Box<dyn Read + Send>,
+        block_lines: usize,
+        fingerprint: bool,
+    ) -> io::Result<BlockReader> {
+        Ok(BlockReader::of_text(decode::unpack(stream, fingerprint)?, block_lines))
     }
 
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
@@ -164,7 +182,7 @@ impl BlockReader {
 
     fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
         let (dialect, rows) = (None, Rows::default());
-        BlockReader { input, block_lines, next_line: 1, offset: 0, dialect, rows }
+        BlockReader { input, block_lines, next_line: 1, offset: 0, dialect, rows, failure: None }
     }
 
     /// The next block, or nothing at the end.
@@ -173,16 +191,23 @@ impl BlockReader {
     /// When reading fails, for instance in a truncated archive. Whole lines read
     /// before the failure are returned first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
         let mut block =
             Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
-        let mut line_start = 0;
+        let (mut line_start, mut line_used) = (0, 0);
         loop {
             let available = match self.input.text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) if block.lines == 0 => return Err(error),
-                Err(_) => {
+                Err(error) => {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
+                    self.offset -= line_used;
+                    if block.lines == 0 {
+                        return Err(error);
+                    }
+                    self.failure = Some(error);
                     break;
                 }
                 Ok(available) => available,
@@ -209,10 +234,11 @@ impl BlockReader {
             let used = part.len() + usize::from(newline.is_some());
             self.input.text.consume(used);
             self.offset += used as u64;
+            line_used += used as u64;
             if newline.is_some() {
                 self.settle_line(&mut block, line_start);
                 block.bytes.push(b'\n');
-                line_start = block.bytes.len();
+                (line_start, line_used) = (block.bytes.len(), 0);
                 if block.lines == self.block_lines {
                     break;
                 }
@@ -244,6 +270,11 @@ impl BlockReader {
             bytes.truncate(start);
             bytes.extend(joined.unwrap_or_default());
         }
+    }
+
+    /// Where the next line begins in the text, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.offset
     }
 
     /// How far it is, in raw bytes: where the next block begins in plain text, some

@@ -160,7 +160,8 @@ impl SetDigest {
             solver.cpu_ns.add(digest.cpu_ns);
             solver.checks.add(digest.checks);
             solver.guesses.add(digest.guesses);
-            solver.used_on.resize(digest.used_on.len(), 0);
+            let strategies = solver.used_on.len().max(digest.used_on.len());
+            solver.used_on.resize(strategies, 0);
             solver.used_on.iter_mut().zip(&digest.used_on).for_each(|(sum, used)| *sum += used);
         }
     }

@@ -11,7 +11,7 @@
 //! . 1 . | . . 3        506 040 000
 //! ```
 //!
-//! The first row says how many there are. A blank line ends a puzzle, unless it
+//! Rows of a 9×9 grid may also have nothing between their cells. The first row says how many there are. A blank line ends a puzzle, unless it
 //! stands between two bands of one drawn without borders, as PHP16's program draws
 //! them. [`Rows`] joins the rows to the one line that [`parse_line`](super::parse_line)
 //! reads; a puzzle that ends early is joined as far as it goes, and will be
@@ -36,6 +36,9 @@ impl Rows {
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
         if is_border(content) {
+            return true;
+        }
+        if is_bare_row(content) {
             return true;
         }
         let cells = cells(content).count();
@@ -87,9 +90,25 @@ fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'|')
 }
 
+/// A row of a 9×9 grid with nothing between its cells. It has to have an empty one, or it
+/// might be a number; of other sizes such a row might be a puzzle or a word.
+fn is_bare_row(content: &[u8]) -> bool {
+    let is_empty = |&byte: &u8| matches!(byte, b'.' | b'0' | b'_' | b'*');
+    content.len() == 9
+        && content.iter().all(|byte| byte.is_ascii_digit() || is_empty(byte))
+        && content.iter().any(is_empty)
+}
+
+/// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu
+/// draws them.
 fn is_border(content: &[u8]) -> bool {
-    content.iter().all(|&byte| is_gap(byte) || matches!(byte, b'-' | b'=' | b'+'))
-        && content.iter().any(|byte| matches!(byte, b'-' | b'='))
+    let is_line = |&byte: &u8| matches!(byte, b'-' | b'=');
+    let (plain, corners) = (b"+".as_slice(), b"+.:'".as_slice());
+    let only = |corners: &[u8]| {
+        content.iter().all(|byte| is_gap(*byte) || is_line(byte) || corners.contains(byte))
+    };
+    let is_long = || content.windows(3).any(|three| three.iter().all(is_line));
+    only(plain) && content.iter().any(is_line) || only(corners) && is_long()
 }
 
 fn cells(content: &[u8]) -> impl Iterator<Item = u8> + '_ {
@@ -112,6 +131,8 @@ mod tests {
     fn drawn_rows_are_known_by_the_first() {
         for line in
             [". . | 1 2", "12|34", "12 34", "+-----+", "--+--", "| 1 . . | . 2 3 |", "123 456"]
+                .into_iter()
+                .chain([".-----.-----.", ":---:---:", "12.45.78.", "|1.6|.49|52.|"])
         {
             assert!(Rows::begin_with(line.as_bytes()), "{line}");
         }
@@ -123,6 +144,7 @@ mod tests {
             "1234341221434321",
             "1234",
             "123456789",
+            ".......-.......-",
             "easy puzzles",
             "12 345",
             "5 puzzles",

@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use polars::prelude::*;
 use sudoku_lab::solver::SOLVERS;
-use sudoku_lab::strategy::STRATEGIES;
+use sudoku_lab::strategy::{ORDERS, STRATEGIES};
 use sudoku_lab::table::schema;
 use tempfile::TempDir;
 
@@ -197,6 +197,9 @@ fn experiments_put_figures_beside_the_published_ones() {
     assert!(statistics.contains("all sets: 42 puzzles\n"));
     assert_eq!(program(&format!("experiment nothing --out {at}/x")).status.code(), Some(64));
     assert_eq!(program(&small).status.code(), Some(74));
+    let other = program(&format!("{} --resume", small.replace("0.002", "0.004")));
+    assert_eq!(other.status.code(), Some(64));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("at --scale 0.002"));
     // What a kill may leave behind: a set that is not there, and one that is half made.
     let at = folder.path().join("hr12");
     fs::rename(at.join("inputs/40.txt"), at.join("40.part")).unwrap();
@@ -213,4 +216,6 @@ fn lists_name_everything() {
     assert!(SOLVERS.iter().all(|row| solvers.contains(row.name)));
     let strategies = stdout(&program("list strategies --json"));
     assert!(STRATEGIES.iter().all(|row| strategies.contains(row.name)));
+    let orders = stdout(&program("list orders"));
+    assert!(ORDERS.iter().all(|order| orders.contains(order.name)));
 }

@@ -1,13 +1,19 @@
 //! Runs in pieces, from outside: planned, worked on, resumed, finalised.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::Value;
 use sudoku_lab::table::schema;
 
 use super::program::{puzzle_folder, timeless};
-use super::support::{program, stdout};
+use super::support::{command, program, stdout};
 
 /// Small enough that the tests' puzzles make several units.
 const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
@@ -60,7 +66,6 @@ fn damage_is_repaired_and_another_run_refused() {
     stdout(&run("whole", "--resume"));
     stdout(&run("hurt", ""));
     let path = |name: &str| folder.path().join("hurt").join(name);
-    fs::remove_file(path("_SUCCESS")).unwrap();
     fs::write(path("solves/part-000001.parquet"), "no Parquet").unwrap();
     assert_eq!(run("hurt", "").status.code(), Some(74));
     let refused = run("hurt", "--resume --seed 2");
@@ -87,6 +92,42 @@ fn a_limit_of_puzzles_holds_for_plans_and_resumes() {
     fs::remove_file(folder.path().join("whole/_SUCCESS")).unwrap();
     stdout(&program(&format!("run {at}/set.txt --out {at}/whole {options} --resume")));
     same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+}
+
+#[test]
+fn a_unit_may_begin_where_an_archive_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display().to_string();
+    let text: String =
+        (0..128).map(|line| format!("{:081}\n", line * 7_654_321 % 99_999_999)).collect();
+    let mut archive = GzEncoder::new(Vec::new(), Compression::none());
+    archive.write_all(text.as_bytes()).unwrap();
+    let archive = archive.finish().unwrap();
+    fs::write(folder.path().join("cut.gz"), &archive[..archive.len() - 30]).unwrap();
+    let options = "--solvers fast,human --max-checks 1 --unit-lines 1 --quiet";
+    stdout(&program(&format!("plan {at}/cut.gz --out {at}/planned {options}")));
+    for unit in stdout(&program(&format!("status {at}/planned --missing"))).lines() {
+        stdout(&program(&format!("work {at}/planned --unit {unit}")));
+    }
+    assert_eq!(code(&format!("finalize {at}/planned")), 0);
+    assert_eq!(code(&format!("run {at}/cut.gz --out {at}/run {options}")), 0);
+    same_rows(&folder.path().join("run"), &folder.path().join("planned"));
+    let rejects = fs::read_to_string(folder.path().join("run/_state/units/000002.json")).unwrap();
+    assert!(rejects.contains("cut.gz, line 128"), "{rejects}");
+}
+
+#[test]
+fn a_signal_ends_a_program_that_waits_for_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display().to_string();
+    for arguments in ["solve".to_owned(), format!("run - --out {at}/run --solvers fast --quiet")] {
+        let mut waiting = command(&arguments).stdin(Stdio::piped()).spawn().unwrap();
+        // Until it listens for signals.
+        thread::sleep(Duration::from_millis(500));
+        let id = waiting.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert_eq!(waiting.wait().unwrap().code(), Some(143), "{arguments}");
+    }
 }
 
 #[test]

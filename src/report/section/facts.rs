@@ -23,11 +23,15 @@ pub fn facts(survey: &Survey, manifest: &Manifest, finished: bool) -> Vec<Elemen
     let fact = |(name, value): (&str, String)| {
         element("div").child(element("dt").text(name)).child(element("dd").text(value))
     };
+    let threads = match manifest.config_fact("threads").as_str() {
+        "" | "null" => String::new(),
+        "1" => ", 1 thread".to_owned(),
+        threads => format!(", {threads} threads"),
+    };
     let machine = format!(
-        "sudoku-lab {} on {}, {} threads, {}",
+        "sudoku-lab {} on {}{threads}, {}",
         known(manifest.fact("version")),
         known(manifest.fact("cpu")),
-        known(manifest.config_fact("threads")),
         known(manifest.fact("started")),
     );
     let mut head = vec![

@@ -66,7 +66,7 @@ pub struct Duel {
 
 impl Duel {
     fn enter(&mut self, first: Bout, second: Bout) {
-        let steps = ((second.steps - first.steps) as i32).clamp(-MOST, MOST);
+        let steps = ((second.steps - first.steps).round() as i32).clamp(-MOST, MOST);
         let (at_least, at_most) = match (first.end, second.end) {
             (End::Answered, End::Answered) => (steps, steps),
             (End::Answered, End::Limit) => (steps, NEVER),
