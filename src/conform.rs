@@ -53,10 +53,7 @@ impl fmt::Display for Listed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, deduction) in self.0.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            match deduction {
-                Deduction::Place(cell, digit) => write!(f, "{comma}{cell} is {digit}")?,
-                Deduction::Eliminate(cell, digit) => write!(f, "{comma}{cell} is not {digit}")?,
-            }
+            write!(f, "{comma}{deduction}")?;
         }
         Ok(())
     }

@@ -20,7 +20,7 @@
 //! ```
 
 // `print!` panics when the reader of a pipe goes away; writing to `stdout` says so.
-#![warn(clippy::print_stdout)]
+#![warn(clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
 
 pub mod cli;
 pub mod cnf;

@@ -58,7 +58,7 @@ fn facts(what: What) -> Vec<Value> {
             .map(|row| {
                 json!({
                     "name": row.name, "title": row.title, "source": row.source,
-                    "level": format!("{:?}", row.level), "score": row.score,
+                    "level": row.level.name(), "score": row.score,
                     "uniqueness": row.uniqueness,
                 })
             })
@@ -100,7 +100,7 @@ fn solvers() -> String {
 
 fn strategies() -> String {
     let line = |row: &Strategy| {
-        format!("{:<26} {:<29} {:?} {}\n", row.name, row.title, row.level, row.score)
+        format!("{:<26} {:<29} {:<7} {}\n", row.name, row.title, row.level.name(), row.score)
     };
     STRATEGIES.iter().map(line).collect()
 }

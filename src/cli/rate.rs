@@ -16,7 +16,13 @@ const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
                       easy\tmedium\thard\tunfair\textreme\tuniqueness";
 
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a table
-/// with a header; `-` where there is nothing to say
+/// with a header
+///
+/// Puzzles without exactly one solution are not rated: `solved` is false, and there is a `-`
+/// where there is nothing to say. The T&E depth is that of 9×9 puzzles: 0 if singles solve it,
+/// k if trials nested k deep are needed. The level is HoDoKu's in every order: that of the
+/// hardest step, or a higher one that the score asks for; easy to extreme count the steps of
+/// each level.
 #[derive(Args)]
 pub struct Arguments {
     /// Rate with the strategies and scores of this order alone: `hodoku` adds scores up; `se`

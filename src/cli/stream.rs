@@ -30,7 +30,7 @@ pub fn threads(asked: Option<usize>) -> usize {
 }
 
 /// Passes every block of so many lines through a worker and prints what it returns, in
-/// order and at once. A signal ends it after the blocks that are worked on.
+/// order and at once; of several inputs, after a line `# NAME` for each. A signal ends it after the blocks that are worked on.
 pub fn for_each_block<W>(
     arguments: &StreamArguments,
     lines: usize,
@@ -49,13 +49,19 @@ where
         let mut worker = worker();
         let interrupt = &interrupt;
         move |(input, block): (&Input, io::Result<Block>)| match block {
-            Ok(_) if interrupt.is_set() => Ok(Vec::new()),
-            Ok(block) => Ok(worker(input, block)),
+            Ok(_) if interrupt.is_set() => Ok((input.name.clone(), Vec::new())),
+            Ok(block) => Ok((input.name.clone(), worker(input, block))),
             Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", input.name))),
         }
     };
-    let print = |text: io::Result<Vec<u8>>| match text {
-        Ok(text) => {
+    let mut heading = None;
+    let print = |answer: io::Result<(String, Vec<u8>)>| match answer {
+        Ok((name, mut text)) => {
+            // Line numbers say nothing if they may be of any file.
+            if inputs.len() > 1 && heading.as_ref() != Some(&name) {
+                text.splice(0..0, format!("# {name}\n").into_bytes());
+                heading = Some(name);
+            }
             output.write_all(&text).and_then(|()| output.flush()).map_err(anyhow::Error::from)
         }
         Err(error) => {

@@ -40,7 +40,7 @@ pub fn write(explanation: &Explanation, set: &str, line: u64, style: Style) -> S
     for (number, application) in (1..).zip(&explanation.steps) {
         let row = application.row();
         let title = style.bold(row.title);
-        let level = format!("{:?}", row.level).to_lowercase();
+        let level = row.level.name();
         let _ = writeln!(text, "{number}/{of}  {title} ({level}, {})", row.score);
         let _ = writeln!(text, "  {}", application.reason);
         let _ = writeln!(text, "  {}", style.bold(&application.step.conclusion()));

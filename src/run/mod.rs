@@ -10,7 +10,7 @@
 //! input and are the same for any number of threads, times excepted.
 //!
 //! This is the only module that uses rayon and crossbeam, and
-//! [`measure`] has the only clock. It knows nothing of Parquet: records leave
+//! [`measure`] has the only clock that anything is measured with. It knows nothing of Parquet: records leave
 //! through the [`Sink`] trait.
 
 mod agree;

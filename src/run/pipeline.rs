@@ -8,9 +8,9 @@
 //!
 //! The source runs on a thread of its own and the sink on the caller's; neither
 //! is a thread of the pool, since two stages of one pool that wait for each other
-//! through a bounded channel would deadlock. An item needs a credit to enter and
-//! gives it back when it leaves, so no more than `in_flight` items exist at a
-//! time, however unevenly they take.
+//! through a bounded channel would deadlock. An item that entered takes a
+//! credit and gives it back when it leaves; without one the source waits. So no more than
+//! `in_flight` items and the one that waits exist at a time, however unevenly they take.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

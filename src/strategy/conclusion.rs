@@ -12,7 +12,7 @@ impl Step {
         let mut leaving: Vec<(Digit, Vec<Cell>)> = Vec::new();
         for &deduction in &self.deductions {
             match deduction {
-                Deduction::Place(cell, digit) => clauses.push(format!("{cell} is {digit}")),
+                Deduction::Place(..) => clauses.push(deduction.to_string()),
                 Deduction::Eliminate(cell, digit) => {
                     match leaving.iter_mut().find(|(known, _)| *known == digit) {
                         Some((_, cells)) => cells.push(cell),

@@ -142,10 +142,10 @@ fn explain(step: &Step) -> String {
         let [house, near, far, link] = houses else { return String::new() };
         format!(
             "{house} has {digit} only in {near} and {far}, and {link} only in {} and {}: \
-             one of the cells of {house} in {far} or {} holds it",
+             {2} or a cell of {house} in {far} holds it, and no cell of {far} that sees {2} does",
             cells[0], cells[1], cells[1],
         )
     });
     let rectangles = rectangles.collect::<Vec<_>>().join(". Besides, ");
-    words::sentence(&format!("{rectangles}, so no cell of that line which sees this one does."))
+    words::sentence(&format!("{rectangles}."))
 }

@@ -219,16 +219,12 @@ fn explain(step: &Step, without_fins: &str) -> String {
     let (fish, chains) = marks.split_at(fish);
     let fins = words::fins(step.pattern.cells_of(Role::Fin));
     let digit = words::list(fish.first().map(|mark| mark.digit));
-    let targets = step.deductions.iter().map(|deduction| match deduction {
-        Deduction::Place(cell, digit) => format!("{cell} is {digit}"),
-        Deduction::Eliminate(cell, digit) => format!("{cell} is not {digit}"),
-    });
     format!(
         "The places for {digit} of {} lie in {} but for the {fins}. If no fin is true \
          {without_fins} {}. So {}.",
         words::houses(base),
         words::houses(cover),
         choice_in_words(chains, true),
-        words::list(targets),
+        words::list(&step.deductions),
     )
 }

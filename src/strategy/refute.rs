@@ -88,5 +88,6 @@ pub(super) fn board(grid: &CandidateGrid) -> Board {
 fn explain(step: &Step, grid: &CandidateGrid, depth: u8) -> String {
     let (cell, digit) = (step.pattern.cells[0], step.deductions[0].digit());
     let course = Course::of(grid, (cell, digit), depth).tell(&[]);
-    format!("If {cell} held {digit}, singles would {course}.")
+    let who = if depth == 0 { "singles" } else { "singles and trials" };
+    format!("If {cell} held {digit}, {who} would {course}.")
 }

@@ -1,5 +1,7 @@
 //! A step: what a strategy saw, and what follows.
 
+use std::fmt;
+
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
 
 /// What follows from a pattern.
@@ -9,6 +11,16 @@ pub enum Deduction {
     Place(Cell, Digit),
     /// The cell does not hold the digit.
     Eliminate(Cell, Digit),
+}
+
+/// `R3C5 is 7`, `R3C5 is not 7`.
+impl fmt::Display for Deduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deduction::Place(cell, digit) => write!(f, "{cell} is {digit}"),
+            Deduction::Eliminate(cell, digit) => write!(f, "{cell} is not {digit}"),
+        }
+    }
 }
 
 impl Deduction {

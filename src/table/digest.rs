@@ -26,8 +26,11 @@ const DIGITS: i32 = 3;
 pub struct SolverDigest {
     /// Puzzles by [`Status::code`].
     pub by_status: [u64; Status::ALL.len()],
-    /// Answered puzzles by CPU time in ns, to three digits.
+    /// Attempted puzzles by CPU time in ns, to three digits; those that met a limit
+    /// by the time they took.
     by_time: BTreeMap<u64, u64>,
+    /// The least CPU time in ns, to three digits, of a puzzle that met its limit.
+    pub first_limit: Option<u64>,
     /// CPU time of all puzzles, in ns.
     pub total_ns: u64,
     /// The solver's own units of work.
@@ -40,8 +43,8 @@ impl SolverDigest {
         self.by_status.iter().sum()
     }
 
-    /// The CPU time in ns, to three digits, that a share of the answered puzzles did not
-    /// exceed.
+    /// The CPU time in ns, to three digits, that a share of the attempted puzzles did not
+    /// exceed; from the first limit on a lower bound.
     pub fn quantile(&self, share: f64) -> u64 {
         let tried: u64 = self.by_time.values().sum();
         let rank = (share * tried as f64).ceil() as u64;
@@ -86,9 +89,14 @@ pub fn solvers(run: &Path) -> PolarsResult<BTreeMap<usize, SolverDigest>> {
         let (times, puzzles, total_ns, checks) = (times?, puzzles?, total_ns?, checks?);
         for row in 0..frame.height() {
             let digest = digests.entry(solvers[row]).or_default();
+            let status = Status::ALL[statuses[row]];
             digest.by_status[statuses[row]] += puzzles[row];
+            if status.is_limit() {
+                let first = digest.first_limit.unwrap_or(u64::MAX).min(times[row]);
+                digest.first_limit = Some(first);
+            }
             // What was not attempted took no time.
-            if matches!(Status::ALL[statuses[row]], Status::Answered(_)) {
+            if matches!(status, Status::Answered(_)) {
                 *digest.by_time.entry(times[row]).or_default() += puzzles[row];
             }
             digest.total_ns += total_ns[row];

@@ -249,6 +249,13 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
         timed("median_ns", Kind::U64, "ns", "median CPU time, to three digits; see `limit`"),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, to three digits"),
         timed(
+            "first_limit_ns",
+            Kind::U64,
+            "ns",
+            "least CPU time of a puzzle that met its limit, to three digits; a median or \
+             percentile from there on is a lower bound; 0 where no puzzle did",
+        ),
+        timed(
             "total_ns",
             Kind::U64,
             "ns",

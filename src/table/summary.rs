@@ -91,6 +91,7 @@ fn solvers(run: &Path) -> PolarsResult<DataFrame> {
         }
         row.u64(digest.quantile(0.5))
             .u64(digest.quantile(0.95))
+            .u64(digest.first_limit.unwrap_or(0))
             .u64(digest.total_ns)
             .u64(digest.checks);
     }

@@ -4,7 +4,11 @@ use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, Table};
 use polars::prelude::{AnyValue, DataFrame};
 
-/// A frame as text: times in ns as readable durations, zero counts left out.
+/// A column that is not shown, but tells which others are lower bounds.
+const FIRST_LIMIT: &str = "first_limit_ns";
+
+/// A frame as text: times in ns as readable durations, zero counts left out, and a `≥`
+/// before what a limit makes a lower bound.
 pub fn to_text(frame: &DataFrame) -> String {
     let shown = |name: &str| {
         let column = frame.column(name).ok();
@@ -13,14 +17,17 @@ pub fn to_text(frame: &DataFrame) -> String {
         })
     };
     let names: Vec<&str> = frame.columns().iter().map(|column| column.name().as_str()).collect();
-    let names: Vec<&str> = names.into_iter().filter(|name| shown(name)).collect();
+    let is_shown = |name: &&str| *name != FIRST_LIMIT && shown(name);
+    let names: Vec<&str> = names.into_iter().filter(is_shown).collect();
     let mut table = Table::new();
     table.load_preset(UTF8_HORIZONTAL_ONLY);
     table.set_header(names.iter().map(|name| name.trim_end_matches("_ns")));
     for row in 0..frame.height() {
         let value = |name: &&str| {
             let column = frame.column(name).ok()?;
-            Some(show(name, &column.get(row).ok()?))
+            let value = column.get(row).ok()?;
+            let mark = if is_bound(frame, row, name) { "≥ " } else { "" };
+            Some(format!("{mark}{}", show(name, &value)))
         };
         table.add_row(names.iter().map(|name| value(name).unwrap_or_default()));
     }
@@ -32,6 +39,20 @@ pub fn to_text(frame: &DataFrame) -> String {
         }
     }
     format!("{table}\n")
+}
+
+/// Whether a limit hides part of a value.
+fn is_bound(frame: &DataFrame, row: usize, name: &str) -> bool {
+    let number = |name: &str| match frame.column(name).and_then(|column| column.get(row)) {
+        Ok(AnyValue::UInt64(number)) => number,
+        _ => 0,
+    };
+    let first_limit = number(FIRST_LIMIT);
+    match name {
+        "median_ns" | "p95_ns" => first_limit > 0 && number(name) >= first_limit,
+        "total_ns" | "checks" => first_limit > 0,
+        _ => false,
+    }
 }
 
 fn show(name: &str, value: &AnyValue<'_>) -> String {

@@ -120,7 +120,7 @@ fn follow_to_contradiction(grid: &CandidateGrid, assumed: (Cell, Digit), course:
 }
 
 fn check_refutation(grid: &CandidateGrid, step: &Step, text: &str) {
-    let (_, course) = text.split_once("singles would ").unwrap();
+    let (_, course) = text.split_once(" would ").unwrap();
     let [Deduction::Eliminate(cell, digit)] = step.deductions[..] else { panic!("{step:?}") };
     follow_to_contradiction(grid, (cell, digit), course.strip_suffix('.').unwrap());
 }

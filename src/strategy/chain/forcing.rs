@@ -118,13 +118,6 @@ fn deduction((cell, digit): (Cell, Digit), on: bool) -> Deduction {
     if on { Deduction::Place(cell, digit) } else { Deduction::Eliminate(cell, digit) }
 }
 
-fn concluded(step: &Step) -> String {
-    words::list(step.deductions.iter().map(|deduction| match deduction {
-        Deduction::Place(cell, digit) => format!("{cell} is {digit}"),
-        Deduction::Eliminate(cell, digit) => format!("{cell} is not {digit}"),
-    }))
-}
-
 /// A pattern that names the cell or the house of a choice first.
 fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
     let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
@@ -143,7 +136,7 @@ fn explain_verity(step: &Step) -> String {
         (_, _, [cell, ..]) => format!("Whatever {cell} holds"),
         _ => String::new(),
     };
-    format!("{choice}: {chains}. So {}.", concluded(step))
+    format!("{choice}: {chains}. So {}.", words::list(&step.deductions))
 }
 
 fn explain_contradiction(step: &Step) -> String {
@@ -154,5 +147,5 @@ fn explain_contradiction(step: &Step) -> String {
         (_, _, [cell, ..]) => format!("{cell} would have no digit"),
         _ => String::new(),
     };
-    format!("Otherwise {choice}: {chains}. So {}.", concluded(step))
+    format!("Otherwise {choice}: {chains}. So {}.", words::list(&step.deductions))
 }

@@ -194,9 +194,12 @@ pub fn in_words(pattern: &Pattern) -> String {
 fn links_in_words(marks: &[Mark]) -> impl Iterator<Item = String> {
     let nodes = marks.chunk_by(|a, b| (a.role, a.digit) == (b.role, b.digit));
     nodes.map(|node| {
-        let cells = words::either(node.iter().map(|mark| mark.cell));
+        let cells = words::list(node.iter().map(|mark| mark.cell));
         match node.len() {
             1 => format!("{cells} is {}", not(node[0].role, &node[0])),
+            2 if node[0].role == Role::Off => {
+                format!("neither {} nor {} is {}", node[0].cell, node[1].cell, node[0].digit)
+            }
             _ if node[0].role == Role::Off => format!("none of {cells} is {}", node[0].digit),
             _ => format!("one of {cells} is {}", node[0].digit),
         }
