@@ -50,8 +50,8 @@ pub struct ConfigArguments {
     /// Seeds the order in which the solvers take turns
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Lines per unit, the part that is done at once or not at all, in whole blocks
-    /// of 64 lines [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
+    /// Lines per unit, the part that is done at once or not at all, rounded up to blocks of
+    /// 64 [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none
@@ -83,6 +83,8 @@ impl ConfigArguments {
         let solvers = solvers(&self.solvers)?;
         // A batch solver wants full lanes; the others want to be spread evenly.
         let all_batch = solvers.iter().all(|row| row.batches);
+        let (block_lines, usual) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
+        let unit_lines = self.unit_lines.unwrap_or(usual);
         Ok(Config {
             inputs: expand(&self.inputs)?,
             solvers,
@@ -93,8 +95,8 @@ impl ConfigArguments {
             min_span: self.min_span,
             limit: self.limit,
             seed: self.seed,
-            block_lines: if all_batch { 4096 } else { 64 },
-            unit_lines: self.unit_lines.unwrap_or(if all_batch { 1 << 17 } else { 1 << 14 }),
+            block_lines: block_lines as usize,
+            unit_lines: unit_lines.saturating_add(block_lines - 1) / block_lines * block_lines,
         })
     }
 }

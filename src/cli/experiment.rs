@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::Context as _;
 use clap::{Args, Parser};
@@ -171,7 +172,9 @@ fn scaled(count: u64, scale: f64) -> u64 {
 
 /// What made the figures, and how to make them again.
 fn facts(arguments: &Arguments, experiment: &Experiment) -> Vec<String> {
-    let mut facts = vec![format!("sudoku-lab {}, {}", version::LONG, cpu_model())];
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let date = now.split('T').next().unwrap_or_default();
+    let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
     if arguments.scale < 1.0 {
         facts.push(format!(
             "**A trial at scale {}, whose verdicts are no findings**",

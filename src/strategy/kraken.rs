@@ -39,7 +39,7 @@ pub(super) const TYPE_1: Strategy = Strategy {
     codes: &["0371"],
     sizes: Sizes::UpToNine,
     find: |grid, found| find(grid, type_1, found),
-    explain: |step, _| explain(step, "the fish eliminates the candidate, and"),
+    explain: |step, _| explain(step, |_, _, _| "the fish eliminates the candidate, and".into()),
 };
 
 pub(super) const TYPE_2: Strategy = Strategy {
@@ -47,7 +47,9 @@ pub(super) const TYPE_2: Strategy = Strategy {
     title: "Kraken Fish Type 2",
     codes: &["0372"],
     find: |grid, found| find(grid, type_2, found),
-    explain: |step, _| explain(step, "each of the latter holds it in one of the former, and"),
+    explain: |step, _| {
+        explain(step, |digit, base, cover| format!("{cover} have their {digit} in {base}, and"))
+    },
     ..TYPE_1
 };
 
@@ -212,18 +214,19 @@ impl Fish<'_> {
     }
 }
 
-fn explain(step: &Step, without_fins: &str) -> String {
+/// `without_fins` says of the digit, the base and the cover what follows if no fin is true.
+fn explain(step: &Step, without_fins: fn(&str, &str, &str) -> String) -> String {
     let Pattern { houses, marks, .. } = &step.pattern;
     let (base, cover) = houses.split_at(houses.len() / 2);
     let fish = marks.iter().take_while(|mark| matches!(mark.role, Role::Base | Role::Fin)).count();
     let (fish, chains) = marks.split_at(fish);
     let fins = words::fins(step.pattern.cells_of(Role::Fin));
     let digit = words::list(fish.first().map(|mark| mark.digit));
+    let (base, cover) = (words::houses(base), words::houses(cover));
     format!(
-        "The places for {digit} of {} lie in {} but for the {fins}. If no fin is true \
-         {without_fins} {}. So {}.",
-        words::houses(base),
-        words::houses(cover),
+        "The places for {digit} of {base} lie in {cover} but for the {fins}. If no fin is true, \
+         {} {}. So {}.",
+        without_fins(&digit, &base, &cover),
         choice_in_words(chains, true),
         words::list(&step.deductions),
     )

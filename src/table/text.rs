@@ -1,7 +1,7 @@
 //! Summary frames as text for a terminal.
 
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, Table, TableComponent};
 use polars::prelude::{AnyValue, DataFrame};
 
 /// A column that is not shown, but tells which others are lower bounds.
@@ -21,6 +21,7 @@ pub fn to_text(frame: &DataFrame) -> String {
     let names: Vec<&str> = names.into_iter().filter(is_shown).collect();
     let mut table = Table::new();
     table.load_preset(UTF8_HORIZONTAL_ONLY);
+    table.remove_style(TableComponent::HorizontalLines);
     table.set_header(names.iter().map(|name| name.trim_end_matches("_ns")));
     for row in 0..frame.height() {
         let value = |name: &&str| {

@@ -99,7 +99,7 @@ fn a_unit_may_begin_where_an_archive_ends() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display().to_string();
     let text: String =
-        (0..128).map(|line| format!("{:081}\n", line * 7_654_321 % 99_999_999)).collect();
+        (0..129).map(|line| format!("{:081}\n", line * 7_654_321 % 99_999_999)).collect();
     let mut archive = GzEncoder::new(Vec::new(), Compression::none());
     archive.write_all(text.as_bytes()).unwrap();
     let archive = archive.finish().unwrap();
@@ -113,7 +113,7 @@ fn a_unit_may_begin_where_an_archive_ends() {
     assert_eq!(code(&format!("run {at}/cut.gz --out {at}/run {options}")), 0);
     same_rows(&folder.path().join("run"), &folder.path().join("planned"));
     let rejects = fs::read_to_string(folder.path().join("run/_state/units/000002.json")).unwrap();
-    assert!(rejects.contains("cut.gz, line 128"), "{rejects}");
+    assert!(rejects.contains("cut.gz, line 129"), "{rejects}");
 }
 
 #[test]
