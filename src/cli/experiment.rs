@@ -126,13 +126,14 @@ fn find(name: &str) -> anyhow::Result<(Experiment, String)> {
 fn create(arguments: &Arguments, inputs: &Path, begins: &Begun) -> anyhow::Result<()> {
     let out = &arguments.out;
     let name = || out.display().to_string();
-    let is_used = out.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-    if is_used && !arguments.resume {
+    let is_used = |folder: &Path| folder.read_dir().is_ok_and(|mut all| all.next().is_some());
+    if is_used(out) && !arguments.resume {
         return Err(FolderError::NotEmpty(name()).into());
     }
     fs::create_dir_all(inputs).map_err(|error| FolderError::Unwritable(name(), error))?;
     let place = out.join(BEGUN);
-    if !is_used {
+    // What was killed before it had made anything is begun anew.
+    if !is_used(inputs) {
         return write(&place, &serde_json::to_string_pretty(begins)?);
     }
     let begun: Option<Begun> =
