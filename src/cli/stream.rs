@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use clap::Args;
 
 use crate::run::{Interrupt, Stdin, pipeline, thread_pool};
-use crate::source::{Block, BlockReader, Input, Place, expand};
+use crate::source::{Block, BlockReader, Input, InputError, Place, expand};
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
 pub const BATCH: usize = 4096;
@@ -15,9 +15,9 @@ pub const FEW: usize = 16;
 /// Where lines come from, and how many threads work on them.
 #[derive(Args)]
 pub struct StreamArguments {
-    /// A file, folder or glob, or `-` for standard input; .gz and .zst too
+    /// Files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(default_value = "-")]
-    input: String,
+    inputs: Vec<String>,
     /// Worker threads [default: one per core]
     #[arg(long)]
     threads: Option<usize>,
@@ -39,7 +39,7 @@ pub fn for_each_block<W>(
 where
     W: FnMut(&Input, Block) -> Vec<u8>,
 {
-    let inputs = expand(std::slice::from_ref(&arguments.input))?;
+    let inputs = expand(&arguments.inputs)?;
     let interrupt = Interrupt::catch_signals()?;
     let threads = threads(arguments.threads);
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
@@ -51,11 +51,11 @@ where
         move |(input, block): (&Input, io::Result<Block>)| match block {
             Ok(_) if interrupt.is_set() => Ok((input.name.clone(), Vec::new())),
             Ok(block) => Ok((input.name.clone(), worker(input, block))),
-            Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", input.name))),
+            Err(error) => Err(InputError::Unreadable(input.name.clone(), error)),
         }
     };
     let mut heading = None;
-    let print = |answer: io::Result<(String, Vec<u8>)>| match answer {
+    let print = |answer: Result<(String, Vec<u8>), InputError>| match answer {
         Ok((name, mut text)) => {
             // Line numbers say nothing if they may be of any file.
             if inputs.len() > 1 && heading.as_ref() != Some(&name) {
@@ -64,9 +64,7 @@ where
             }
             output.write_all(&text).and_then(|()| output.flush()).map_err(anyhow::Error::from)
         }
-        Err(error) => {
-            Err(crate::source::InputError::Unreadable(arguments.input.clone(), error).into())
-        }
+        Err(error) => Err(error.into()),
     };
     pipeline::ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))

@@ -177,6 +177,8 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
     assert!(lines[1].starts_with("# line 2: 3 cells"));
     let checked = stdout(&program(&format!("check {at}/p.txt")));
     assert!(checked.starts_with("1\tunique\n2\tinvalid: 3 cells"));
+    let twice = stdout(&program(&format!("check {at}/p.txt {at}/p.txt")));
+    assert_eq!(twice, format!("# p.txt\n{checked}# p.txt (2)\n{checked}"));
 }
 
 #[test]
