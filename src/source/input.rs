@@ -130,11 +130,16 @@ fn name(places: Vec<Place>) -> Vec<Input> {
     let mut depth = vec![1; places.len()];
     loop {
         let names: Vec<String> = places.iter().zip(&depth).map(|(p, &d)| path_end(p, d)).collect();
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        names.iter().for_each(|name| *seen.entry(name).or_default() += 1);
+        // By name: the first of that name, and whether another place has it, too.
+        let mut seen: HashMap<&str, (&Place, bool)> = HashMap::new();
+        for (name, place) in names.iter().zip(&places) {
+            let (first, shared) = seen.entry(name).or_insert((place, false));
+            *shared |= *first != place;
+        }
         let mut longer = false;
         for (i, place) in places.iter().enumerate() {
-            if seen[names[i].as_str()] > 1 && path_end(place, depth[i] + 1) != names[i] {
+            let (_, shared) = seen[names[i].as_str()];
+            if shared && path_end(place, depth[i] + 1) != names[i] {
                 depth[i] += 1;
                 longer = true;
             }
