@@ -38,7 +38,7 @@ fn check_block(referee: &mut Referee, block: &Block) -> Vec<u8> {
         match wrong {
             None => {
                 let answer = answers.next().expect("one per puzzle");
-                writeln!(text, "{number}\t{}", Status::Answered(answer.verdict).name())
+                writeln!(text, "{number}\t{}", Status::Verdict(answer.verdict).name())
             }
             Some(kind) => writeln!(text, "{number}\tinvalid: {kind}"),
         }

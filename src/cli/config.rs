@@ -1,11 +1,14 @@
 //! The arguments that say what a run is: shared by `run` and `plan`.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
 use super::exit::Usage;
+use super::log::LogArguments;
 use super::progress::Extent;
 use super::solve::solver_by_name;
 use super::stream;
@@ -122,6 +125,25 @@ fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
         }
     }
     Ok(rows)
+}
+
+/// Warns of each input that is a file named before: its puzzles count once more.
+pub fn warn_of_repeats(config: &Config, log: &LogArguments) {
+    let mut names: HashMap<PathBuf, &str> = HashMap::new();
+    for input in &config.inputs {
+        let Place::File(path) = &input.place else { continue };
+        let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+        match names.entry(path) {
+            Entry::Occupied(first) => {
+                let (name, first) = (&input.name, first.get());
+                let message = format!("{name} is the file {first} again: its puzzles count twice");
+                log.warn("repeated_input", &message);
+            }
+            Entry::Vacant(place) => {
+                place.insert(&input.name);
+            }
+        }
+    }
 }
 
 /// How much the inputs hold: their size, if all are files, and no more puzzles than

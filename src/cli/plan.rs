@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::Args;
 use serde_json::json;
 
-use super::config::{ConfigArguments, extent, run_file};
+use super::config::{ConfigArguments, extent, run_file, warn_of_repeats};
 use super::exit::{self, DONE, Usage};
 use super::log::{LogArguments, counted};
 use super::run::visibly;
@@ -33,6 +33,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         true => Session::resume(out, file)?,
         false => Session::begin(out, file)?,
     };
+    warn_of_repeats(&config, log);
     let interrupt = Interrupt::catch_signals()?;
     let planned = visibly(&config, log, Some(&session.folder), extent(&config), |progress| {
         plan(&config, progress, &interrupt)

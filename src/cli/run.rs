@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
-use super::config::{ConfigArguments, extent, run_file};
+use super::config::{ConfigArguments, extent, run_file, warn_of_repeats};
 use super::exit;
 use super::finalize::{self, finish};
 use super::log::{LogArguments, counted};
@@ -46,6 +46,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     for damage in &session.damaged {
         log.warn("damage", &format!("{damage}; it is done again"));
     }
+    warn_of_repeats(&config, log);
     let interrupt = Interrupt::catch_signals()?;
     if let Some(budget) = arguments.budget {
         interrupt.stop_after(budget);

@@ -137,7 +137,7 @@ fn print(
     answer: &Answer,
     text: &mut Vec<u8>,
 ) -> std::io::Result<()> {
-    let status = Status::Answered(answer.verdict).name();
+    let status = Status::Verdict(answer.verdict).name();
     match &answer.solution {
         Some(solution) => push_line(text, solution),
         None => write!(text, "# line {number}: {status}")?,

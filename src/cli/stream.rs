@@ -30,7 +30,8 @@ pub fn threads(asked: Option<usize>) -> usize {
 }
 
 /// Passes every block of so many lines through a worker and prints what it returns, in
-/// order and at once; of several inputs, after a line `# NAME` for each. A signal ends it after the blocks that are worked on.
+/// order and at once; of several inputs, after a line `# NAME` for each. A signal ends it
+/// after the blocks that are worked on.
 pub fn for_each_block<W>(
     arguments: &StreamArguments,
     lines: usize,

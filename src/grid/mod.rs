@@ -7,8 +7,8 @@
 //! so that each house holds each digit once. A *candidate* is a digit an empty
 //! cell may still take.
 //!
-//! Everything here works for any order up to 25, but sets of cells only up to 9. The module uses only the
-//! standard library and knows nothing of text, solvers or files.
+//! Everything here works for any order up to 25, but sets of cells only up to 9. The
+//! module uses only the standard library and knows nothing of text, solvers or files.
 
 mod candidates;
 mod canonical;

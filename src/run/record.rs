@@ -12,8 +12,8 @@ use crate::solver::{Effort, SolverRow, Usage, Verdict};
 /// What became of one solver on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// The solver answered.
-    Answered(Verdict),
+    /// The solver came back with this verdict.
+    Verdict(Verdict),
     /// The solver does not take grids of this size.
     Unsupported,
     /// The solver panicked.
@@ -23,12 +23,12 @@ pub enum Status {
 impl Status {
     /// Every status, in the order of their codes.
     pub const ALL: [Status; 8] = [
-        Status::Answered(Verdict::Unique),
-        Status::Answered(Verdict::First),
-        Status::Answered(Verdict::Multiple),
-        Status::Answered(Verdict::None),
-        Status::Answered(Verdict::Stalled),
-        Status::Answered(Verdict::Limit),
+        Status::Verdict(Verdict::Unique),
+        Status::Verdict(Verdict::First),
+        Status::Verdict(Verdict::Multiple),
+        Status::Verdict(Verdict::None),
+        Status::Verdict(Verdict::Stalled),
+        Status::Verdict(Verdict::Limit),
         Status::Unsupported,
         Status::Panicked,
     ];
@@ -36,12 +36,12 @@ impl Status {
     /// The status as in the `status` column.
     pub fn name(self) -> &'static str {
         match self {
-            Status::Answered(Verdict::Unique) => "unique",
-            Status::Answered(Verdict::First) => "first",
-            Status::Answered(Verdict::Multiple) => "multiple",
-            Status::Answered(Verdict::None) => "none",
-            Status::Answered(Verdict::Stalled) => "stalled",
-            Status::Answered(Verdict::Limit) => "limit",
+            Status::Verdict(Verdict::Unique) => "unique",
+            Status::Verdict(Verdict::First) => "first",
+            Status::Verdict(Verdict::Multiple) => "multiple",
+            Status::Verdict(Verdict::None) => "none",
+            Status::Verdict(Verdict::Stalled) => "stalled",
+            Status::Verdict(Verdict::Limit) => "limit",
             Status::Unsupported => "unsupported",
             Status::Panicked => "panic",
         }
@@ -54,12 +54,12 @@ impl Status {
 
     /// Whether a limit cut the search short.
     pub fn is_limit(self) -> bool {
-        self == Status::Answered(Verdict::Limit)
+        self == Status::Verdict(Verdict::Limit)
     }
 
     /// Whether a solution was found and nothing cut the search short.
     pub fn solved(self) -> bool {
-        matches!(self, Status::Answered(Verdict::Unique | Verdict::First | Verdict::Multiple))
+        matches!(self, Status::Verdict(Verdict::Unique | Verdict::First | Verdict::Multiple))
     }
 }
 

@@ -71,7 +71,7 @@ impl<'a> Bench<'a> {
     /// to stop, nothing is solved: nobody will write the block down.
     fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
         if self.interrupt.is_set() {
-            let unfinished = || Finding::without_answer(Status::Answered(Verdict::Limit));
+            let unfinished = || Finding::without_answer(Status::Verdict(Verdict::Limit));
             return puzzles.iter().map(|_| unfinished()).collect();
         }
         match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
@@ -79,12 +79,12 @@ impl<'a> Bench<'a> {
                 let batch = puzzles.len() as u32;
                 let alone = batch > 1 && self.late.get() && !self.interrupt.is_set();
                 let finding = |answer: Answer| {
-                    let status = Status::Answered(answer.verdict);
+                    let status = Status::Verdict(answer.verdict);
                     Finding { status, panic: None, answer: Some(answer), timing, batch }
                 };
                 let all = answers.into_iter().map(finding).zip(puzzles.chunks(1));
                 all.flat_map(|(finding, puzzle)| match finding.status {
-                    Status::Answered(Verdict::Limit) if alone => self.measure_span(puzzle),
+                    Status::Verdict(Verdict::Limit) if alone => self.measure_span(puzzle),
                     _ => vec![finding],
                 })
                 .collect()

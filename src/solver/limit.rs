@@ -3,8 +3,9 @@
 //! A solver reads no clock. It counts its own checks against
 //! [`Limit::checks`] and asks [`Limit::stop`] now and then whether to give up,
 //! so the caller decides what a time limit is and can end any search promptly. At the
-//! same moments a solver that counts with a [`Meter`] tells [`Limit::watch`] how far it is, as PHP16's program prints the
-//! number of checks and its place in the grid while it searches.
+//! same moments a solver that counts with a [`Meter`] tells [`Limit::watch`] how far it
+//! is, as PHP16's program prints the number of checks and its place in the grid while it
+//! searches.
 
 use crate::grid::Cell;
 

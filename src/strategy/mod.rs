@@ -10,8 +10,8 @@
 //! one `mod` line and one row. A family that differs only in size or direction is
 //! one file with a row for each.
 //!
-//! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid. What it saw is a [`Pattern`] for
-//! its explanation and for whoever draws it.
+//! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid. What it saw is a
+//! [`Pattern`] for its explanation and for whoever draws it.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.

@@ -96,7 +96,7 @@ pub fn solvers(run: &Path) -> PolarsResult<BTreeMap<usize, SolverDigest>> {
                 digest.first_limit = Some(first);
             }
             // What was not attempted took no time.
-            if matches!(status, Status::Answered(_)) {
+            if matches!(status, Status::Verdict(_)) {
                 *digest.by_time.entry(times[row]).or_default() += puzzles[row];
             }
             digest.total_ns += total_ns[row];

@@ -11,11 +11,11 @@
 //! . 1 . | . . 3        506 040 000
 //! ```
 //!
-//! Rows of a 9×9 grid may also have nothing between their cells. The first row says how many there are. A blank line ends a puzzle, unless it
-//! stands between two bands of one drawn without borders, as PHP16's program draws
-//! them. [`Rows`] joins the rows to the one line that [`parse_line`](super::parse_line)
-//! reads; a puzzle that ends early is joined as far as it goes, and will be
-//! rejected for its length.
+//! Rows of a 9×9 grid may also have nothing between their cells. The first row says how
+//! many there are. A blank line ends a puzzle, unless it stands between two bands of one
+//! drawn without borders, as PHP16's program draws them. [`Rows`] joins the rows to the
+//! one line that [`parse_line`](super::parse_line) reads; a puzzle that ends early is
+//! joined as far as it goes, and will be rejected for its length.
 
 use super::MAX_LINE;
 use crate::grid::Layout;

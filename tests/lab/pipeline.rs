@@ -152,7 +152,7 @@ fn a_panic_costs_its_puzzle_and_no_other() {
     assert_eq!(outcome.disagreement_count, 0);
     for (puzzle, statuses) in unique_puzzles(40).iter().zip(&sink.statuses) {
         let expected = match puzzle.clues() % 2 {
-            1 => Status::Answered(Verdict::Unique),
+            1 => Status::Verdict(Verdict::Unique),
             _ => Status::Panicked,
         };
         assert_eq!(statuses, &[expected]);
@@ -210,7 +210,7 @@ fn time_limits_are_a_status() {
     let limit = |config: &mut Config| config.time_limit = Some(Duration::from_nanos(1));
     let outcome = run_on(10, slow, limit, &mut sink);
     assert_eq!(outcome.puzzles, 10);
-    assert!(sink.statuses.iter().any(|s| s[0] == Status::Answered(Verdict::Limit)));
+    assert!(sink.statuses.iter().any(|s| s[0] == Status::Verdict(Verdict::Limit)));
 }
 
 /// The first endless puzzle takes up the time of its batch; the others are not to blame.
@@ -224,6 +224,6 @@ fn a_batch_that_runs_late_is_tried_one_by_one() {
             1 => Verdict::Unique,
             _ => Verdict::Limit,
         };
-        assert_eq!(statuses, &[Status::Answered(expected)]);
+        assert_eq!(statuses, &[Status::Verdict(expected)]);
     }
 }

@@ -165,6 +165,16 @@ fn mistakes_have_their_exit_codes_and_leave_nothing() {
 }
 
 #[test]
+fn a_file_named_twice_is_read_twice_and_told() {
+    let folder = puzzle_folder();
+    let at = folder.path().display();
+    let run = format!("run {at}/set.txt {at}/./set.txt --out {at}/run --solvers fast --quiet");
+    let told = String::from_utf8(program(&run).stderr).unwrap();
+    assert!(told.contains("set.txt (2) is the file set.txt again"), "{told}");
+    assert_eq!(read(&folder.path().join("run"), "puzzles").height(), 182);
+}
+
+#[test]
 fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();

@@ -34,9 +34,9 @@ impl End {
     /// nothing came of it.
     pub fn of(status: Status) -> Option<End> {
         match status {
-            Status::Answered(Verdict::Stalled) => Some(End::Stalled),
-            Status::Answered(Verdict::Limit) => Some(End::Limit),
-            Status::Answered(_) => Some(End::Answered),
+            Status::Verdict(Verdict::Stalled) => Some(End::Stalled),
+            Status::Verdict(Verdict::Limit) => Some(End::Limit),
+            Status::Verdict(_) => Some(End::Answered),
             Status::Unsupported | Status::Panicked => None,
         }
     }
