@@ -1,7 +1,8 @@
 //! Summary frames as text for a terminal.
 
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, Table, TableComponent};
+use comfy_table::TableComponent::{HeaderLines, MiddleHeaderIntersections};
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, Table};
 use polars::prelude::{AnyValue, DataFrame};
 
 /// A column that is not shown, but tells which others are lower bounds.
@@ -20,8 +21,8 @@ pub fn to_text(frame: &DataFrame) -> String {
     let is_shown = |name: &&str| *name != FIRST_LIMIT && shown(name);
     let names: Vec<&str> = names.into_iter().filter(is_shown).collect();
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY);
-    table.remove_style(TableComponent::HorizontalLines);
+    table.load_preset(NOTHING).set_style(HeaderLines, '═');
+    table.set_style(MiddleHeaderIntersections, '═');
     table.set_header(names.iter().map(|name| name.trim_end_matches("_ns")));
     for row in 0..frame.height() {
         let value = |name: &&str| {
@@ -32,14 +33,14 @@ pub fn to_text(frame: &DataFrame) -> String {
         };
         table.add_row(names.iter().map(|name| value(name).unwrap_or_default()));
     }
-    for (place, name) in names.iter().enumerate() {
-        if !["solver", "strategy"].contains(name)
-            && let Some(column) = table.column_mut(place)
-        {
+    let gaps = (1..names.len()).map(|_| 2).chain([0]);
+    for ((name, column), gap) in names.iter().zip(table.column_iter_mut()).zip(gaps) {
+        column.set_padding((0, gap));
+        if !["solver", "strategy"].contains(name) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{table}\n")
+    format!("{}\n", table.trim_fmt())
 }
 
 /// Whether a limit hides part of a value.
@@ -73,5 +74,30 @@ fn duration(ns: u64) -> String {
         ..1e6 => format!("{:.1} µs", ns / 1e3),
         ..1e9 => format!("{:.1} ms", ns / 1e6),
         _ => format!("{:.2} s", ns / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::df;
+
+    use super::*;
+
+    #[test]
+    fn a_rule_under_the_names_and_none_between_rows() {
+        let frame = df!(
+            "solver" => ["fast", "logic-b09"],
+            "puzzles" => [503_u32, 503],
+            "median_ns" => [406_u64, 13_800],
+            "checks" => [707_u64, 26_235],
+            "first_limit_ns" => [0_u64, 9_000],
+        );
+        let expected = "\
+solver      puzzles      median    checks
+═════════════════════════════════════════
+fast            503      406 ns       707
+logic-b09       503   ≥ 13.8 µs   ≥ 26235
+";
+        assert_eq!(to_text(&frame.unwrap()), expected);
     }
 }
