@@ -14,7 +14,7 @@ use super::feed::{Content, Work};
 use super::record::{
     BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
 };
-use super::start;
+use super::start::{Start, statistics};
 use super::trial::{Bench, Finding};
 use super::{Config, Interrupt, Progress};
 use crate::grid::{Grid, Puzzle};
@@ -30,9 +30,15 @@ const REFERENCE_CONFLICTS: u64 = 1_000_000;
 /// Characters of a bad line that are kept.
 const REJECT_CHARACTERS: usize = 200;
 
-/// What the reference solver says of a puzzle: its number of solutions, and the
-/// solution if that is one.
-type Decision = (SolutionCount, Option<Grid>);
+/// What was found out about a puzzle.
+struct Examined {
+    /// How many solutions it has, and the solution if that is one, as the reference
+    /// solver says.
+    decision: (SolutionCount, Option<Grid>),
+    start: Start,
+    /// What each solver of the run did, in the run's order.
+    findings: Vec<Finding>,
+}
 
 /// One worker: every solver of the run with its scratch memory.
 pub struct Examiner<'a> {
@@ -103,30 +109,21 @@ impl<'a> Examiner<'a> {
                 }),
             }
         }
-        let mut lines = lines.into_iter();
+        let mut examined = Vec::with_capacity(puzzles.len());
         for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
-            let examined = self.examine_puzzles(same_size, rng);
-            // The lines come last: a zip draws from its first part before it finds
-            // the second at its end.
-            for (((decision, findings), puzzle), line) in
-                examined.into_iter().zip(same_size).zip(lines.by_ref())
-            {
-                self.judge(line, puzzle, decision, &findings, record);
-            }
+            examined.extend(self.examine_puzzles(same_size, rng));
+        }
+        record.puzzles.reserve_exact(puzzles.len());
+        for ((line, puzzle), examined) in lines.into_iter().zip(puzzles).zip(examined) {
+            self.judge(line, puzzle, examined, record);
         }
     }
 
     /// Hears all solvers on one puzzle and records it.
-    fn judge(
-        &self,
-        line: u64,
-        puzzle: &Puzzle,
-        (count, solution): Decision,
-        findings: &[Finding],
-        record: &mut BlockRecord,
-    ) {
-        let mut jury = Jury::new(puzzle, count, solution.as_ref());
-        for (bench, finding) in self.benches.iter().zip(findings) {
+    fn judge(&self, line: u64, puzzle: Puzzle, examined: Examined, record: &mut BlockRecord) {
+        let Examined { decision: (count, solution), start, findings } = examined;
+        let mut jury = Jury::new(&puzzle, count, solution.as_ref());
+        for (bench, finding) in self.benches.iter().zip(&findings) {
             if let Some(panic) = &finding.panic {
                 let solver = bench.row().name;
                 self.progress
@@ -135,30 +132,20 @@ impl<'a> Examiner<'a> {
         }
         let heard =
             |(bench, finding): (&Bench<'_>, _)| solve_record(bench.row(), finding, &mut jury);
-        let solves = self.benches.iter().zip(findings).map(heard).collect();
+        let solves = self.benches.iter().zip(&findings).map(heard).collect();
         record.disagreements.extend(jury.verdict(&format_args!("{}, line {line}", record.set)));
-        let (candidates_per_cell, singles_at_start) = start::statistics(puzzle);
-        record.puzzles.push(PuzzleRecord {
-            line,
-            puzzle: puzzle.clone(),
-            count,
-            solution,
-            candidates_per_cell,
-            singles_at_start,
-            solves,
-        });
+        record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start, solves });
     }
 
-    /// For each puzzle of one size: what the reference solver says, and what
-    /// every solver of the run does, in the run's order. The solvers take turns
-    /// in a random order, so that none always finds the caches warm.
-    fn examine_puzzles(
-        &mut self,
-        puzzles: &[Puzzle],
-        rng: &mut impl Rng,
-    ) -> Vec<(Decision, Vec<Finding>)> {
-        let decisions = self.decide(puzzles).into_iter();
-        let mut examined: Vec<_> = decisions.map(|decision| (decision, Vec::new())).collect();
+    /// Examines puzzles of one size. The solvers take turns in a random order, so that
+    /// none always finds the caches warm.
+    fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<Examined> {
+        let before = |(decision, start)| {
+            let findings = Vec::with_capacity(self.config.solvers.len());
+            Examined { decision, start, findings }
+        };
+        let mut examined: Vec<Examined> =
+            self.decide(puzzles).zip(statistics(puzzles)).map(before).collect();
         let mut turns: Vec<usize> = (0..self.benches.len()).collect();
         turns.shuffle(rng);
         let mut findings: Vec<(usize, Vec<Finding>)> = turns
@@ -170,7 +157,7 @@ impl<'a> Examiner<'a> {
             let spent = |f: &Finding| f.timing.cpu_ns * u64::from(f.timing.repeats);
             self.progress.add_solver_ns(solver, findings.iter().map(spent).sum());
             for (examined, finding) in examined.iter_mut().zip(findings) {
-                examined.1.push(finding);
+                examined.findings.push(finding);
             }
         }
         examined
@@ -178,19 +165,21 @@ impl<'a> Examiner<'a> {
 
     /// The number of solutions of each puzzle, and the solution of those that
     /// have exactly one.
-    fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Decision> {
+    fn decide(
+        &mut self,
+        puzzles: &[Puzzle],
+    ) -> impl Iterator<Item = (SolutionCount, Option<Grid>)> + use<> {
         let stop = || self.interrupt.is_set();
         let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
         let checks = if batches { REFERENCE_GUESSES } else { REFERENCE_CONFLICTS };
         let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
         let answers = self.referee.decide(puzzles, &limit);
-        let decided = answers.into_iter().map(|answer| match answer.verdict {
+        answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),
             Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),
             Verdict::Multiple => (SolutionCount::Several, None),
             Verdict::First | Verdict::Stalled | Verdict::Limit => (SolutionCount::Unknown, None),
-        });
-        decided.collect()
+        })
     }
 }
 
@@ -206,7 +195,7 @@ fn solve_record<'a>(
         timing: finding.timing,
         batch: finding.batch,
         effort: answer.map_or(Effort::default(), |answer| answer.effort),
-        usage: answer.map_or(Usage::NONE, |answer| answer.usage),
+        usage: answer.map_or(Usage::NONE, |answer| answer.usage.clone()),
         solution_ok: jury.hear(solver.name, answer),
     }
 }

@@ -28,7 +28,7 @@ mod progress;
 pub mod record;
 pub mod session;
 mod sink;
-mod start;
+pub mod start;
 mod stdin;
 mod trial;
 pub mod unit;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::measure::Timing;
+use super::start::Start;
 use super::unit::Hash;
 use crate::grid::{Grid, Puzzle};
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
@@ -96,10 +97,8 @@ pub struct PuzzleRecord {
     pub count: SolutionCount,
     /// The solution, if it is the only one.
     pub solution: Option<Grid>,
-    /// Mean number of candidates per empty cell at the start.
-    pub candidates_per_cell: f32,
-    /// Naked singles placed before any search (AW15).
-    pub singles_at_start: u16,
+    /// What it offers before any search.
+    pub start: Start,
     /// One per solver of the run, in the run's order.
     pub solves: Vec<SolveRecord>,
 }

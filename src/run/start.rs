@@ -3,80 +3,231 @@
 //! *Candidates per cell*: the mean number of digits that the rules allow in an
 //! empty cell. *Singles*: how many cells fill one after another because only one
 //! digit is allowed there (AW15, chapter 5; naked singles only).
+//!
+//! They are made for every puzzle of a run. So some puzzles go in step, each in its lane
+//! of plain arrays that the compiler turns into vectors, and no jump depends on one puzzle.
 
-use crate::grid::{MAX_CELLS, MAX_ORDER, Puzzle};
+use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, Not};
 
-const _: () = assert!(3 * MAX_ORDER <= u8::MAX as usize);
+use crate::grid::{Layout, MAX_ORDER, Puzzle};
 
-/// Candidates per empty cell (0 for a full grid), and naked singles that follow
-/// one another from the givens.
-pub fn statistics(puzzle: &Puzzle) -> (f32, u16) {
-    let layout = puzzle.layout();
-    // By house, the digits it holds as bits; as long as a `u8` reaches, so that no
-    // index is checked: this is done for every puzzle of a run.
-    let mut held = [0u32; 256];
-    let mut open = [[0u8; 4]; MAX_CELLS];
-    let mut count = 0;
-    for (&cell, &value) in layout.cells().iter().zip(puzzle.values()) {
-        let [row, column, block] = layout.houses_at(cell).map(|house| house.index() as u8);
-        let houses = [row, column, block, 0];
-        // An empty cell, value 0, fills nothing and is the one that counts: no jump,
-        // which would be taken as good as at random.
-        fill(&mut held, houses, 1 << value >> 1);
-        open[count] = houses;
-        count += usize::from(value == 0);
+/// Puzzles that go in step.
+const LANES: usize = 16;
+
+/// AW15's statistics of a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Start {
+    /// The mean number of candidates of an empty cell; 0 for a full grid.
+    pub candidates_per_cell: f32,
+    /// Naked singles that follow one another from the givens.
+    pub singles: u16,
+}
+
+/// The statistics of puzzles of one size, in order.
+pub fn statistics(puzzles: &[Puzzle]) -> Vec<Start> {
+    let mut all = Vec::with_capacity(puzzles.len());
+    for some in puzzles.chunks(LANES) {
+        let layout = some[0].layout();
+        // A lane to spare takes the first puzzle once more.
+        let values = from_fn(|lane| some.get(lane).unwrap_or(&some[0]).values());
+        let starts = match layout.order() {
+            ..=16 => in_step::<u16>(layout, values),
+            _ => in_step::<u32>(layout, values),
+        };
+        all.extend(&starts[..some.len()]);
     }
-    let empty = count;
-    let all = (1u32 << layout.order()) - 1;
-    let candidates: u32 =
-        open[..count].iter().map(|&houses| allowed(&held, houses, all).count_ones()).sum();
-    let per_cell = candidates as f32 / empty.max(1) as f32;
-    loop {
-        // Cells stay in order: what a contradictory puzzle yields depends on it.
-        let mut left = 0;
-        for at in 0..count {
-            let houses = open[at];
-            let digits = allowed(&held, houses, all);
-            if digits.is_power_of_two() {
-                fill(&mut held, houses, digits);
-            } else {
-                open[left] = houses;
-                left += 1;
+    all
+}
+
+/// A set of digits, digit 1 in bit 0; the narrower, the more of them in a vector.
+trait Digits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    const NONE: Self;
+    const ALL: Self;
+    /// The digit alone; of value 0, none.
+    fn only(value: u8) -> Self;
+    /// Without the lowest digit.
+    fn rest(self) -> Self;
+    fn len(self) -> u16;
+    /// The digits above an order.
+    fn above(order: usize) -> Self;
+
+    fn all_if(condition: bool) -> Self {
+        if condition { Self::ALL } else { Self::NONE }
+    }
+}
+
+macro_rules! digits {
+    ($word:ty) => {
+        impl Digits for $word {
+            const NONE: $word = 0;
+            const ALL: $word = <$word>::MAX;
+
+            fn only(value: u8) -> $word {
+                <$word>::from(value > 0) << (u32::from(value).wrapping_sub(1) % <$word>::BITS)
+            }
+
+            fn rest(self) -> $word {
+                self & self.wrapping_sub(1)
+            }
+
+            fn len(self) -> u16 {
+                self.count_ones() as u16
+            }
+
+            fn above(order: usize) -> $word {
+                <$word>::MAX.checked_shl(order as u32).unwrap_or(0)
             }
         }
-        if left == count {
-            return (per_cell, (empty - count) as u16);
+    };
+}
+digits!(u16);
+digits!(u32);
+
+/// A cell that is still empty in some of the puzzles.
+struct Open<D> {
+    houses: [u8; 3],
+    /// All bits where it is empty.
+    empty: [D; LANES],
+}
+
+/// By house, the digits it holds.
+type Held<D> = [[D; LANES]; 3 * MAX_ORDER];
+
+fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Start; LANES] {
+    let mut givens = vec![[D::NONE; LANES]; layout.cells().len()];
+    for (lane, values) in values.into_iter().enumerate() {
+        for (givens, &value) in givens.iter_mut().zip(values) {
+            givens[lane] = D::only(value);
         }
-        count = left;
+    }
+    // Digits beyond the order are taken from the start.
+    let mut held = [[D::above(layout.order()); LANES]; 3 * MAX_ORDER];
+    let mut open = Vec::with_capacity(givens.len());
+    for (&cell, givens) in layout.cells().iter().zip(givens) {
+        let houses = layout.houses_at(cell).map(|house| house.index() as u8);
+        fill(&mut held, houses, givens);
+        open.push(Open { houses, empty: givens.map(|given| D::all_if(given == D::NONE)) });
+    }
+    let (mut empty, mut candidates) = ([0; LANES], [0; LANES]);
+    for cell in &open {
+        let allowed = allowed(&held, cell);
+        empty = from_fn(|lane| empty[lane] + u16::from(cell.empty[lane] != D::NONE));
+        candidates = from_fn(|lane| candidates[lane] + allowed[lane].len());
+    }
+    let mut singles = [0; LANES];
+    loop {
+        let before = singles;
+        // Cells stay in order: what a contradictory puzzle yields depends on it.
+        open.retain_mut(|cell| {
+            let allowed = allowed(&held, cell);
+            let filled = allowed.map(|digits| digits & D::all_if(digits.rest() == D::NONE));
+            fill(&mut held, cell.houses, filled);
+            let mut left = D::NONE;
+            for lane in 0..LANES {
+                let is_filled = filled[lane] != D::NONE;
+                singles[lane] += u16::from(is_filled);
+                cell.empty[lane] = cell.empty[lane] & D::all_if(!is_filled);
+                left = left | cell.empty[lane];
+            }
+            left != D::NONE
+        });
+        if singles == before {
+            return from_fn(|lane| Start {
+                candidates_per_cell: f32::from(candidates[lane]) / f32::from(empty[lane].max(1)),
+                singles: singles[lane],
+            });
+        }
     }
 }
 
-/// The digits that none of a cell's houses holds.
+/// The digits that none of a cell's houses holds, where it is empty.
 #[inline(always)]
-fn allowed(held: &[u32; 256], houses: [u8; 4], all: u32) -> u32 {
-    let [row, column, block, _] = houses.map(|house| held[usize::from(house)]);
-    all & !(row | column | block)
+fn allowed<D: Digits>(held: &Held<D>, cell: &Open<D>) -> [D; LANES] {
+    let [row, column, block] = cell.houses.map(|house| &held[usize::from(house)]);
+    from_fn(|lane| cell.empty[lane] & !(row[lane] | column[lane] | block[lane]))
 }
 
-/// Adds a digit to a cell's houses.
+/// Adds digits to the houses of a cell.
 #[inline(always)]
-fn fill(held: &mut [u32; 256], houses: [u8; 4], digit: u32) {
-    houses[..3].iter().for_each(|&house| held[usize::from(house)] |= digit);
+fn fill<D: Digits>(held: &mut Held<D>, houses: [u8; 3], digits: [D; LANES]) {
+    for house in houses {
+        for (held, digits) in held[usize::from(house)].iter_mut().zip(digits) {
+            *held = *held | digits;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
+    use crate::grid::{Digit, Grid};
     use crate::text::parse_cells;
 
     #[test]
     fn counts_by_hand() {
+        let puzzle = |cells: &[u8]| parse_cells(cells).unwrap();
         // Row 1 lacks only the 4; then its column and box lack only one digit each.
-        let puzzle = parse_cells(b"123.34122143....").unwrap();
-        let (per_cell, singles) = statistics(&puzzle);
-        assert_eq!(per_cell, 1.0);
-        assert_eq!(singles, 5);
-        let empty = parse_cells(&[b'.'; 81]).unwrap();
-        assert_eq!(statistics(&empty), (9.0, 0));
+        let small = statistics(&[puzzle(b"123.34122143....")]);
+        assert_eq!(small, [Start { candidates_per_cell: 1.0, singles: 5 }]);
+        let empty = statistics(&[puzzle(&[b'.'; 81])]);
+        assert_eq!(empty, [Start { candidates_per_cell: 9.0, singles: 0 }]);
+        let full = statistics(&[puzzle(b"1234341221434321")]);
+        assert_eq!(full, [Start { candidates_per_cell: 0.0, singles: 0 }]);
+    }
+
+    /// The statistics as they are defined, one cell after another.
+    fn by_definition(puzzle: &Puzzle) -> Start {
+        let layout = puzzle.layout();
+        let mut grid = puzzle.grid().clone();
+        let allowed = |grid: &Grid, cell| {
+            let seen: Vec<u8> =
+                layout.peers(cell).iter().map(|peer| grid.values()[peer.index()]).collect();
+            (1..=layout.order() as u8).filter(|digit| !seen.contains(digit)).collect::<Vec<u8>>()
+        };
+        let empty: Vec<_> =
+            layout.cells().iter().filter(|&&cell| grid.digit(cell).is_none()).collect();
+        let candidates: usize = empty.iter().map(|&&cell| allowed(&grid, cell).len()).sum();
+        let filled = grid.filled();
+        loop {
+            let before = grid.filled();
+            for &cell in layout.cells() {
+                if let (None, [digit]) = (grid.digit(cell), &allowed(&grid, cell)[..]) {
+                    grid.set(cell, Some(Digit::new(*digit)));
+                }
+            }
+            if grid.filled() == before {
+                return Start {
+                    candidates_per_cell: candidates as f32 / empty.len().max(1) as f32,
+                    singles: (before - filled) as u16,
+                };
+            }
+        }
+    }
+
+    #[test]
+    fn any_puzzles_in_step_give_what_the_definition_gives() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for layout in Layout::all() {
+            let cells = layout.cells();
+            // Some givens more at a time until no empty cell is tried: most such puzzles
+            // contradict themselves in the end.
+            let mut puzzle = Puzzle::empty(layout);
+            let mut puzzles = vec![puzzle.clone()];
+            for _ in 0..6 * cells.len() {
+                let mut grid = puzzle.grid().clone();
+                let digit = Digit::new(rng.random_range(1..=layout.order() as u8));
+                grid.set(cells[rng.random_range(0..cells.len())], Some(digit));
+                puzzle = Puzzle::new(grid).unwrap_or(puzzle);
+                if rng.random_ratio(1, 8) {
+                    puzzles.push(puzzle.clone());
+                }
+            }
+            let expected: Vec<Start> = puzzles.iter().map(by_definition).collect();
+            assert_eq!(statistics(&puzzles), expected);
+        }
     }
 }

@@ -61,7 +61,11 @@ impl<'a> Bench<'a> {
             return puzzles.iter().map(|_| Finding::without_answer(Status::Unsupported)).collect();
         }
         let together = if self.row.batches { puzzles.len() } else { 1 };
-        puzzles.chunks(together.max(1)).flat_map(|chunk| self.measure_span(chunk)).collect()
+        let mut findings = Vec::with_capacity(puzzles.len());
+        for span in puzzles.chunks(together.max(1)) {
+            findings.extend(self.measure_span(span));
+        }
+        findings
     }
 
     /// One timed span. A panic costs no more than the puzzle that caused it: a
@@ -82,12 +86,15 @@ impl<'a> Bench<'a> {
                     let status = Status::Verdict(answer.verdict);
                     Finding { status, panic: None, answer: Some(answer), timing, batch }
                 };
-                let all = answers.into_iter().map(finding).zip(puzzles.chunks(1));
-                all.flat_map(|(finding, puzzle)| match finding.status {
-                    Status::Verdict(Verdict::Limit) if alone => self.measure_span(puzzle),
-                    _ => vec![finding],
-                })
-                .collect()
+                let mut findings: Vec<Finding> = answers.into_iter().map(finding).collect();
+                if alone {
+                    for (finding, puzzle) in findings.iter_mut().zip(puzzles.chunks(1)) {
+                        if finding.status.is_limit() {
+                            *finding = self.measure_span(puzzle).remove(0);
+                        }
+                    }
+                }
+                findings
             }
             Err(panic) => {
                 self.solver = (self.row.build)();

@@ -13,10 +13,11 @@ impl Referee {
     /// Solves puzzles of any sizes, one answer each in order. Neighbours of one size
     /// share a batch.
     pub fn decide(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
-        puzzles
-            .chunk_by(|a, b| a.layout() == b.layout())
-            .flat_map(|same_size| self.solver(same_size[0].layout()).solve_batch(same_size, limit))
-            .collect()
+        let mut answers = Vec::with_capacity(puzzles.len());
+        for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
+            answers.extend(self.solver(same_size[0].layout()).solve_batch(same_size, limit));
+        }
+        answers
     }
 
     fn solver(&mut self, layout: &'static Layout) -> &mut dyn Solver {

@@ -29,7 +29,11 @@ enum Values {
 impl Buffer {
     /// A buffer without rows.
     pub fn new(table: &'static Table) -> Buffer {
-        let columns = table.columns.iter().map(Values::new).collect();
+        Buffer::with_room(table, 0)
+    }
+
+    fn with_room(table: &'static Table, rows: usize) -> Buffer {
+        let columns = table.columns.iter().map(|column| Values::new(column, rows)).collect();
         Buffer { table, columns, rows: 0 }
     }
 
@@ -50,7 +54,8 @@ impl Buffer {
     /// # Errors
     /// When a row was not complete.
     pub fn take(&mut self) -> PolarsResult<DataFrame> {
-        let fresh = Buffer::new(self.table);
+        // As many are likely to follow.
+        let fresh = Buffer::with_room(self.table, self.rows);
         let full = std::mem::replace(self, fresh);
         let columns = full.columns.into_iter().zip(&self.table.columns);
         let columns = columns.map(|(values, column)| values.finish(column));
@@ -97,16 +102,18 @@ impl Row<'_> {
 }
 
 impl Values {
-    fn new(column: &Column) -> Values {
+    fn new(column: &Column, rows: usize) -> Values {
         match column.kind {
-            Kind::U8 => Values::U8(Vec::new()),
-            Kind::U16 => Values::U16(Vec::new()),
-            Kind::U32 => Values::U32(Vec::new()),
-            Kind::U64 => Values::U64(Vec::new()),
-            Kind::F32 => Values::F32(Vec::new()),
-            Kind::Bool => Values::Bool(Vec::new()),
-            Kind::Text => Values::Text(StringChunkedBuilder::new(column.name.as_str().into(), 0)),
-            Kind::Enum(_) => Values::Enum(Vec::new()),
+            Kind::U8 => Values::U8(Vec::with_capacity(rows)),
+            Kind::U16 => Values::U16(Vec::with_capacity(rows)),
+            Kind::U32 => Values::U32(Vec::with_capacity(rows)),
+            Kind::U64 => Values::U64(Vec::with_capacity(rows)),
+            Kind::F32 => Values::F32(Vec::with_capacity(rows)),
+            Kind::Bool => Values::Bool(Vec::with_capacity(rows)),
+            Kind::Text => {
+                Values::Text(StringChunkedBuilder::new(column.name.as_str().into(), rows))
+            }
+            Kind::Enum(_) => Values::Enum(Vec::with_capacity(rows)),
         }
     }
 
