@@ -11,10 +11,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::agree::Jury;
 use super::feed::{Content, Work};
+use super::outset::{Outset, outsets};
 use super::record::{
     BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
 };
-use super::start::{Start, statistics};
 use super::trial::{Bench, Finding};
 use super::{Config, Interrupt, Progress};
 use crate::grid::{Grid, Puzzle};
@@ -35,7 +35,7 @@ struct Examined {
     /// How many solutions it has, and the solution if that is one, as the reference
     /// solver says.
     decision: (SolutionCount, Option<Grid>),
-    start: Start,
+    outset: Outset,
     /// What each solver of the run did, in the run's order.
     findings: Vec<Finding>,
 }
@@ -121,7 +121,7 @@ impl<'a> Examiner<'a> {
 
     /// Hears all solvers on one puzzle and records it.
     fn judge(&self, line: u64, puzzle: Puzzle, examined: Examined, record: &mut BlockRecord) {
-        let Examined { decision: (count, solution), start, findings } = examined;
+        let Examined { decision: (count, solution), outset, findings } = examined;
         let mut jury = Jury::new(&puzzle, count, solution.as_ref());
         for (bench, finding) in self.benches.iter().zip(&findings) {
             if let Some(panic) = &finding.panic {
@@ -134,18 +134,18 @@ impl<'a> Examiner<'a> {
             |(bench, finding): (&Bench<'_>, _)| solve_record(bench.row(), finding, &mut jury);
         let solves = self.benches.iter().zip(&findings).map(heard).collect();
         record.disagreements.extend(jury.verdict(&format_args!("{}, line {line}", record.set)));
-        record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start, solves });
+        record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, outset, solves });
     }
 
     /// Examines puzzles of one size. The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<Examined> {
-        let before = |(decision, start)| {
+        let before = |(decision, outset)| {
             let findings = Vec::with_capacity(self.config.solvers.len());
-            Examined { decision, start, findings }
+            Examined { decision, outset, findings }
         };
         let mut examined: Vec<Examined> =
-            self.decide(puzzles).zip(statistics(puzzles)).map(before).collect();
+            self.decide(puzzles).zip(outsets(puzzles)).map(before).collect();
         let mut turns: Vec<usize> = (0..self.benches.len()).collect();
         turns.shuffle(rng);
         let mut findings: Vec<(usize, Vec<Finding>)> = turns

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::measure::Timing;
-use super::start::Start;
+use super::outset::Outset;
 use super::unit::Hash;
 use crate::grid::{Grid, Puzzle};
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
@@ -97,8 +97,8 @@ pub struct PuzzleRecord {
     pub count: SolutionCount,
     /// The solution, if it is the only one.
     pub solution: Option<Grid>,
-    /// What it offers before any search.
-    pub start: Start,
+    /// What it offers at the outset.
+    pub outset: Outset,
     /// One per solver of the run, in the run's order.
     pub solves: Vec<SolveRecord>,
 }

@@ -109,8 +109,8 @@ fn write_puzzle(part: &mut Part, id: u64, set: &str, record: &PuzzleRecord) {
         .u16(record.puzzle.clues() as u16)
         .u8(record.count.code())
         .text(&record.solution.as_ref().map(to_line).unwrap_or_default())
-        .f32(record.start.candidates_per_cell)
-        .u16(record.start.singles);
+        .f32(record.outset.candidates_per_cell)
+        .u16(record.outset.singles);
 }
 
 fn write_solve(part: &mut Part, id: u64, set: &str, puzzle: &PuzzleRecord, record: &SolveRecord) {

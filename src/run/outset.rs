@@ -1,4 +1,4 @@
-//! What a puzzle offers before any search: AW15's two statistics.
+//! What a puzzle offers at the outset, before any search: AW15's two statistics.
 //!
 //! *Candidates per cell*: the mean number of digits that the rules allow in an
 //! empty cell. *Singles*: how many cells fill one after another because only one
@@ -17,7 +17,7 @@ const LANES: usize = 16;
 
 /// AW15's statistics of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Start {
+pub struct Outset {
     /// The mean number of candidates of an empty cell; 0 for a full grid.
     pub candidates_per_cell: f32,
     /// Naked singles that follow one another from the givens.
@@ -25,17 +25,17 @@ pub struct Start {
 }
 
 /// The statistics of puzzles of one size, in order.
-pub fn statistics(puzzles: &[Puzzle]) -> Vec<Start> {
+pub fn outsets(puzzles: &[Puzzle]) -> Vec<Outset> {
     let mut all = Vec::with_capacity(puzzles.len());
     for some in puzzles.chunks(LANES) {
         let layout = some[0].layout();
         // A lane to spare takes the first puzzle once more.
         let values = from_fn(|lane| some.get(lane).unwrap_or(&some[0]).values());
-        let starts = match layout.order() {
+        let outsets = match layout.order() {
             ..=16 => in_step::<u16>(layout, values),
             _ => in_step::<u32>(layout, values),
         };
-        all.extend(&starts[..some.len()]);
+        all.extend(&outsets[..some.len()]);
     }
     all
 }
@@ -94,7 +94,7 @@ struct Open<D> {
 /// By house, the digits it holds.
 type Held<D> = [[D; LANES]; 3 * MAX_ORDER];
 
-fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Start; LANES] {
+fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Outset; LANES] {
     let mut givens = vec![[D::NONE; LANES]; layout.cells().len()];
     for (lane, values) in values.into_iter().enumerate() {
         for (givens, &value) in givens.iter_mut().zip(values) {
@@ -133,7 +133,7 @@ fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Start; LANES]
             left != D::NONE
         });
         if singles == before {
-            return from_fn(|lane| Start {
+            return from_fn(|lane| Outset {
                 candidates_per_cell: f32::from(candidates[lane]) / f32::from(empty[lane].max(1)),
                 singles: singles[lane],
             });
@@ -171,16 +171,16 @@ mod tests {
     fn counts_by_hand() {
         let puzzle = |cells: &[u8]| parse_cells(cells).unwrap();
         // Row 1 lacks only the 4; then its column and box lack only one digit each.
-        let small = statistics(&[puzzle(b"123.34122143....")]);
-        assert_eq!(small, [Start { candidates_per_cell: 1.0, singles: 5 }]);
-        let empty = statistics(&[puzzle(&[b'.'; 81])]);
-        assert_eq!(empty, [Start { candidates_per_cell: 9.0, singles: 0 }]);
-        let full = statistics(&[puzzle(b"1234341221434321")]);
-        assert_eq!(full, [Start { candidates_per_cell: 0.0, singles: 0 }]);
+        let small = outsets(&[puzzle(b"123.34122143....")]);
+        assert_eq!(small, [Outset { candidates_per_cell: 1.0, singles: 5 }]);
+        let empty = outsets(&[puzzle(&[b'.'; 81])]);
+        assert_eq!(empty, [Outset { candidates_per_cell: 9.0, singles: 0 }]);
+        let full = outsets(&[puzzle(b"1234341221434321")]);
+        assert_eq!(full, [Outset { candidates_per_cell: 0.0, singles: 0 }]);
     }
 
     /// The statistics as they are defined, one cell after another.
-    fn by_definition(puzzle: &Puzzle) -> Start {
+    fn by_definition(puzzle: &Puzzle) -> Outset {
         let layout = puzzle.layout();
         let mut grid = puzzle.grid().clone();
         let allowed = |grid: &Grid, cell| {
@@ -200,7 +200,7 @@ mod tests {
                 }
             }
             if grid.filled() == before {
-                return Start {
+                return Outset {
                     candidates_per_cell: candidates as f32 / empty.len().max(1) as f32,
                     singles: (before - filled) as u16,
                 };
@@ -213,8 +213,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for layout in Layout::all() {
             let cells = layout.cells();
-            // Some givens more at a time until no empty cell is tried: most such puzzles
-            // contradict themselves in the end.
+            // One given more at a time, wherever the rules allow it: most of these puzzles
+            // have no solution.
             let mut puzzle = Puzzle::empty(layout);
             let mut puzzles = vec![puzzle.clone()];
             for _ in 0..6 * cells.len() {
@@ -226,8 +226,8 @@ mod tests {
                     puzzles.push(puzzle.clone());
                 }
             }
-            let expected: Vec<Start> = puzzles.iter().map(by_definition).collect();
-            assert_eq!(statistics(&puzzles), expected);
+            let expected: Vec<Outset> = puzzles.iter().map(by_definition).collect();
+            assert_eq!(outsets(&puzzles), expected);
         }
     }
 }
