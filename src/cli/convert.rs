@@ -21,9 +21,9 @@ use crate::text::{Format, Reader, Writer, find_format, to_line};
 /// Convert puzzles into another format; what cannot be converted is reported on stderr
 #[derive(Args)]
 pub struct Arguments {
-    /// A file, folder or glob, or `-` for standard input; .gz and .zst too
+    /// Files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(default_value = "-")]
-    input: String,
+    inputs: Vec<String>,
     /// The format to write; see `list formats`
     #[arg(long, default_value = "line", value_parser = writable)]
     to: (&'static Format, Writer),
@@ -61,7 +61,7 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let inputs = expand(std::slice::from_ref(&arguments.input))?;
+    let inputs = expand(&arguments.inputs)?;
     if let Some(out) = &arguments.out
         && inputs.iter().any(|input| is_file(input, out))
     {

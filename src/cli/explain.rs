@@ -20,9 +20,9 @@ const PAGE_LIMIT: u64 = 1_000;
 /// Explain puzzles: every step with the cells, the reason and the candidates
 #[derive(Args)]
 pub struct Arguments {
-    /// A puzzle; or a file, folder or glob of puzzles, or `-` for standard input
-    #[arg(value_name = "PUZZLE|FILE")]
-    input: String,
+    /// A puzzle; or files, folders or globs of puzzles, or `-` for standard input
+    #[arg(value_name = "PUZZLE|FILE", required = true)]
+    inputs: Vec<String>,
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
@@ -79,19 +79,16 @@ struct Job {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let strategies = chosen(arguments);
-    let (title, inputs) = match puzzle_of(&arguments.input)? {
-        Some(puzzle) => {
-            let job = Job { set: String::new(), line: 0, puzzle: Ok(puzzle) };
-            return write(arguments, &strategies, "A puzzle", std::iter::once(Ok(job)));
-        }
-        None => {
-            let inputs = expand(std::slice::from_ref(&arguments.input))?;
-            let name = match &inputs[..] {
-                [input] => input.name.clone(),
-                _ => arguments.input.clone(),
-            };
-            (name, inputs)
-        }
+    if let [argument] = &arguments.inputs[..]
+        && let Some(puzzle) = puzzle_of(argument)?
+    {
+        let job = Job { set: String::new(), line: 0, puzzle: Ok(puzzle) };
+        return write(arguments, &strategies, "A puzzle", std::iter::once(Ok(job)));
+    }
+    let inputs = expand(&arguments.inputs)?;
+    let title = match &inputs[..] {
+        [input] => input.name.clone(),
+        _ => arguments.inputs.join(" "),
     };
     write(arguments, &strategies, &title, jobs(&inputs))
 }

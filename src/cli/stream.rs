@@ -1,4 +1,4 @@
-//! Lines in, lines out: what `solve`, `check` and `convert` share.
+//! Lines in, lines out: what the commands share that read puzzles and print answers.
 
 use std::io::{self, BufWriter, Write};
 
