@@ -14,6 +14,7 @@ mod finalize;
 mod generate;
 mod list;
 mod log;
+mod output;
 mod plan;
 mod progress;
 mod rate;
