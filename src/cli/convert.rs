@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -10,7 +10,6 @@ use clap::Args;
 
 use super::exit::{self, Usage};
 use super::generate::size;
-use super::output::{Output, write_file};
 use super::stream;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
 use crate::cnf::{Encoding, find_encoding};
@@ -176,7 +175,7 @@ impl fmt::Display for Origin<'_> {
 /// What has been converted so far, and where it goes.
 struct Conversion<'a> {
     arguments: &'a Arguments,
-    target: Target,
+    output: Output,
     /// Memory for one grid.
     text: Vec<u8>,
     failures: u64,
@@ -189,9 +188,9 @@ fn is_file(input: &Input, path: &Path) -> bool {
 }
 
 /// Where converted grids go.
-enum Target {
+enum Output {
     /// All into one stream.
-    Stream(Output),
+    Stream(BufWriter<Box<dyn Write>>),
     /// Each into a file of this folder.
     Folder(PathBuf),
     /// The only one, once it is known to be that.
@@ -200,21 +199,21 @@ enum Target {
 
 impl<'a> Conversion<'a> {
     fn begin(arguments: &'a Arguments) -> anyhow::Result<Self> {
-        let target = match (&arguments.to.1, &arguments.out) {
+        let output = match (&arguments.to.1, &arguments.out) {
             (Writer::Stream { heading, .. }, out) => {
-                let mut stream = Output::to(out.as_deref())?;
+                let mut stream = BufWriter::with_capacity(1 << 20, open(out.as_deref())?);
                 stream.write_all(heading.as_bytes())?;
-                Target::Stream(stream)
+                Output::Stream(stream)
             }
             (Writer::Formula(_), Some(path))
                 if path.is_dir() || path.extension().is_none_or(|ending| ending != "cnf") =>
             {
                 fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-                Target::Folder(path.clone())
+                Output::Folder(path.clone())
             }
-            (Writer::Formula(_), _) => Target::Single(None),
+            (Writer::Formula(_), _) => Output::Single(None),
         };
-        Ok(Conversion { arguments, target, text: Vec::new(), failures: 0 })
+        Ok(Conversion { arguments, output, text: Vec::new(), failures: 0 })
     }
 
     fn write(&mut self, origin: &Origin<'_>, grid: &Grid) -> anyhow::Result<()> {
@@ -231,14 +230,14 @@ impl<'a> Conversion<'a> {
             self.fail(origin, &error);
             return Ok(());
         }
-        match &mut self.target {
-            Target::Stream(stream) => stream.write_all(&self.text)?,
-            Target::Folder(folder) => {
+        match &mut self.output {
+            Output::Stream(stream) => stream.write_all(&self.text)?,
+            Output::Folder(folder) => {
                 let path = folder.join(origin.file_name());
-                write_file(&path, &self.text)?;
+                fs::write(&path, &self.text).with_context(|| path.display().to_string())?;
             }
-            Target::Single(held @ None) => *held = Some(std::mem::take(&mut self.text)),
-            Target::Single(Some(_)) => {
+            Output::Single(held @ None) => *held = Some(std::mem::take(&mut self.text)),
+            Output::Single(Some(_)) => {
                 let message = "several puzzles make several formulas: name a folder with --out";
                 return Err(Usage(message.into()).into());
             }
@@ -254,15 +253,22 @@ impl<'a> Conversion<'a> {
 
     /// Writes what is held back. Returns how much could not be converted.
     fn end(self) -> anyhow::Result<u64> {
-        match self.target {
-            Target::Stream(stream) => stream.finish()?,
-            Target::Single(Some(text)) => {
-                let mut file = Output::to(self.arguments.out.as_deref())?;
+        match self.output {
+            Output::Stream(mut stream) => stream.flush()?,
+            Output::Single(Some(text)) => {
+                let mut file = open(self.arguments.out.as_deref())?;
                 file.write_all(&text)?;
-                file.finish()?;
+                file.flush()?;
             }
-            Target::Folder(_) | Target::Single(None) => {}
+            Output::Folder(_) | Output::Single(None) => {}
         }
         Ok(self.failures)
     }
+}
+
+fn open(out: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
+    Ok(match out {
+        Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
+        None => Box::new(io::stdout().lock()),
+    })
 }

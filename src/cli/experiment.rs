@@ -12,7 +12,6 @@ use clap::{Args, Parser};
 use serde::{Deserialize, Serialize};
 
 use super::exit::{DONE, Usage};
-use super::output::write_file;
 use super::{generate, run};
 use crate::experiment::{
     EXPERIMENTS, Estimate, Experiment, Finding, Measure, Measured, Recipe, Table, to_csv,
@@ -71,7 +70,10 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         for set in &input.sets {
             let file = inputs.join(format!("{set}.txt"));
             if !file.exists() {
-                make(arguments, set, &input.recipe, &file)?;
+                // Under another name until it is whole.
+                let part = arguments.out.join(format!("{set}.part"));
+                make(arguments, set, &input.recipe, &part)?;
+                fs::rename(&part, &file).with_context(|| file.display().to_string())?;
             }
         }
     }
@@ -89,8 +91,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (table, findings) = evaluate(&experiment, &run_folder)?;
     let facts = facts(arguments, &experiment);
     let report = to_markdown(&arguments.name, &experiment, &facts, &table, &findings);
-    write_file(&arguments.out.join("table.csv"), to_csv(&experiment, &table).as_bytes())?;
-    write_file(&arguments.out.join("README.md"), report.as_bytes())?;
+    write(&arguments.out.join("table.csv"), &to_csv(&experiment, &table))?;
+    write(&arguments.out.join("README.md"), &report)?;
     io::stdout().write_all(report.as_bytes())?;
     Ok(DONE)
 }
@@ -132,7 +134,7 @@ fn create(arguments: &Arguments, inputs: &Path, begins: &Begun) -> anyhow::Resul
     let place = out.join(BEGUN);
     // What was killed before it had made anything is begun anew.
     if !is_used(inputs) {
-        return write_file(&place, &serde_json::to_vec_pretty(begins)?);
+        return write(&place, &serde_json::to_string_pretty(begins)?);
     }
     let begun: Option<Begun> =
         fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
@@ -150,9 +152,7 @@ fn create(arguments: &Arguments, inputs: &Path, begins: &Begun) -> anyhow::Resul
 /// Makes the puzzles of a set.
 fn make(arguments: &Arguments, set: &str, recipe: &Recipe, file: &Path) -> anyhow::Result<()> {
     let options = match recipe {
-        Recipe::Puzzles { puzzles } => {
-            return write_file(file, (puzzles.join("\n") + "\n").as_bytes());
-        }
+        Recipe::Puzzles { puzzles } => return write(file, &(puzzles.join("\n") + "\n")),
         Recipe::Generate { generate, count } => {
             let count = scaled(*count, arguments.scale);
             format!("{} --count {count}", generate.replace("{set}", set))
@@ -198,6 +198,10 @@ fn typed<A: Args>(options: Vec<OsString>) -> Result<A, Usage> {
         Ok(Typed { arguments }) => Ok(arguments),
         Err(error) => Err(Usage(error.to_string())),
     }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
 }
 
 /// The experiment's table, and what becomes of its claims.

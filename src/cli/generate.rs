@@ -1,14 +1,15 @@
 //! `generate`: seeded puzzles.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::exit::{DONE, Usage};
-use super::output::Output;
 use super::stream;
 use crate::generate::{
     Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
@@ -56,7 +57,7 @@ pub struct Arguments {
     /// minimal, and no two equivalent
     #[arg(long, conflicts_with_all = ["any", "size", "symmetry"], requires = "clues")]
     low_clues: bool,
-    /// The file to write, NAME.part until it is whole [default: standard output]
+    /// The file to write [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
     /// Worker threads [default: one per core]
@@ -124,10 +125,15 @@ impl Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     drop(arguments.maker()?);
-    let mut output = Output::to(arguments.out.as_deref())?;
-    write(arguments, &mut output)?;
-    output.finish()?;
-    Ok(DONE)
+    let output: Box<dyn Write> = match &arguments.out {
+        Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
+        None => Box::new(io::stdout().lock()),
+    };
+    let mut output = BufWriter::new(output);
+    let end = write(arguments, &mut output);
+    // What was made before an error stays made.
+    output.flush()?;
+    end.map(|()| DONE)
 }
 
 fn write(arguments: &Arguments, output: &mut impl Write) -> anyhow::Result<()> {

@@ -14,7 +14,6 @@ mod finalize;
 mod generate;
 mod list;
 mod log;
-mod output;
 mod plan;
 mod progress;
 mod rate;

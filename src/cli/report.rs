@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
 
 use super::exit::DONE;
-use super::output::write_file;
 use super::summarize::expect_run;
 use crate::report::report;
 use crate::run::folder::SUCCESS;
@@ -24,7 +24,8 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     expect_run(&arguments.dir)?;
     let page = report(&arguments.dir, arguments.dir.join(SUCCESS).exists())?;
-    write_file(&arguments.out, page.as_bytes())?;
-    eprintln!("{} is written", arguments.out.display());
+    let out = arguments.out.display();
+    std::fs::write(&arguments.out, page).with_context(|| format!("cannot write to {out}"))?;
+    eprintln!("{out} is written");
     Ok(DONE)
 }

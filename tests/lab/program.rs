@@ -219,12 +219,12 @@ fn experiments_put_figures_beside_the_published_ones() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("at --scale 0.002"));
     // What a kill may leave behind: a set that is not there, and one that is half made.
     let at = folder.path().join("hr12");
-    fs::rename(at.join("inputs/40.txt"), at.join("inputs/40.txt.part")).unwrap();
+    fs::rename(at.join("inputs/40.txt"), at.join("40.part")).unwrap();
     fs::remove_dir_all(at.join("run")).unwrap();
     let again = program(&format!("{small} --resume"));
     assert_eq!(again.status.code(), Some(0));
     assert_eq!(stdout(&program(&format!("{small} --resume"))), stdout(&again));
-    assert!(at.join("inputs/40.txt").exists() && !at.join("inputs/40.txt.part").exists());
+    assert!(at.join("inputs/40.txt").exists() && !at.join("40.part").exists());
 }
 
 #[test]
