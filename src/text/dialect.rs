@@ -7,10 +7,8 @@
 
 use super::Rows;
 
-/// The names a header gives the puzzle column; where it has several of them, the first
-/// here counts.
-const PUZZLE_COLUMNS: [&[u8]; 8] =
-    [b"puzzle", b"quizzes", b"question", b"quiz", b"problem", b"sudoku", b"board", b"grid"];
+/// The names a header gives the puzzle column.
+const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
 
 /// How the lines of one file are laid out; found from its first content line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,9 +32,7 @@ impl Dialect {
     /// The dialect that a file's first content line announces.
     pub fn of_first_line(line: &[u8]) -> Dialect {
         for delimiter in *b",\t;" {
-            let column =
-                |&name| fields(line, delimiter).position(|field| field.eq_ignore_ascii_case(name));
-            let found = PUZZLE_COLUMNS.iter().find_map(column);
+            let found = fields(line, delimiter).position(is_header);
             if let Some(index) = found.filter(|&index| index > 0 || line.contains(&delimiter)) {
                 return Dialect::Column { index, delimiter };
             }
@@ -100,7 +96,6 @@ mod tests {
         assert_eq!(Dialect::of_first_line(b"quizzes,solutions"), column(0, b','));
         assert_eq!(Dialect::of_first_line(b"id\tPuzzle\tser"), column(1, b'\t'));
         assert_eq!(Dialect::of_first_line(b"source,\"question\",answer"), column(1, b','));
-        assert_eq!(Dialect::of_first_line(b"grid;Sudoku;clues"), column(1, b';'));
         assert_eq!(Dialect::of_first_line(b"1234..,12"), Dialect::Plain);
         assert_eq!(Dialect::of_first_line(b". 1 | 2 ."), Dialect::Rows);
     }

@@ -89,7 +89,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "csv",
-        title: "CSV or TSV whose header names the column: puzzle, quiz, quizzes, question, problem, sudoku, board, grid",
+        title: "CSV or TSV with a header that names the column puzzle, quizzes or question",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream { heading: "puzzle,size,clues\n", push: push_csv }),
     },
