@@ -11,7 +11,7 @@ use super::exit::Usage;
 use super::log::LogArguments;
 use super::progress::Extent;
 use super::solve::solver_by_name;
-use super::stream;
+use super::threads::Threads;
 use crate::run::Config;
 use crate::run::identity::Identity;
 use crate::run::session::RunFile;
@@ -35,9 +35,8 @@ pub struct ConfigArguments {
     /// 1: stop at the first solution; 2: prove that it is the only one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=2))]
     count: u64,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Effort limit per puzzle and solver, in the solver's own checks, or `none`
     #[arg(long, default_value = "100000000", value_parser = checks)]
     max_checks: Bound<u64>,
@@ -92,7 +91,7 @@ impl ConfigArguments {
             inputs: expand(&self.inputs)?,
             solvers,
             count: self.count,
-            threads: stream::threads(self.threads),
+            threads: self.threads.number(),
             max_checks: self.max_checks.0,
             time_limit: self.time_limit.0,
             min_span: self.min_span,
@@ -136,7 +135,7 @@ pub fn warn_of_repeats(config: &Config, log: &LogArguments) {
         match names.entry(path) {
             Entry::Occupied(first) => {
                 let (name, first) = (&input.name, first.get());
-                let message = format!("{name} is the file {first} again: its puzzles count twice");
+                let message = format!("{name} is the file {first} again: its puzzles count again");
                 log.warn("repeated_input", &message);
             }
             Entry::Vacant(place) => {

@@ -62,9 +62,8 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let inputs = expand(&arguments.inputs)?;
-    if let Some(out) = &arguments.out
-        && inputs.iter().any(|input| is_file(input, out))
-    {
+    let there = arguments.out.as_ref().and_then(|out| out.canonicalize().ok());
+    if let Some(out) = there.filter(|out| inputs.iter().any(|input| is_file(input, out))) {
         return Err(Usage(format!("{} is an input: it would be lost", out.display())).into());
     }
     let interrupt = Interrupt::catch_signals()?;
@@ -181,10 +180,9 @@ struct Conversion<'a> {
     failures: u64,
 }
 
-/// Whether the input is this file, by whatever name.
+/// Whether the input is the file of this canonical path, by whatever name.
 fn is_file(input: &Input, path: &Path) -> bool {
-    let same = |other: &Path| Some(other.canonicalize().ok()? == path.canonicalize().ok()?);
-    matches!(&input.place, Place::File(file) if same(file) == Some(true))
+    matches!(&input.place, Place::File(file) if file.canonicalize().is_ok_and(|file| file == path))
 }
 
 /// Where converted grids go.

@@ -12,6 +12,7 @@ use clap::{Args, Parser};
 use serde::{Deserialize, Serialize};
 
 use super::exit::{DONE, Usage};
+use super::threads::Threads;
 use super::{generate, run};
 use crate::experiment::{
     EXPERIMENTS, Estimate, Experiment, Finding, Measure, Measured, Recipe, Table, to_csv,
@@ -37,9 +38,8 @@ pub struct Arguments {
     /// Go on with the unfinished experiment in the folder, or judge a finished one anew
     #[arg(long)]
     resume: bool,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Show no progress and no summary of the run
     #[arg(long)]
     quiet: bool,
@@ -79,7 +79,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let mut options: Vec<OsString> = vec![inputs.into(), "--out".into(), (&run_folder).into()];
     options.extend(experiment.run.split_whitespace().map(OsString::from));
-    if let Some(threads) = arguments.threads {
+    if let Some(threads) = arguments.threads.asked() {
         options.extend(["--threads".into(), threads.to_string().into()]);
     }
     options.extend(arguments.quiet.then(|| "--quiet".into()));
@@ -160,7 +160,7 @@ fn make(arguments: &Arguments, set: &str, recipe: &Recipe, file: &Path) -> anyho
     };
     let mut options: Vec<OsString> = options.split_whitespace().map(OsString::from).collect();
     options.extend(["--out".into(), file.into()]);
-    if let Some(threads) = arguments.threads {
+    if let Some(threads) = arguments.threads.asked() {
         options.extend(["--threads".into(), threads.to_string().into()]);
     }
     generate::execute(&typed(options)?).with_context(|| format!("the set {set}"))?;

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::{DONE, Usage};
 use super::stream::{self, blocks};
+use super::threads::Threads;
 use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::run::{pipeline, thread_pool};
@@ -41,9 +42,8 @@ pub struct Arguments {
     /// Colours in text; `auto` on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = When::Auto)]
     color: When,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -148,7 +148,7 @@ fn write(
     title: &str,
     jobs: impl Iterator<Item = Result<Job, InputError>> + Send,
 ) -> anyhow::Result<u8> {
-    let threads = stream::threads(arguments.threads);
+    let threads = arguments.threads.number();
     let pool = thread_pool(threads)?;
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     if arguments.format == Format::Html {

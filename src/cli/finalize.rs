@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::exit;
 use super::log::LogArguments;
 use super::status::ranges;
-use super::stream;
+use super::threads::Threads;
 use crate::run::folder::Folder;
 use crate::run::session::{RunFile, Session, SessionError, is_finished, read_plan};
 use crate::run::unit::UnitRecord;
@@ -71,7 +71,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
     }
     let outcome = outcome_of_records(known.done.values(), plan.inputs);
     if !is_finished(&arguments.dir) {
-        let config = file.identity.to_config(&file.paths, stream::threads(None));
+        let config = file.identity.to_config(&file.paths, Threads::default().number());
         let config =
             config.ok_or_else(|| exit::Usage("the run's configuration is unknown".into()))?;
         finish(&session.folder, &arguments.dir, file, &config, None, &outcome)?;

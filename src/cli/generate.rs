@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::exit::{DONE, Usage};
-use super::stream;
+use super::threads::Threads;
 use crate::generate::{
     Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
 };
@@ -60,9 +60,8 @@ pub struct Arguments {
     /// The file to write [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
@@ -137,7 +136,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 }
 
 fn write(arguments: &Arguments, output: &mut impl Write) -> anyhow::Result<()> {
-    let threads = stream::threads(arguments.threads);
+    let threads = arguments.threads.number();
     let pool = thread_pool(threads)?;
     let sameness = if arguments.low_clues { Sameness::Equivalent } else { Sameness::Equal };
     let mut distinct = Distinct::new(sameness);

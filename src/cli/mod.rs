@@ -23,6 +23,7 @@ mod solve;
 mod status;
 mod stream;
 mod summarize;
+mod threads;
 mod work;
 
 use std::process::ExitCode;

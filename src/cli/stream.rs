@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 
+use super::threads::Threads;
 use crate::run::{Interrupt, Stdin, pipeline, thread_pool};
 use crate::source::{Block, BlockReader, Input, InputError, Place, expand};
 
@@ -18,15 +19,8 @@ pub struct StreamArguments {
     /// Files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(default_value = "-")]
     inputs: Vec<String>,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
-}
-
-/// The number of worker threads asked for, or one per core.
-pub fn threads(asked: Option<usize>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(cores).max(1)
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Passes every block of so many lines through a worker and prints what it returns, in
@@ -42,7 +36,7 @@ where
 {
     let inputs = expand(&arguments.inputs)?;
     let interrupt = Interrupt::catch_signals()?;
-    let threads = threads(arguments.threads);
+    let threads = arguments.threads.number();
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     let blocks = inputs.iter().flat_map(|input| blocks(input, lines, Some(&interrupt)));
     let blocks = blocks.take_while(|_| !interrupt.is_set());

@@ -10,7 +10,7 @@ use super::exit::{self, DONE, Usage};
 use super::log::{LogArguments, counted};
 use super::progress::Extent;
 use super::run::visibly;
-use super::stream;
+use super::threads::Threads;
 use crate::run::identity::Identity;
 use crate::run::session::Session;
 use crate::run::{Interrupt, work};
@@ -26,9 +26,8 @@ pub struct Arguments {
     /// A unit, or several that follow one another, like 8..=15
     #[arg(long, value_parser = units)]
     unit: RangeInclusive<u64>,
-    /// Worker threads [default: one per core]
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     log: LogArguments,
 }
@@ -67,7 +66,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
         return Err(Usage(format!("the plan has no unit {unit}")).into());
     }
     let file = &session.file;
-    let config = file.identity.to_config(&file.paths, stream::threads(arguments.threads));
+    let config = file.identity.to_config(&file.paths, arguments.threads.number());
     let config = config.ok_or_else(|| Usage("the run's configuration is unknown".into()))?;
     let identity = Identity::new(&config, version::LONG, SCHEMA_VERSION);
     if let Some(difference) = identity.difference(&file.identity) {

@@ -32,9 +32,10 @@ const REJECT_CHARACTERS: usize = 200;
 
 /// What was found out about a puzzle.
 struct Examined {
-    /// How many solutions it has, and the solution if that is one, as the reference
-    /// solver says.
-    decision: (SolutionCount, Option<Grid>),
+    /// How many solutions it has, as the reference solver says.
+    count: SolutionCount,
+    /// Its solution, if that is the only one.
+    solution: Option<Grid>,
     outset: Outset,
     /// What each solver of the run did, in the run's order.
     findings: Vec<Finding>,
@@ -121,7 +122,7 @@ impl<'a> Examiner<'a> {
 
     /// Hears all solvers on one puzzle and records it.
     fn judge(&self, line: u64, puzzle: Puzzle, examined: Examined, record: &mut BlockRecord) {
-        let Examined { decision: (count, solution), outset, findings } = examined;
+        let Examined { count, solution, outset, findings } = examined;
         let mut jury = Jury::new(&puzzle, count, solution.as_ref());
         for (bench, finding) in self.benches.iter().zip(&findings) {
             if let Some(panic) = &finding.panic {
@@ -140,9 +141,9 @@ impl<'a> Examiner<'a> {
     /// Examines puzzles of one size. The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<Examined> {
-        let before = |(decision, outset)| {
+        let before = |((count, solution), outset)| {
             let findings = Vec::with_capacity(self.config.solvers.len());
-            Examined { decision, outset, findings }
+            Examined { count, solution, outset, findings }
         };
         let mut examined: Vec<Examined> =
             self.decide(puzzles).zip(outsets(puzzles)).map(before).collect();

@@ -15,27 +15,31 @@ use crate::grid::{Layout, MAX_ORDER, Puzzle};
 /// Puzzles that go in step.
 const LANES: usize = 16;
 
+const _: () = assert!(3 * MAX_ORDER <= u8::MAX as usize, "the number of a house is a `u8`");
+
 /// AW15's statistics of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outset {
     /// The mean number of candidates of an empty cell; 0 for a full grid.
     pub candidates_per_cell: f32,
-    /// Naked singles that follow one another from the givens.
+    /// Naked singles that follow one another from the givens; the column is
+    /// `singles_at_start`.
     pub singles: u16,
 }
 
-/// The statistics of puzzles of one size, in order.
+/// The statistics of puzzles, in order; quick where many of one size follow one another.
 pub fn outsets(puzzles: &[Puzzle]) -> Vec<Outset> {
     let mut all = Vec::with_capacity(puzzles.len());
-    for some in puzzles.chunks(LANES) {
+    let same_size = puzzles.chunk_by(|a, b| a.layout() == b.layout());
+    for some in same_size.flat_map(|puzzles| puzzles.chunks(LANES)) {
         let layout = some[0].layout();
         // A lane to spare takes the first puzzle once more.
         let values = from_fn(|lane| some.get(lane).unwrap_or(&some[0]).values());
-        let outsets = match layout.order() {
+        let found = match layout.order() {
             ..=16 => in_step::<u16>(layout, values),
             _ => in_step::<u32>(layout, values),
         };
-        all.extend(&outsets[..some.len()]);
+        all.extend(&found[..some.len()]);
     }
     all
 }
@@ -111,17 +115,17 @@ fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Outset; LANES
     }
     let (mut empty, mut candidates) = ([0; LANES], [0; LANES]);
     for cell in &open {
-        let allowed = allowed(&held, cell);
+        let digits = allowed(&held, cell);
         empty = from_fn(|lane| empty[lane] + u16::from(cell.empty[lane] != D::NONE));
-        candidates = from_fn(|lane| candidates[lane] + allowed[lane].len());
+        candidates = from_fn(|lane| candidates[lane] + digits[lane].len());
     }
     let mut singles = [0; LANES];
     loop {
         let before = singles;
         // Cells stay in order: what a contradictory puzzle yields depends on it.
         open.retain_mut(|cell| {
-            let allowed = allowed(&held, cell);
-            let filled = allowed.map(|digits| digits & D::all_if(digits.rest() == D::NONE));
+            let filled =
+                allowed(&held, cell).map(|digits| digits & D::all_if(digits.rest() == D::NONE));
             fill(&mut held, cell.houses, filled);
             let mut left = D::NONE;
             for lane in 0..LANES {

@@ -32,7 +32,8 @@ impl Buffer {
         Buffer::with_room(table, 0)
     }
 
-    fn with_room(table: &'static Table, rows: usize) -> Buffer {
+    /// The same with room for so many.
+    pub fn with_room(table: &'static Table, rows: usize) -> Buffer {
         let columns = table.columns.iter().map(|column| Values::new(column, rows)).collect();
         Buffer { table, columns, rows: 0 }
     }
@@ -49,17 +50,14 @@ impl Buffer {
         Row { columns: self.columns.iter_mut() }
     }
 
-    /// Takes the rows out as a data frame.
+    /// The rows as a data frame.
     ///
     /// # Errors
     /// When a row was not complete.
-    pub fn take(&mut self) -> PolarsResult<DataFrame> {
-        // As many are likely to follow.
-        let fresh = Buffer::with_room(self.table, self.rows);
-        let full = std::mem::replace(self, fresh);
-        let columns = full.columns.into_iter().zip(&self.table.columns);
+    pub fn into_frame(self) -> PolarsResult<DataFrame> {
+        let columns = self.columns.into_iter().zip(&self.table.columns);
         let columns = columns.map(|(values, column)| values.finish(column));
-        DataFrame::new(full.rows, columns.collect::<PolarsResult<_>>()?)
+        DataFrame::new(self.rows, columns.collect::<PolarsResult<_>>()?)
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use polars::io::parquet::write::BatchedWriter;
 use polars::polars_utils::compression::ZstdLevel;
 use polars::prelude::{
-    DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
+    KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
 };
 
 use super::buffer::{Buffer, Row, frame_schema};
@@ -24,6 +24,7 @@ const LEVEL: i32 = 1;
 
 /// A part that is being written to a scratch file.
 pub struct Part {
+    table: &'static Table,
     scratch: PathBuf,
     writer: BatchedWriter<BufWriter<File>>,
     buffer: Buffer,
@@ -55,7 +56,7 @@ impl Part {
         };
         let opened: PolarsResult<_> = open();
         let writer = opened.map_err(|error| SinkError::new(scratch.display(), reason(error)))?;
-        Ok(Part { scratch, writer, buffer: Buffer::new(table), rows: 0 })
+        Ok(Part { table, scratch, writer, buffer: Buffer::new(table), rows: 0 })
     }
 
     /// Begins a row.
@@ -68,16 +69,20 @@ impl Part {
     /// # Errors
     /// When the system refuses.
     pub fn flush(&mut self) -> Result<(), SinkError> {
-        if self.buffer.rows() >= GROUP_ROWS { self.write_group() } else { Ok(()) }
+        if self.buffer.rows() < GROUP_ROWS {
+            return Ok(());
+        }
+        // As many are likely to follow.
+        let room = Buffer::with_room(self.table, self.buffer.rows());
+        self.write_group(room)
     }
 
-    fn write_group(&mut self) -> Result<(), SinkError> {
-        let write = |this: &mut Part| {
-            let frame: DataFrame = this.buffer.take()?;
-            this.rows += frame.height() as u64;
-            this.writer.write_batch(&frame)
-        };
-        write(self).map_err(|error| SinkError::new(self.scratch.display(), reason(error)))
+    /// Writes the rows held; what follows goes into the next buffer.
+    fn write_group(&mut self, next: Buffer) -> Result<(), SinkError> {
+        let group = std::mem::replace(&mut self.buffer, next);
+        self.rows += group.rows() as u64;
+        let written = group.into_frame().and_then(|frame| self.writer.write_batch(&frame));
+        written.map_err(|error| SinkError::new(self.scratch.display(), reason(error)))
     }
 
     /// Writes what is left and the footer, and syncs the file.
@@ -86,7 +91,7 @@ impl Part {
     /// When the system refuses.
     pub fn finish(mut self, path: String) -> Result<PartFacts, SinkError> {
         if self.buffer.rows() > 0 {
-            self.write_group()?;
+            self.write_group(Buffer::new(self.table))?;
         }
         let finish = || {
             let bytes = self.writer.finish()?;

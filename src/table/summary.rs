@@ -95,7 +95,7 @@ fn solvers(run: &Path) -> PolarsResult<DataFrame> {
             .u64(digest.total_ns)
             .u64(digest.checks);
     }
-    table.take()
+    table.into_frame()
 }
 
 fn strategies(run: &Path) -> PolarsResult<DataFrame> {
@@ -110,5 +110,5 @@ fn strategies(run: &Path) -> PolarsResult<DataFrame> {
             }
         }
     }
-    table.take()
+    table.into_frame()
 }
