@@ -66,7 +66,7 @@ fn strategy_by_name(name: &str) -> Result<usize, Usage> {
 }
 
 pub(super) fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
-    find_order(name).ok_or_else(|| Usage(format!("no order `{name}`")))
+    find_order(name).ok_or_else(|| Usage(format!("no order `{name}`; see `list orders`")))
 }
 
 /// A line to explain, and where it stands.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,10 +11,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit;
-use super::log::LogArguments;
+use super::log::{LogArguments, counted};
 use super::status::ranges;
 use super::threads::Threads;
-use crate::run::folder::Folder;
 use crate::run::session::{RunFile, Session, SessionError, is_finished, read_plan};
 use crate::run::unit::UnitRecord;
 use crate::run::{Config, InputFacts, Outcome};
@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
-    log: LogArguments,
+    pub(super) log: LogArguments,
 }
 
 /// Runs the command.
@@ -74,7 +74,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
         let config = file.identity.to_config(&file.paths, Threads::default().number());
         let config =
             config.ok_or_else(|| exit::Usage("the run's configuration is unknown".into()))?;
-        finish(&session.folder, &arguments.dir, file, &config, None, &outcome)?;
+        finish(&arguments.log, session, &arguments.dir, &config, None, &outcome)?;
     }
     Ok(Ok(outcome))
 }
@@ -97,23 +97,37 @@ pub fn inputs_of_manifest(out: &Path) -> Vec<InputFacts> {
     inputs.and_then(|inputs| serde_json::from_value(inputs).ok()).unwrap_or_default()
 }
 
-/// Writes all that a finished run has beside its tables. `threads` is nothing where the
-/// processes that did the units may have had different numbers.
+/// Writes all that a finished run has beside its tables, and shows the summary. `threads`
+/// is nothing where the processes that did the units may have had different numbers.
 pub fn finish(
-    folder: &Folder,
+    log: &LogArguments,
+    session: &Session,
     out: &Path,
-    file: &RunFile,
     config: &Config,
     threads: Option<usize>,
     outcome: &Outcome,
-) -> anyhow::Result<Summary> {
+) -> anyhow::Result<()> {
+    let folder = &session.folder;
     let mut summary = Summary::of_run(out)?;
     summary.write(folder)?;
-    let manifest = manifest(file, threads, outcome);
+    let manifest = manifest(&session.file, threads, outcome);
     folder.write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)?;
     folder.write("README.md", card(out, config, outcome).as_bytes())?;
     folder.finish()?;
-    Ok(summary)
+    if !log.is_quiet() {
+        // The tables are the result, and they are there, whoever reads this.
+        let _ = writeln!(
+            io::stdout(),
+            "{}{} and {} from {} in {}",
+            summary.to_text(),
+            counted(outcome.puzzles as usize, "puzzle"),
+            counted(outcome.rejects as usize, "reject"),
+            counted(outcome.lines as usize, "line"),
+            out.display()
+        );
+    }
+    log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
+    Ok(())
 }
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.
@@ -124,6 +138,10 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
         outcome.inputs.iter().filter(|input| !input.complete && is_wanted).collect();
     for input in &broken {
         log.warn("input", &format!("{} could not be read to its end", input.name));
+    }
+    if outcome.puzzles == 0 && outcome.rejects > 0 {
+        let hint = "the table `rejects` says why, `list formats` what is read";
+        log.warn("no_puzzles", &format!("no line holds a puzzle: {hint}"));
     }
     if outcome.disagreement_count > 0 {
         for disagreement in &outcome.disagreements {
@@ -136,8 +154,8 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
         return exit::DATA;
     }
     if strict && outcome.rejects > 0 {
-        let rejects = outcome.rejects;
-        log.warn("rejects", &format!("{rejects} lines rejected, see the table `rejects`"));
+        let rejects = counted(outcome.rejects as usize, "line");
+        log.warn("rejects", &format!("{rejects} rejected, see the table `rejects`"));
         return exit::DATA;
     }
     exit::DONE

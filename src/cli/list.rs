@@ -95,12 +95,16 @@ fn solvers() -> String {
             ""
         )
     };
-    SOLVERS.iter().map(line).collect()
+    SOLVERS.iter().map(line).collect::<String>() + "\n* is run by `--solvers all`\n"
 }
 
 fn strategies() -> String {
+    let longest = |of: fn(&Strategy) -> &str| STRATEGIES.iter().map(|row| of(row).len()).max();
+    let [names, titles] =
+        [longest(|row| row.name), longest(|row| row.title)].map(Option::unwrap_or_default);
     let line = |row: &Strategy| {
-        format!("{:<26} {:<29} {:<7} {}\n", row.name, row.title, row.level.name(), row.score)
+        let (name, title, level, score) = (row.name, row.title, row.level.name(), row.score);
+        format!("{name:<names$} {title:<titles$} {level:<7} {score}\n")
     };
     STRATEGIES.iter().map(line).collect()
 }

@@ -57,6 +57,11 @@ impl LogArguments {
         self.line("warning", event, message, Value::Null);
     }
 
+    /// Tells why the command failed.
+    pub fn fail(&self, message: &str) {
+        self.line("error", "failed", message, Value::Null);
+    }
+
     fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
         let text = match self.style() {
             Style::Plain if level == "info" => message.to_owned(),

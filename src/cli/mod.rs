@@ -31,6 +31,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::version;
+use log::LogArguments;
 
 /// A laboratory for Sudoku solvers.
 #[derive(Parser)]
@@ -60,6 +61,19 @@ enum Command {
     List(list::Arguments),
 }
 
+impl Command {
+    /// How it tells what goes on, if there is a choice.
+    fn log(&self) -> Option<&LogArguments> {
+        match self {
+            Command::Run(arguments) => Some(&arguments.log),
+            Command::Plan(arguments) => Some(&arguments.log),
+            Command::Work(arguments) => Some(&arguments.log),
+            Command::Finalize(arguments) => Some(&arguments.log),
+            _ => None,
+        }
+    }
+}
+
 /// Parses the program's arguments, runs the command, reports an error, and says
 /// how it ended.
 pub fn main() -> ExitCode {
@@ -72,23 +86,24 @@ pub fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let result = match arguments.command {
-        Command::Run(arguments) => run::execute(&arguments),
-        Command::Plan(arguments) => plan::execute(&arguments),
-        Command::Work(arguments) => work::execute(&arguments),
-        Command::Status(arguments) => status::execute(&arguments),
-        Command::Finalize(arguments) => finalize::execute(&arguments),
-        Command::Solve(arguments) => solve::execute(&arguments),
-        Command::Check(arguments) => check::execute(&arguments),
-        Command::Conform(arguments) => conform::execute(&arguments),
-        Command::Explain(arguments) => explain::execute(&arguments),
-        Command::Rate(arguments) => rate::execute(&arguments),
-        Command::Convert(arguments) => convert::execute(&arguments),
-        Command::Generate(arguments) => generate::execute(&arguments),
-        Command::Summarize(arguments) => summarize::execute(&arguments),
-        Command::Experiment(arguments) => experiment::execute(&arguments),
-        Command::Report(arguments) => report::execute(&arguments),
-        Command::List(arguments) => list::execute(&arguments),
+    let command = arguments.command;
+    let result = match &command {
+        Command::Run(arguments) => run::execute(arguments),
+        Command::Plan(arguments) => plan::execute(arguments),
+        Command::Work(arguments) => work::execute(arguments),
+        Command::Status(arguments) => status::execute(arguments),
+        Command::Finalize(arguments) => finalize::execute(arguments),
+        Command::Solve(arguments) => solve::execute(arguments),
+        Command::Check(arguments) => check::execute(arguments),
+        Command::Conform(arguments) => conform::execute(arguments),
+        Command::Explain(arguments) => explain::execute(arguments),
+        Command::Rate(arguments) => rate::execute(arguments),
+        Command::Convert(arguments) => convert::execute(arguments),
+        Command::Generate(arguments) => generate::execute(arguments),
+        Command::Summarize(arguments) => summarize::execute(arguments),
+        Command::Experiment(arguments) => experiment::execute(arguments),
+        Command::Report(arguments) => report::execute(arguments),
+        Command::List(arguments) => list::execute(arguments),
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -96,7 +111,10 @@ pub fn main() -> ExitCode {
             let code = exit::code_of(&error);
             // Whoever reads our output has had enough; that is no failure to report.
             if !exit::is_broken_pipe(&error) {
-                eprintln!("sudoku-lab: {error:#}");
+                match command.log() {
+                    Some(log) => log.fail(&format!("{error:#}")),
+                    None => eprintln!("sudoku-lab: {error:#}"),
+                }
             }
             ExitCode::from(code)
         }

@@ -19,7 +19,7 @@ pub struct Arguments {
     #[command(flatten)]
     config: ConfigArguments,
     #[command(flatten)]
-    log: LogArguments,
+    pub(super) log: LogArguments,
 }
 
 /// Runs the command; prints how many units there are.

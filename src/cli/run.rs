@@ -1,7 +1,6 @@
 //! `run`: every solver on every puzzle, into Parquet.
 
 use std::any::Any;
-use std::io::{self, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
@@ -32,7 +31,7 @@ pub struct Arguments {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
-    log: LogArguments,
+    pub(super) log: LogArguments,
 }
 
 /// Runs the command.
@@ -91,21 +90,7 @@ fn complete(
         log.warn("stopped", &message);
         return Ok(exit::of_stop(stop));
     }
-    let summary =
-        finish(&session.folder, out, &session.file, config, Some(config.threads), &outcome)?;
-    if !log.is_quiet() {
-        // The tables are the result, and they are there, whoever reads this.
-        let _ = writeln!(
-            io::stdout(),
-            "{}{} and {} from {} in {}",
-            summary.to_text(),
-            counted(outcome.puzzles as usize, "puzzle"),
-            counted(outcome.rejects as usize, "reject"),
-            counted(outcome.lines as usize, "line"),
-            out.display()
-        );
-    }
-    log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
+    finish(log, session, out, config, Some(config.threads), &outcome)?;
     Ok(finalize::verdict(log, arguments.strict, config.limit, &outcome))
 }
 

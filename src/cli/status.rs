@@ -73,21 +73,23 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         (None, _) if state != "running" => None,
         (None, _) => report.as_ref().and_then(|report| report.left),
     };
+    // Of a plan it is the planner's, who read all and solved nothing.
+    let alone = report.as_ref().filter(|_| planned.is_none());
     let facts = json!({
         "state": state,
         "started": file.started,
         "inputs": file.identity.inputs.len(),
         "units_done": records.len(),
         "units_planned": planned.map(<[_]>::len),
-        "missing": ranges(&missing),
+        "missing": planned.map(|_| ranges(&missing)),
         "puzzles": puzzles,
         "puzzles_planned": planned_puzzles,
         "rejects": rejects,
         "lines": lines,
         "puzzles_per_second": rate.map(|rate| (10.0 * rate).round() / 10.0),
         "seconds_left": left.map(f64::round),
-        "bytes_read": report.as_ref().map(|report| report.bytes),
-        "bytes": report.as_ref().and_then(|report| report.total_bytes),
+        "bytes_read": alone.map(|report| report.bytes),
+        "bytes": alone.and_then(|report| report.total_bytes),
     });
     let text = match arguments.json {
         true => serde_json::to_string_pretty(&facts)? + "\n",
@@ -135,7 +137,7 @@ fn in_words(
     if facts["state"] == "stopped" {
         let rest = last.map_or("all".to_owned(), |record| {
             let UnitFacts { unit, place, lines, .. } = &record.facts;
-            format!("what follows unit {unit}: {place} and {lines} lines")
+            format!("all after unit {unit}, whose {lines} lines begin at {place}")
         });
         text += &format!("missing   {rest}; go on with `run --resume`\n");
     }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::DONE;
 use crate::run::folder::{Folder, FolderError};
+use crate::run::session::is_finished;
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
@@ -47,5 +48,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         Format::B09 => b09_text(&arguments.dir)?,
     };
     io::stdout().write_all(text.as_bytes())?;
+    if Folder::holds_run(&arguments.dir) && !is_finished(&arguments.dir) {
+        eprintln!("sudoku-lab: the run is not finished: these are the units that are done");
+    }
     Ok(DONE)
 }

@@ -13,7 +13,8 @@ use super::run::visibly;
 use super::threads::Threads;
 use crate::run::identity::Identity;
 use crate::run::session::Session;
-use crate::run::{Interrupt, work};
+use crate::run::{Interrupt, RunError, work};
+use crate::source::InputError;
 use crate::table::ParquetSink;
 use crate::table::schema::SCHEMA_VERSION;
 use crate::version;
@@ -29,7 +30,7 @@ pub struct Arguments {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    log: LogArguments,
+    pub(super) log: LogArguments,
 }
 
 fn units(text: &str) -> Result<RangeInclusive<u64>, Usage> {
@@ -38,6 +39,7 @@ fn units(text: &str) -> Result<RangeInclusive<u64>, Usage> {
         Some((first, last)) => number(first).zip(number(last)).map(|(first, last)| first..=last),
         None => number(text).map(|unit| unit..=unit),
     };
+    let range = range.filter(|range| !range.is_empty());
     range.ok_or_else(|| Usage(format!("`{text}` is no unit: a number, or a range like 8..=15")))
 }
 
@@ -45,6 +47,7 @@ fn units(text: &str) -> Result<RangeInclusive<u64>, Usage> {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, wanted) = (&arguments.log, &arguments.unit);
     let session = Session::join(&arguments.dir, *wanted.start(), *wanted.end())?;
+    let already = if session.known.is_done() { " already" } else { "" };
     let result = complete(arguments, &session);
     session.folder.clean_up();
     result.inspect(|&code| {
@@ -52,7 +55,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             let units = session.known.planned.len();
             log.tell(
                 "work",
-                &format!("{} done", counted(units, "unit")),
+                &format!("{} done{already}", counted(units, "unit")),
                 json!({ "units": units }),
             );
         }
@@ -68,14 +71,21 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
     let file = &session.file;
     let config = file.identity.to_config(&file.paths, arguments.threads.number());
     let config = config.ok_or_else(|| Usage("the run's configuration is unknown".into()))?;
+    if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
+        return Err(InputError::Missing(path.display().to_string()).into());
+    }
     let identity = Identity::new(&config, version::LONG, SCHEMA_VERSION);
     if let Some(difference) = identity.difference(&file.identity) {
-        return Err(Usage(format!("the run was planned otherwise: {difference}")).into());
+        let message = format!("the run was planned otherwise: {difference}");
+        return Err(match identity.inputs == file.identity.inputs {
+            true => Usage(message).into(),
+            false => RunError::Changed(message).into(),
+        });
     }
     for damage in &session.damaged {
         log.warn("damage", &format!("{damage}; it is done again"));
     }
-    if known.planned.keys().all(|unit| known.done.contains_key(unit)) {
+    if known.is_done() {
         return Ok(DONE);
     }
     let interrupt = Interrupt::catch_signals()?;

@@ -17,6 +17,9 @@ use thiserror::Error;
 use super::Encoding;
 use crate::grid::{Cell, Digit, Grid, Layout, Puzzle};
 
+/// Characters of a word that is none of a reply's, as an error quotes it.
+const QUOTED: usize = 40;
+
 /// Appends a puzzle's formula, preceded by comment lines.
 pub fn push_formula(text: &mut Vec<u8>, puzzle: &Puzzle, encoding: &Encoding, comments: &[&str]) {
     let variables = puzzle.layout().order().pow(3);
@@ -103,7 +106,10 @@ pub fn parse_reply(text: &str) -> Result<Reply, ReplyError> {
                 ("SAT" | "SATISFIABLE", _) => status = Some(true),
                 ("UNSAT" | "UNSATISFIABLE", _) => status = Some(false),
                 ("INDET" | "INDETERMINATE" | "UNKNOWN", _) => return Ok(Reply::Unknown),
-                _ => return Err(ReplyError::Word { line: number, word: word.to_owned() }),
+                _ => {
+                    let word = word.chars().take(QUOTED).collect();
+                    return Err(ReplyError::Word { line: number, word });
+                }
             }
         }
     }

@@ -32,6 +32,13 @@ pub struct Known {
     pub planned: BTreeMap<u64, PlannedUnit>,
 }
 
+impl Known {
+    /// Whether every planned unit was done.
+    pub fn is_done(&self) -> bool {
+        self.planned.keys().all(|unit| self.done.contains_key(unit))
+    }
+}
+
 /// Takes the records in the order of the input.
 pub struct Ledger<'a> {
     sink: &'a mut dyn Sink,

@@ -209,7 +209,7 @@ const FULL_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQU
 /// Every strategy, easiest first, but for those tried on request only.
 pub const FULL: Order = Order {
     name: "full",
-    source: "sudoku-lab: the order of STRATEGIES",
+    source: "sudoku-lab: as listed",
     strategies: &FULL_PLACES,
     scores: &scores(FULL_PLACES),
     measure: Measure::Sum,

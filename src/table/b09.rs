@@ -43,8 +43,10 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &[(&str, &SolverIn
         let (solved, unsolved) = (digest.solved, digest.puzzles - digest.solved);
         line(format!("  {solver}: {} solved, {} unsolved", share(solved), share(unsolved)));
         let used = STRATEGIES.iter().zip(&digest.used_on).filter(|&(_, &count)| count > 0);
+        let width =
+            used.clone().map(|(strategy, _)| strategy.title.len()).max().unwrap_or(0).max(28);
         for (strategy, &count) in used {
-            line(format!("    {:<28} {}", strategy.title, share(count)));
+            line(format!("    {:<width$} {}", strategy.title, share(count)));
         }
     }
     line(String::new());

@@ -12,13 +12,19 @@ pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
     for (name, value) in facts {
         line(format!("| {name} | {} |", cell(value)));
     }
-    line("\nEvery table is a folder of Parquet files; read the folder as one table:\n".into());
+    line(
+        "\nThe first four tables are folders of Parquet files; read a folder as one table:\n"
+            .into(),
+    );
     line(
         "```python\nimport polars as pl\nsolves = pl.read_parquet(\"solves/*.parquet\")\n```"
             .into(),
     );
-    for table in schema::all() {
-        line(format!("\n## `{}`: one row is {}\n", table.name, table.row));
+    let tables = schema::all().iter().map(|table| (table, table.name.to_owned()));
+    let files = |name| format!("summary/{name}.parquet` and `summary/{name}.csv");
+    let summaries = schema::summaries().iter().map(|table| (table, files(table.name)));
+    for (table, name) in tables.chain(summaries) {
+        line(format!("\n## `{name}`: one row is {}\n", table.row));
         line("| column | type | unit | meaning |\n|---|---|---|---|".into());
         for column in &table.columns {
             let (kind, unit) = (type_name(column), column.unit);

@@ -73,7 +73,8 @@ pub struct UsageDigest {
 /// When the table cannot be read.
 pub fn solvers(run: &Path) -> PolarsResult<BTreeMap<usize, SolverDigest>> {
     let mut digests = BTreeMap::<usize, SolverDigest>::new();
-    let time = col("cpu_ns").cast(DataType::Float64).round_sig_figs(DIGITS);
+    // A cast cuts off, and what is rounded may come out a little too small.
+    let time = col("cpu_ns").cast(DataType::Float64).round_sig_figs(DIGITS) + lit(0.5);
     let keys = [col("solver"), col("status"), time.cast(DataType::UInt64).alias("time")];
     let sums = [
         len().cast(DataType::UInt64).alias("puzzles"),
@@ -217,6 +218,30 @@ mod tests {
         digest.by_status[0] = 100;
         assert_eq!([0.5, 0.51, 0.95, 0.96, 1.0].map(|q| digest.quantile(q)), [10, 20, 20, 30, 30]);
         assert_eq!(SolverDigest::default().quantile(0.5), 0);
+    }
+
+    #[test]
+    fn times_have_three_digits() {
+        let run = tempfile::tempdir().unwrap();
+        let part = run.path().join("solves/part-000000.parquet");
+        std::fs::create_dir(run.path().join("solves")).unwrap();
+        let times: Vec<u64> =
+            (0..1_000).map(|i| 30_000_001 + 40_017 * i).chain([0, 7, 2_995]).collect();
+        let rows = times.len();
+        let columns = vec![
+            Column::new("solver".into(), vec!["fast"; rows]),
+            Column::new("status".into(), vec!["unique"; rows]),
+            Column::new("cpu_ns".into(), &times),
+            Column::new("checks".into(), vec![0u64; rows]),
+        ];
+        let mut frame = DataFrame::new(rows, columns).unwrap();
+        ParquetWriter::new(std::fs::File::create(part).unwrap()).finish(&mut frame).unwrap();
+        let digests = solvers(run.path()).unwrap();
+        let by_time = &digests.values().next().unwrap().by_time;
+        assert!(by_time.keys().all(|&time| time < 1_000 || time % 10 == 0), "{by_time:?}");
+        assert!(by_time.range(30_000_000..).all(|(&time, _)| time % 100_000 == 0));
+        assert_eq!(by_time.values().sum::<u64>(), rows as u64);
+        assert!([0, 7, 3_000].iter().all(|time| by_time.contains_key(time)), "{by_time:?}");
     }
 
     #[test]

@@ -228,6 +228,11 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     [puzzles, solves, usages, rejects]
 });
 
+/// The summaries.
+pub fn summaries() -> &'static [Table] {
+    &*SUMMARIES
+}
+
 /// The summary with one row per solver.
 pub fn solver_summary() -> &'static Table {
     &SUMMARIES[0]
@@ -246,7 +251,12 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
         column(status.name(), Kind::U64, "puzzles", &meaning)
     });
     let effort = [
-        timed("median_ns", Kind::U64, "ns", "median CPU time, to three digits; see `limit`"),
+        timed(
+            "median_ns",
+            Kind::U64,
+            "ns",
+            "median CPU time, to three digits; see `first_limit_ns`",
+        ),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, to three digits"),
         timed(
             "first_limit_ns",

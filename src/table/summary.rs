@@ -62,9 +62,10 @@ impl Summary {
         Ok(())
     }
 
-    /// Both tables as text.
+    /// Both tables as text, but what is empty.
     pub fn to_text(&self) -> String {
-        format!("{}\n{}", text::to_text(&self.strategies), text::to_text(&self.solvers))
+        let shown = [&self.strategies, &self.solvers].into_iter().filter(|t| t.height() > 0);
+        shown.map(text::to_text).collect::<Vec<_>>().join("\n")
     }
 
     /// The solvers as CSV.

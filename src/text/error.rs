@@ -24,7 +24,7 @@ pub struct ParseError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseErrorKind {
     /// The number of cells is not that of any size.
-    #[error("{cells} cells, expected {}", expected_lengths())]
+    #[error("{cells} cell{}, expected {}", if *cells == 1 { "" } else { "s" }, expected_lengths())]
     Length {
         /// The cells found.
         cells: usize,

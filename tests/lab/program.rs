@@ -162,6 +162,15 @@ fn mistakes_have_their_exit_codes_and_leave_nothing() {
     assert_eq!(again.status.code(), Some(74));
     assert!(String::from_utf8_lossy(&again.stderr).contains("finished run"));
     assert_eq!(code(format!("summarize {at}")), 66);
+    let json = program(&format!("run {at}/missing.txt --out {at}/x --log json")).stderr;
+    assert_eq!(serde_json::from_slice::<serde_json::Value>(&json).unwrap()["level"], "error");
+    fs::copy(folder.path().join("set.txt"), folder.path().join("gone.txt")).unwrap();
+    assert_eq!(code(format!("plan {at}/gone.txt --out {at}/plan --solvers fast --quiet")), 0);
+    assert_eq!(code(format!("work {at}/plan --unit 0..=9")), 64);
+    fs::write(folder.path().join("gone.txt"), "").unwrap();
+    assert_eq!(code(format!("work {at}/plan --unit 0")), 65);
+    fs::remove_file(folder.path().join("gone.txt")).unwrap();
+    assert_eq!(code(format!("work {at}/plan --unit 0")), 66);
 }
 
 #[test]
