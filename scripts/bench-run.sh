@@ -10,13 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup-python.sh
 
+source scripts/setup-bench.sh
 cargo build --quiet --release --locked
-out=results/bench/$(date -u +%Y-%m-%dT%H%M%SZ)-run
-mkdir -p "$out"
-{
-    echo "commit: $(git rev-parse --short=12 HEAD)"
-    echo "cpu: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores"
-    echo "command: scripts/bench-run.sh $*"
-} >"$out/machine.txt"
 "$python" scripts/python/run_cost.py target/release/sudoku-lab "${1:-1000000}" | tee "$out/table.txt"
 echo "archived in $out"

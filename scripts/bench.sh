@@ -10,13 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 
-out=results/bench/$(date -u +%Y-%m-%dT%H%M%SZ)
-mkdir -p "$out"
+source scripts/setup-bench.sh
 cargo build --quiet --release --locked --manifest-path benches/peers/Cargo.toml
-{
-    echo "commit: $(git rev-parse --short=12 HEAD)"
-    echo "cpu: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
-    echo "command: scripts/bench.sh $*"
-} >"$out/machine.txt"
 benches/peers/target/release/peers --rounds 7 --csv "$out/raw.csv" "$@" | tee "$out/table.txt"
 echo "archived in $out"

@@ -22,14 +22,18 @@ HARD = "--count 6000 --clues 24 --seed 2"
 SLOW = "--solvers sat,human,logic,dlx --min-span 0s"
 
 
-def measure(program, *words):
+def command(program, *words):
+    """The words of a command, of which some are several."""
+    return [str(program), *" ".join(map(str, words)).split()]
+
+
+def measure(*words):
     """Wall and CPU seconds of a command, and its peak memory in MB."""
     start = time.monotonic()
-    command = [str(program), *" ".join(map(str, words)).split()]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command(*words), stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, command
+    assert process.returncode == 0, words
     return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1e3
 
 
@@ -39,8 +43,8 @@ def cost(program, folder, count):
     measure(program, "generate", EASY, "--count", count, "--out", easy)
     to_parquet, whole, bare, memory = [], [], [], []
     for _ in range(ROUNDS):
-        plan = ["plan", easy, "--solvers fast --quiet --out", out]
-        units = subprocess.run([program, *" ".join(map(str, plan)).split()], check=True, capture_output=True)
+        plan = command(program, "plan", easy, "--solvers fast --quiet --out", out)
+        units = subprocess.run(plan, check=True, capture_output=True)
         work = measure(program, "work", out, f"--unit 0..={int(units.stdout) - 1} --quiet")
         to_parquet.append(work[1] / count * 1e6)
         mean = [sys.executable, "-c", MEAN, str(out / "solves/*.parquet")]

@@ -79,9 +79,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let mut options: Vec<OsString> = vec![inputs.into(), "--out".into(), (&run_folder).into()];
     options.extend(experiment.run.split_whitespace().map(OsString::from));
-    if let Some(threads) = arguments.threads.asked() {
-        options.extend(["--threads".into(), threads.to_string().into()]);
-    }
+    options.extend(arguments.threads.option());
     options.extend(arguments.quiet.then(|| "--quiet".into()));
     options.extend(arguments.resume.then(|| "--resume".into()));
     let code = run::execute(&typed(options)?)?;
@@ -160,9 +158,7 @@ fn make(arguments: &Arguments, set: &str, recipe: &Recipe, file: &Path) -> anyho
     };
     let mut options: Vec<OsString> = options.split_whitespace().map(OsString::from).collect();
     options.extend(["--out".into(), file.into()]);
-    if let Some(threads) = arguments.threads.asked() {
-        options.extend(["--threads".into(), threads.to_string().into()]);
-    }
+    options.extend(arguments.threads.option());
     generate::execute(&typed(options)?).with_context(|| format!("the set {set}"))?;
     Ok(())
 }

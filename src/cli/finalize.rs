@@ -64,8 +64,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
     let Some(plan) = read_plan(&arguments.dir)? else {
         return Err(SessionError::NoPlan(arguments.dir.display().to_string()).into());
     };
-    let missing = known.planned.keys().filter(|unit| !known.done.contains_key(unit));
-    let missing: Vec<u64> = missing.copied().collect();
+    let missing: Vec<u64> = known.missing().collect();
     if !missing.is_empty() {
         return Ok(Err(missing));
     }

@@ -99,9 +99,9 @@ fn solvers() -> String {
 }
 
 fn strategies() -> String {
-    let longest = |of: fn(&Strategy) -> &str| STRATEGIES.iter().map(|row| of(row).len()).max();
-    let [names, titles] =
-        [longest(|row| row.name), longest(|row| row.title)].map(Option::unwrap_or_default);
+    let width =
+        |of: fn(&Strategy) -> &str| STRATEGIES.iter().map(|row| of(row).len()).max().unwrap_or(0);
+    let (names, titles) = (width(|row| row.name), width(|row| row.title));
     let line = |row: &Strategy| {
         let (name, title, level, score) = (row.name, row.title, row.level.name(), row.score);
         format!("{name:<names$} {title:<titles$} {level:<7} {score}\n")

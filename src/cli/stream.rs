@@ -43,23 +43,22 @@ where
     let work = || {
         let mut worker = worker();
         let interrupt = &interrupt;
-        move |(input, block): (&Input, io::Result<Block>)| match block {
-            Ok(_) if interrupt.is_set() => Ok((input.name.clone(), Vec::new())),
-            Ok(block) => Ok((input.name.clone(), worker(input, block))),
+        move |(input, block): (_, io::Result<Block>)| match block {
+            Ok(_) if interrupt.is_set() => Ok((input, Vec::new())),
+            Ok(block) => Ok((input, worker(input, block))),
             Err(error) => Err(InputError::Unreadable(input.name.clone(), error)),
         }
     };
-    let mut heading = None;
-    let print = |answer: Result<(String, Vec<u8>), InputError>| match answer {
-        Ok((name, mut text)) => {
-            // Line numbers say nothing if they may be of any file.
-            if inputs.len() > 1 && heading.as_ref() != Some(&name) {
-                text.splice(0..0, format!("# {name}\n").into_bytes());
-                heading = Some(name);
-            }
-            output.write_all(&text).and_then(|()| output.flush()).map_err(anyhow::Error::from)
+    let mut last: Option<&Input> = None;
+    let print = |answer: Result<(_, Vec<u8>), InputError>| {
+        let (input, text) = answer?;
+        // Line numbers say nothing if they may be of any file.
+        if inputs.len() > 1 && last != Some(input) {
+            writeln!(output, "# {}", input.name)?;
+            last = Some(input);
         }
-        Err(error) => Err(error.into()),
+        output.write_all(&text)?;
+        anyhow::Ok(output.flush()?)
     };
     pipeline::ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))

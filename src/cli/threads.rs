@@ -1,5 +1,7 @@
 //! `--threads`: how many threads work.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
 /// The number of worker threads.
@@ -14,11 +16,12 @@ impl Threads {
     /// The number asked for, or one per core.
     pub fn number(self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.asked().unwrap_or_else(cores)
+        self.threads.map_or_else(cores, usize::from)
     }
 
-    /// The number asked for.
-    pub fn asked(self) -> Option<usize> {
-        self.threads.map(usize::from)
+    /// The option as it was given, for another command.
+    pub fn option(self) -> impl Iterator<Item = OsString> {
+        let words = self.threads.map(|threads| ["--threads".into(), threads.to_string().into()]);
+        words.into_iter().flatten()
     }
 }

@@ -83,9 +83,11 @@ impl<'a> Jury<'a> {
 
     /// One loud sentence with the puzzle, if anything contradicts.
     pub fn verdict(self, place: &impl Display) -> Option<String> {
-        let puzzle = || to_line(self.puzzle.grid());
-        let complaints = self.complaints.join("; ");
-        (!complaints.is_empty()).then(|| format!("{place}: {complaints}: {}", puzzle()))
+        let told = || {
+            let complaints = self.complaints.join("; ");
+            format!("{place}: {complaints}: {}", to_line(self.puzzle.grid()))
+        };
+        (!self.complaints.is_empty()).then(told)
     }
 
     fn check_solution(&mut self, solver: &'static str, solution: Option<&Grid>) -> bool {

@@ -33,9 +33,14 @@ pub struct Known {
 }
 
 impl Known {
+    /// The planned units that are not done, in rising order.
+    pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
+        self.planned.keys().copied().filter(|unit| !self.done.contains_key(unit))
+    }
+
     /// Whether every planned unit was done.
     pub fn is_done(&self) -> bool {
-        self.planned.keys().all(|unit| self.done.contains_key(unit))
+        self.missing().next().is_none()
     }
 }
 

@@ -32,10 +32,15 @@ impl Buffer {
         Buffer::with_room(table, 0)
     }
 
-    /// The same with room for so many.
-    pub fn with_room(table: &'static Table, rows: usize) -> Buffer {
+    fn with_room(table: &'static Table, rows: usize) -> Buffer {
         let columns = table.columns.iter().map(|column| Values::new(column, rows)).collect();
         Buffer { table, columns, rows: 0 }
+    }
+
+    /// Takes the rows out and leaves room for so many.
+    pub fn take(&mut self, room: usize) -> Buffer {
+        let fresh = Buffer::with_room(self.table, room);
+        std::mem::replace(self, fresh)
     }
 
     /// Rows held.

@@ -24,7 +24,6 @@ const LEVEL: i32 = 1;
 
 /// A part that is being written to a scratch file.
 pub struct Part {
-    table: &'static Table,
     scratch: PathBuf,
     writer: BatchedWriter<BufWriter<File>>,
     buffer: Buffer,
@@ -56,7 +55,7 @@ impl Part {
         };
         let opened: PolarsResult<_> = open();
         let writer = opened.map_err(|error| SinkError::new(scratch.display(), reason(error)))?;
-        Ok(Part { table, scratch, writer, buffer: Buffer::new(table), rows: 0 })
+        Ok(Part { scratch, writer, buffer: Buffer::new(table), rows: 0 })
     }
 
     /// Begins a row.
@@ -69,17 +68,14 @@ impl Part {
     /// # Errors
     /// When the system refuses.
     pub fn flush(&mut self) -> Result<(), SinkError> {
-        if self.buffer.rows() < GROUP_ROWS {
-            return Ok(());
-        }
         // As many are likely to follow.
-        let room = Buffer::with_room(self.table, self.buffer.rows());
-        self.write_group(room)
+        let rows = self.buffer.rows();
+        if rows >= GROUP_ROWS { self.write_group(rows) } else { Ok(()) }
     }
 
-    /// Writes the rows held; what follows goes into the next buffer.
-    fn write_group(&mut self, next: Buffer) -> Result<(), SinkError> {
-        let group = std::mem::replace(&mut self.buffer, next);
+    /// Writes the rows held and makes room for those that follow.
+    fn write_group(&mut self, room: usize) -> Result<(), SinkError> {
+        let group = self.buffer.take(room);
         self.rows += group.rows() as u64;
         let written = group.into_frame().and_then(|frame| self.writer.write_batch(&frame));
         written.map_err(|error| SinkError::new(self.scratch.display(), reason(error)))
@@ -91,7 +87,7 @@ impl Part {
     /// When the system refuses.
     pub fn finish(mut self, path: String) -> Result<PartFacts, SinkError> {
         if self.buffer.rows() > 0 {
-            self.write_group(Buffer::new(self.table))?;
+            self.write_group(0)?;
         }
         let finish = || {
             let bytes = self.writer.finish()?;
