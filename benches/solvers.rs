@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sudoku_lab::grid::{Layout, Puzzle};
-use sudoku_lab::run::measure::thread_cpu_ns;
+use sudoku_lab::pipeline::measure::thread_cpu_ns;
 use sudoku_lab::solver::{Answer, Limit, SOLVERS, Verdict, reference};
 use sudoku_lab::source::{BlockReader, expand};
 use sudoku_lab::text::parse_line;

@@ -4,7 +4,7 @@
 //! timings, search effort and strategy usage go to Parquet:
 //!
 //! ```text
-//! source ──▶ text ──▶ solver (strategy, lanes) ──▶ run::record ──▶ table
+//! source ──▶ text ──▶ solver (strategy, lanes) ──▶ pipeline::record ──▶ table
 //!  read      parse     solve                        record          write
 //! ```
 //!
@@ -30,12 +30,14 @@ pub mod explain;
 pub mod generate;
 pub mod grid;
 pub mod html;
+pub mod interrupt;
 pub mod lanes;
+pub mod pipeline;
 pub mod rate;
 pub mod report;
-pub mod run;
 pub mod solver;
 pub mod source;
+pub mod store;
 pub mod strategy;
 pub mod table;
 pub mod text;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 
 use super::stream::{self, StreamArguments};
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
 use crate::solver::{Limit, Referee};
 use crate::source::{Block, Input};
 use crate::text::ParseErrorKind;

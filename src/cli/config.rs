@@ -12,11 +12,10 @@ use super::log::LogArguments;
 use super::progress::Extent;
 use super::solve::solver_by_name;
 use super::threads::Threads;
-use crate::run::Config;
-use crate::run::identity::Identity;
-use crate::run::session::RunFile;
+use crate::pipeline::Config;
 use crate::solver::{SOLVERS, SolverRow};
 use crate::source::{Place, expand};
+use crate::store::RunFile;
 use crate::table::schema::SCHEMA_VERSION;
 use crate::version;
 
@@ -105,9 +104,9 @@ impl ConfigArguments {
 
 /// What a run of this configuration is, if it begins now.
 pub fn run_file(config: &Config) -> RunFile {
-    let identity = Identity::new(config, version::LONG, SCHEMA_VERSION);
+    let identity = config.identity(version::LONG, SCHEMA_VERSION);
     let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    RunFile::new(config, identity, started)
+    config.run_file(identity, started)
 }
 
 fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {

@@ -14,7 +14,7 @@ use super::stream;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
 use crate::cnf::{Encoding, find_encoding};
 use crate::grid::{Grid, Layout, Puzzle};
-use crate::run::Interrupt;
+use crate::interrupt::Interrupt;
 use crate::source::{Input, InputError, Place, expand};
 use crate::text::{Format, Reader, Writer, find_format, to_line};
 

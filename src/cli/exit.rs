@@ -3,10 +3,10 @@
 use std::io;
 
 use crate::generate::GenerateError;
-use crate::run::folder::FolderError;
-use crate::run::session::SessionError;
-use crate::run::{RunError, SinkError, Stop};
+use crate::interrupt::Stop;
+use crate::pipeline::RunError;
 use crate::source::InputError;
+use crate::store::{FolderError, StoreError, WriteError};
 use crate::table::SummaryError;
 
 /// Done.
@@ -54,11 +54,11 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             InputError::Unreadable(..) => DATA,
         });
     }
-    match error.downcast_ref::<SessionError>() {
-        Some(SessionError::Different { .. } | SessionError::NoPlan(_)) => return Some(USAGE),
-        Some(SessionError::Unreadable(..)) => return Some(NO_INPUT),
-        Some(SessionError::Folder(FolderError::NoRun(_))) => return Some(NO_INPUT),
-        Some(SessionError::Folder(_) | SessionError::Sink(_)) => return Some(CANNOT_WRITE),
+    match error.downcast_ref::<StoreError>() {
+        Some(StoreError::Different { .. } | StoreError::NoPlan(_)) => return Some(USAGE),
+        Some(StoreError::Unreadable(..)) => return Some(NO_INPUT),
+        Some(StoreError::Folder(FolderError::NoRun(_))) => return Some(NO_INPUT),
+        Some(StoreError::Folder(_) | StoreError::Sink(_)) => return Some(CANNOT_WRITE),
         None => {}
     }
     if matches!(error.downcast_ref::<RunError>(), Some(RunError::Changed(_))) {
@@ -67,7 +67,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     if matches!(error.downcast_ref::<FolderError>(), Some(FolderError::NoRun(_))) {
         return Some(NO_INPUT);
     }
-    let write = error.is::<FolderError>() || error.is::<SinkError>() || error.is::<io::Error>();
+    let write = error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>();
     if write || matches!(error.downcast_ref::<RunError>(), Some(RunError::Sink(_))) {
         return Some(CANNOT_WRITE);
     }

@@ -18,8 +18,8 @@ use crate::experiment::{
     EXPERIMENTS, Estimate, Experiment, Finding, Measure, Measured, Recipe, Table, to_csv,
     to_markdown,
 };
-use crate::run::folder::FolderError;
-use crate::run::journal::cpu_model;
+use crate::store::FolderError;
+use crate::store::cpu_model;
 use crate::table::{Pairs, SetDigest, SolverInSet, Sums, by_set, pairs};
 use crate::version;
 

@@ -14,9 +14,8 @@ use super::exit;
 use super::log::{LogArguments, counted};
 use super::status::ranges;
 use super::threads::Threads;
-use crate::run::session::{RunFile, Session, SessionError, is_finished, read_plan};
-use crate::run::unit::UnitRecord;
-use crate::run::{Config, InputFacts, Outcome};
+use crate::pipeline::{Config, Outcome};
+use crate::store::{InputFacts, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan};
 use crate::table::{Summary, data_card};
 use crate::version;
 
@@ -62,7 +61,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
         arguments.log.warn("damage", damage);
     }
     let Some(plan) = read_plan(&arguments.dir)? else {
-        return Err(SessionError::NoPlan(arguments.dir.display().to_string()).into());
+        return Err(StoreError::NoPlan(arguments.dir.display().to_string()).into());
     };
     let missing: Vec<u64> = known.missing().collect();
     if !missing.is_empty() {
@@ -70,7 +69,7 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<Result<O
     }
     let outcome = outcome_of_records(known.done.values(), plan.inputs);
     if !is_finished(&arguments.dir) {
-        let config = file.identity.to_config(&file.paths, Threads::default().number());
+        let config = Config::of_identity(&file.identity, &file.paths, Threads::default().number());
         let config =
             config.ok_or_else(|| exit::Usage("the run's configuration is unknown".into()))?;
         finish(&arguments.log, session, &arguments.dir, &config, None, &outcome)?;

@@ -15,7 +15,7 @@ use crate::generate::{
     Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
 };
 use crate::grid::{Layout, Puzzle};
-use crate::run::{pipeline, thread_pool};
+use crate::pipeline::{ordered, thread_pool};
 use crate::text::push_line;
 
 /// Puzzles that a thread makes at a time, at most: enough to keep the lanes full.
@@ -149,7 +149,7 @@ fn write(arguments: &Arguments, output: &mut impl Write) -> anyhow::Result<()> {
         let ranges = (next..end).step_by(at_once as usize);
         let ranges = ranges.map(|start| start..end.min(start + at_once));
         let maker = || arguments.maker().expect("it was tried before");
-        pipeline::ordered(&pool, 4 * threads, ranges, maker, |puzzles| {
+        ordered(&pool, 4 * threads, ranges, maker, |puzzles| {
             for puzzle in puzzles {
                 let puzzle = puzzle?;
                 known += 1;

@@ -9,9 +9,10 @@ use super::config::{ConfigArguments, extent, run_file, warn_of_repeats};
 use super::exit::{self, DONE, Usage};
 use super::log::{LogArguments, counted};
 use super::run::visibly;
-use crate::run::session::Session;
-use crate::run::{Interrupt, plan};
+use crate::interrupt::Interrupt;
+use crate::pipeline::plan;
 use crate::source::Place;
+use crate::store::Session;
 
 /// Cut a run into units that `work` does, in any order and by any number of processes
 #[derive(Args)]

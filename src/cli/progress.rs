@@ -8,9 +8,9 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressStyl
 use serde::{Deserialize, Serialize};
 
 use super::log::LogArguments;
-use crate::run::folder::Folder;
-use crate::run::{Progress, Snapshot};
+use crate::pipeline::{Progress, Snapshot};
 use crate::solver::SolverRow;
+use crate::store::Folder;
 
 const BAR_EVERY: Duration = Duration::from_millis(200);
 /// Of which a full bar is made.

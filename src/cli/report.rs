@@ -8,7 +8,7 @@ use clap::Args;
 use super::exit::DONE;
 use super::summarize::expect_run;
 use crate::report::report;
-use crate::run::folder::SUCCESS;
+use crate::store::SUCCESS;
 
 /// Write a page on a run, for any browser: no network, no script
 #[derive(Args)]

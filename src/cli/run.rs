@@ -14,9 +14,9 @@ use super::exit;
 use super::finalize::{self, finish};
 use super::log::{LogArguments, counted};
 use super::progress::{self, Extent};
-use crate::run::folder::Folder;
-use crate::run::session::{Session, is_finished};
-use crate::run::{Config, Interrupt, Progress, RunError, Stop, panic_in_words, run};
+use crate::interrupt::{Interrupt, Stop};
+use crate::pipeline::{Config, Progress, RunError, panic_in_words, run};
+use crate::store::{Folder, Session, is_finished};
 use crate::table::ParquetSink;
 
 /// Run every solver on every puzzle and write what happened to Parquet

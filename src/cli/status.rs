@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::exit::DONE;
 use super::progress::{PROGRESS, Report, rate_in_words};
-use crate::run::folder::Folder;
-use crate::run::journal::{records, unit_times};
-use crate::run::session::{RunFile, SessionError, is_finished, read_plan};
-use crate::run::unit::{UnitFacts, UnitRecord};
+use crate::store::Folder;
+use crate::store::{RunFile, StoreError, is_finished, read_plan};
+use crate::store::{UnitFacts, UnitRecord};
+use crate::store::{records, unit_times};
 
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
@@ -38,7 +38,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let file = RunFile::read(dir)?;
     let (plan, records) = (read_plan(dir)?, records(dir));
     if arguments.missing && plan.is_none() && !is_finished(dir) {
-        return Err(SessionError::NoPlan(dir.display().to_string()).into());
+        return Err(StoreError::NoPlan(dir.display().to_string()).into());
     }
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);

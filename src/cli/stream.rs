@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, Write};
 use clap::Args;
 
 use super::threads::Threads;
-use crate::run::{Interrupt, Stdin, pipeline, thread_pool};
+use crate::interrupt::Interrupt;
+use crate::pipeline::{Stdin, ordered, thread_pool};
 use crate::source::{Block, BlockReader, Input, InputError, Place, expand};
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
@@ -60,7 +61,7 @@ where
         output.write_all(&text)?;
         anyhow::Ok(output.flush()?)
     };
-    pipeline::ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
+    ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
 }
 

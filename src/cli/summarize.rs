@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::exit::DONE;
-use crate::run::folder::{Folder, FolderError};
-use crate::run::session::is_finished;
+use crate::store::is_finished;
+use crate::store::{Folder, FolderError};
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy

@@ -11,10 +11,10 @@ use super::log::{LogArguments, counted};
 use super::progress::Extent;
 use super::run::visibly;
 use super::threads::Threads;
-use crate::run::identity::Identity;
-use crate::run::session::Session;
-use crate::run::{Interrupt, RunError, work};
+use crate::interrupt::Interrupt;
+use crate::pipeline::{Config, RunError, work};
 use crate::source::InputError;
+use crate::store::Session;
 use crate::table::ParquetSink;
 use crate::table::schema::SCHEMA_VERSION;
 use crate::version;
@@ -69,12 +69,12 @@ fn complete(arguments: &Arguments, session: &Session) -> anyhow::Result<u8> {
         return Err(Usage(format!("the plan has no unit {unit}")).into());
     }
     let file = &session.file;
-    let config = file.identity.to_config(&file.paths, arguments.threads.number());
+    let config = Config::of_identity(&file.identity, &file.paths, arguments.threads.number());
     let config = config.ok_or_else(|| Usage("the run's configuration is unknown".into()))?;
     if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
         return Err(InputError::Missing(path.display().to_string()).into());
     }
-    let identity = Identity::new(&config, version::LONG, SCHEMA_VERSION);
+    let identity = config.identity(version::LONG, SCHEMA_VERSION);
     if let Some(difference) = identity.difference(&file.identity) {
         let message = format!("the run was planned otherwise: {difference}");
         return Err(match identity.inputs == file.identity.inputs {

@@ -14,8 +14,8 @@ use polars::prelude::{
 };
 
 use super::schema::{self, Table};
-use crate::run::folder::Folder;
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
+use crate::store::Folder;
 use crate::strategy::STRATEGIES;
 
 /// Significant digits that times are grouped by.

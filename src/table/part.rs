@@ -12,8 +12,7 @@ use polars::prelude::{
 
 use super::buffer::{Buffer, Row, frame_schema};
 use super::schema::{SCHEMA_VERSION, Table};
-use crate::run::journal::sha256;
-use crate::run::{PartFacts, SinkError};
+use crate::store::{PartFacts, WriteError, sha256};
 use crate::version;
 
 /// Rows per row group: bounds the memory of a part that is being written.
@@ -35,7 +34,7 @@ impl Part {
     ///
     /// # Errors
     /// When the file cannot be made.
-    pub fn create(table: &'static Table, scratch: PathBuf) -> Result<Part, SinkError> {
+    pub fn create(table: &'static Table, scratch: PathBuf) -> Result<Part, WriteError> {
         let open = || {
             let file = BufWriter::with_capacity(1 << 20, File::create(&scratch)?);
             let facts = [
@@ -54,7 +53,7 @@ impl Part {
                 .batched(&frame_schema(table)?)
         };
         let opened: PolarsResult<_> = open();
-        let writer = opened.map_err(|error| SinkError::new(scratch.display(), reason(error)))?;
+        let writer = opened.map_err(|error| WriteError::new(scratch.display(), reason(error)))?;
         Ok(Part { scratch, writer, buffer: Buffer::new(table), rows: 0 })
     }
 
@@ -67,25 +66,25 @@ impl Part {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn flush(&mut self) -> Result<(), SinkError> {
+    pub fn flush(&mut self) -> Result<(), WriteError> {
         // As many are likely to follow.
         let rows = self.buffer.rows();
         if rows >= GROUP_ROWS { self.write_group(rows) } else { Ok(()) }
     }
 
     /// Writes the rows held and makes room for those that follow.
-    fn write_group(&mut self, room: usize) -> Result<(), SinkError> {
+    fn write_group(&mut self, room: usize) -> Result<(), WriteError> {
         let group = self.buffer.take(room);
         self.rows += group.rows() as u64;
         let written = group.into_frame().and_then(|frame| self.writer.write_batch(&frame));
-        written.map_err(|error| SinkError::new(self.scratch.display(), reason(error)))
+        written.map_err(|error| WriteError::new(self.scratch.display(), reason(error)))
     }
 
     /// Writes what is left and the footer, and syncs the file.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn finish(mut self, path: String) -> Result<PartFacts, SinkError> {
+    pub fn finish(mut self, path: String) -> Result<PartFacts, WriteError> {
         if self.buffer.rows() > 0 {
             self.write_group(0)?;
         }
@@ -96,7 +95,7 @@ impl Part {
         };
         let finished: PolarsResult<(u64, String)> = finish();
         let (bytes, sha256) =
-            finished.map_err(|error| SinkError::new(self.scratch.display(), reason(error)))?;
+            finished.map_err(|error| WriteError::new(self.scratch.display(), reason(error)))?;
         Ok(PartFacts { path, rows: self.rows, bytes, sha256 })
     }
 }

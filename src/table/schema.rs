@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::run::record::{Status, UNREADABLE};
+use crate::pipeline::record::{Status, UNREADABLE};
 use crate::solver::SOLVERS;
 use crate::strategy::STRATEGIES;
 use crate::text::ParseErrorKind;

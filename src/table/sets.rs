@@ -12,7 +12,7 @@ use polars::prelude::{DataFrame, DataType, Expr, IntoLazy, PolarsResult, col, le
 use super::SummaryError;
 use super::digest::{counts, floats, parts, places, scan, scan_usages};
 use super::schema;
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
 use crate::solver::SOLVERS;
 use crate::strategy::STRATEGIES;
 

@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use super::buffer::Buffer;
 use super::{digest, schema, text};
-use crate::run::SinkError;
-use crate::run::folder::Folder;
+use crate::store::{Folder, WriteError};
 
 /// A folder whose tables cannot be summarised.
 #[derive(Debug, Error)]
@@ -49,10 +48,10 @@ impl Summary {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn write(&mut self, folder: &Folder) -> Result<(), SinkError> {
+    pub fn write(&mut self, folder: &Folder) -> Result<(), WriteError> {
         for (name, frame) in [("solvers", &mut self.solvers), ("strategies", &mut self.strategies)]
         {
-            let failed = |error: PolarsError| SinkError::new(format!("summary/{name}"), error);
+            let failed = |error: PolarsError| WriteError::new(format!("summary/{name}"), error);
             let mut parquet = Vec::new();
             ParquetWriter::new(&mut parquet).finish(frame).map_err(failed)?;
             folder.write(&format!("summary/{name}.parquet"), &parquet)?;

@@ -2,11 +2,10 @@
 
 use super::part::Part;
 use super::schema;
-use crate::run::journal::Journal;
-use crate::run::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
-use crate::run::unit::{UnitFacts, UnitRecord};
-use crate::run::{Sink, SinkError};
-use crate::solver::SOLVERS;
+use crate::pipeline::Sink;
+use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
+use crate::solver::{SOLVERS, vector_code};
+use crate::store::{Journal, UnitFacts, UnitRecord, WriteError};
 use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::to_line;
 
@@ -30,7 +29,7 @@ impl ParquetSink {
         ParquetSink { journal, open: None }
     }
 
-    fn open(&mut self, unit: u64) -> Result<&mut OpenUnit, SinkError> {
+    fn open(&mut self, unit: u64) -> Result<&mut OpenUnit, WriteError> {
         if self.open.is_none() {
             let scratch = self.journal.make_scratch(unit)?;
             let part =
@@ -48,7 +47,7 @@ impl ParquetSink {
 }
 
 impl Sink for ParquetSink {
-    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), SinkError> {
+    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), WriteError> {
         let unit = self.open(record.unit)?;
         for (id, puzzle) in (first_id..).zip(&record.puzzles) {
             write_puzzle(&mut unit.puzzles, id, &record.set, puzzle);
@@ -67,7 +66,7 @@ impl Sink for ParquetSink {
             .try_for_each(Part::flush)
     }
 
-    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, SinkError> {
+    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, WriteError> {
         let unit = facts.unit;
         self.open(unit)?;
         let open = self.open.take().expect("it was just opened");
@@ -83,7 +82,7 @@ impl Sink for ParquetSink {
         };
         let finished = parts.into_iter().map(finish).collect::<Result<Vec<_>, _>>();
         let finished = finished.inspect_err(|_| self.journal.drop_scratch(unit))?;
-        self.journal.commit(facts, finished)
+        self.journal.commit(facts, finished, vector_code())
     }
 }
 

@@ -4,13 +4,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use sudoku_lab::grid::{Grid, Layout, Puzzle};
-use sudoku_lab::run::record::{BlockRecord, Status};
-use sudoku_lab::run::unit::{UnitFacts, UnitRecord};
-use sudoku_lab::run::{Config, Interrupt, Known, Outcome, Progress, Sink, SinkError, Stop, run};
+use sudoku_lab::interrupt::{Interrupt, Stop};
+use sudoku_lab::pipeline::record::{BlockRecord, Status};
+use sudoku_lab::pipeline::{Config, Outcome, Progress, Sink, run};
 use sudoku_lab::solver::{
     Answer, Effort, Limit, Sizes, Solver, SolverRow, Usage, Verdict, find_solver,
 };
 use sudoku_lab::source::expand;
+use sudoku_lab::store::{Known, UnitFacts, UnitRecord, WriteError};
 
 use super::support::{unique_puzzles, write_puzzles};
 
@@ -24,9 +25,9 @@ struct Memory {
 }
 
 impl Sink for Memory {
-    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), SinkError> {
+    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), WriteError> {
         if self.full {
-            return Err(SinkError::new("memory", "full"));
+            return Err(WriteError::new("memory", "full"));
         }
         self.ids.push(first_id);
         self.statuses.extend(
@@ -35,7 +36,7 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, SinkError> {
+    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, WriteError> {
         self.units.push(facts.unit);
         Ok(UnitRecord { facts, ..UnitRecord::default() })
     }

@@ -1,6 +1,7 @@
 //! Every solver in a row: how its attempts ended, and their time and effort.
 
 use crate::html::{Element, element};
+use crate::pipeline::record::Status;
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
 use crate::report::names;
@@ -8,7 +9,6 @@ use crate::report::number::{count, duration, quantile, share};
 use crate::report::page::{Section, note, paragraph};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::run::record::Status;
 use crate::table::survey::{End, Quantile, SolverSurvey, Survey, Tally};
 
 /// The section; none if no solver ran.

@@ -10,7 +10,7 @@ use polars::prelude::{DataFrame, DataType, PolarsError, PolarsResult, col};
 
 use super::bucket::Bucket;
 use super::tally::End;
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
 use crate::table::digest::{counts, parts, scan};
 use crate::table::schema;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::attempts::Attempt;
 use super::bucket::Bucket;
 use super::tally::{End, Tally};
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
 
 /// CPU time in ns and effort in the solver's own checks.
 #[derive(Clone, Debug, Default)]

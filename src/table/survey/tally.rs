@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::bucket::Bucket;
-use crate::run::record::Status;
+use crate::pipeline::record::Status;
 use crate::solver::Verdict;
 
 /// How an attempt ended, as far as its time and effort are concerned.

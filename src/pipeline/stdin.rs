@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use super::Interrupt;
+use crate::interrupt::Interrupt;
 
 const CHUNK: usize = 1 << 17;
 /// Chunks that wait to be read.

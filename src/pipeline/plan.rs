@@ -9,30 +9,11 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-use serde::{Deserialize, Serialize};
-
-use super::feed::{Content, Feed, InputFacts, Start, Work};
-use super::pipeline::ordered;
-use super::unit::{Hash, UnitDigest, UnitFacts};
-use super::{Config, Interrupt, Progress, RunError, thread_pool};
-
-/// A run cut into units.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Plan {
-    /// The inputs as they were read.
-    pub inputs: Vec<InputFacts>,
-    /// The units in order.
-    pub units: Vec<PlannedUnit>,
-}
-
-/// A unit that is to be done.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PlannedUnit {
-    /// Where it begins.
-    pub start: Start,
-    /// What it is made of. Nothing is known yet of contradictions.
-    pub facts: UnitFacts,
-}
+use super::feed::{Content, Feed, Work};
+use super::ordered::ordered;
+use super::{Config, Progress, RunError, thread_pool};
+use crate::interrupt::Interrupt;
+use crate::store::{Hash, Plan, PlannedUnit, Start, UnitDigest, UnitFacts};
 
 /// What planning needs to know of one block.
 struct Counted {

@@ -8,8 +8,6 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::sink::PartFacts;
-
 /// SHA-256.
 pub type Hash = [u8; 32];
 
@@ -55,6 +53,19 @@ pub struct UnitRecord {
     pub cpu: String,
     /// What its vector code ran on.
     pub simd: String,
+}
+
+/// A finished file of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PartFacts {
+    /// Its path in the run's folder.
+    pub path: String,
+    /// Its rows.
+    pub rows: u64,
+    /// Its size.
+    pub bytes: u64,
+    /// SHA-256 of its content.
+    pub sha256: String,
 }
 
 /// The digest of a unit while its blocks go by.

@@ -5,17 +5,12 @@
 //! content of the inputs is checked unit by unit, when their lines are read again.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::Config;
 use super::unit::hex;
-use crate::solver::find_solver;
-use crate::source::{Input, Place};
 
 /// All that a run's rows depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,61 +35,6 @@ pub struct InputIdentity {
 }
 
 impl Identity {
-    /// The identity of a run of this configuration by this version of the program.
-    pub fn new(config: &Config, version: &str, schema_version: u32) -> Identity {
-        let nanoseconds = |time: Duration| time.as_nanos() as u64;
-        let values = [
-            ("solvers", json!(config.solvers.iter().map(|row| row.name).collect::<Vec<_>>())),
-            ("count", json!(config.count)),
-            ("max_checks", json!(config.max_checks)),
-            ("time_limit_ns", json!(config.time_limit.map(nanoseconds))),
-            ("min_span_ns", json!(nanoseconds(config.min_span))),
-            ("limit", json!(config.limit)),
-            ("seed", json!(config.seed)),
-            ("block_lines", json!(config.block_lines)),
-            ("unit_lines", json!(config.unit_lines)),
-        ];
-        let inputs = config.inputs.iter().map(|input| InputIdentity {
-            name: input.name.clone(),
-            bytes: match &input.place {
-                Place::Stdin => None,
-                Place::File(path) => path.metadata().ok().map(|facts| facts.len()),
-            },
-        });
-        Identity {
-            version: version.into(),
-            schema_version,
-            config: values.map(|(name, value)| (name.into(), value)).into(),
-            inputs: inputs.collect(),
-        }
-    }
-
-    /// The configuration again, for inputs that lie at these paths. Nothing if it
-    /// is not one that this version of the program would write.
-    pub fn to_config(&self, paths: &[Option<PathBuf>], threads: usize) -> Option<Config> {
-        let value = |name: &str| self.config.get(name);
-        let number = |name: &str| value(name)?.as_u64();
-        let maybe = |name: &str| value(name).map(Value::as_u64);
-        let place = |path: &Option<PathBuf>| path.clone().map_or(Place::Stdin, Place::File);
-        let inputs = self.inputs.iter().zip(paths);
-        let inputs =
-            inputs.map(|(input, path)| Input { name: input.name.clone(), place: place(path) });
-        let solvers = value("solvers")?.as_array()?.iter();
-        Some(Config {
-            inputs: inputs.collect(),
-            solvers: solvers.map(|name| find_solver(name.as_str()?)).collect::<Option<_>>()?,
-            count: number("count")?,
-            threads,
-            max_checks: maybe("max_checks")?,
-            time_limit: maybe("time_limit_ns")?.map(Duration::from_nanos),
-            min_span: Duration::from_nanos(number("min_span_ns")?),
-            limit: maybe("limit")?,
-            seed: number("seed")?,
-            block_lines: usize::try_from(number("block_lines")?).ok()?,
-            unit_lines: number("unit_lines")?,
-        })
-    }
-
     /// The identity in one word.
     pub fn key(&self) -> String {
         let text = serde_json::to_vec(self).expect("an identity is plain data");
@@ -141,6 +81,8 @@ impl Identity {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -15,9 +15,8 @@ use std::time::SystemTime;
 use sha2::{Digest, Sha256};
 
 use super::folder::{Folder, STATE, make_folder};
-use super::sink::{PartFacts, SinkError};
-use super::unit::{UnitFacts, UnitRecord, hex};
-use crate::solver::vector_code;
+use super::unit::{PartFacts, UnitFacts, UnitRecord, hex};
+use super::write_error::WriteError;
 
 const UNITS: &str = "units";
 
@@ -52,9 +51,9 @@ impl Journal {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn make_scratch(&self, unit: u64) -> Result<PathBuf, SinkError> {
+    pub fn make_scratch(&self, unit: u64) -> Result<PathBuf, WriteError> {
         let path = self.folder.scratch(&self.scratch(unit));
-        fs::create_dir_all(&path).map_err(|error| SinkError::new(path.display(), error))?;
+        fs::create_dir_all(&path).map_err(|error| WriteError::new(path.display(), error))?;
         Ok(path)
     }
 
@@ -70,10 +69,15 @@ impl Journal {
     /// # Errors
     /// When the system refuses. Then the unit is not done, or will be once the
     /// system permits.
-    pub fn commit(&self, facts: UnitFacts, parts: Vec<PartFacts>) -> Result<UnitRecord, SinkError> {
+    pub fn commit(
+        &self,
+        facts: UnitFacts,
+        parts: Vec<PartFacts>,
+        simd: &str,
+    ) -> Result<UnitRecord, WriteError> {
         let unit = facts.unit;
         let scratch = self.scratch(unit);
-        let (cpu, simd) = (cpu_model(), vector_code().to_owned());
+        let (cpu, simd) = (cpu_model(), simd.to_owned());
         let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
         let text = serde_json::to_vec_pretty(&record).expect("a record is plain data");
         let claimed = self.folder.claim(&self.place(unit), &text);
@@ -84,7 +88,7 @@ impl Journal {
             record
         } else {
             self.read(unit)?.ok_or_else(|| {
-                SinkError::new(self.place(unit), "the record of another process is damaged")
+                WriteError::new(self.place(unit), "the record of another process is damaged")
             })?
         };
         self.publish(&record)?;
@@ -93,7 +97,7 @@ impl Journal {
 
     /// Moves the parts of a claimed unit to where readers look, if they are not
     /// there yet.
-    fn publish(&self, record: &UnitRecord) -> Result<(), SinkError> {
+    fn publish(&self, record: &UnitRecord) -> Result<(), WriteError> {
         for part in &record.parts {
             let target = self.folder.path(&part.path);
             let folder = target.parent().unwrap_or(Path::new("."));
@@ -107,7 +111,7 @@ impl Journal {
                     other => other.and_then(|()| File::open(folder)?.sync_all()),
                 }
             };
-            publish().map_err(|error| SinkError::new(target.display(), error))?;
+            publish().map_err(|error| WriteError::new(target.display(), error))?;
         }
         let _ = fs::remove_dir(self.folder.scratch(&record.scratch));
         Ok(())
@@ -119,7 +123,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn recover(&self) -> Result<Recovery, SinkError> {
+    pub fn recover(&self) -> Result<Recovery, WriteError> {
         let mut recovery = Recovery::default();
         for unit in units(&self.folder.path(STATE)) {
             match self.check(unit)? {
@@ -135,7 +139,7 @@ impl Journal {
             let files = fs::read_dir(self.folder.path(&table)).into_iter().flatten().flatten();
             for stray in files.filter(|file| !known.contains(&file.path())) {
                 fs::remove_file(stray.path())
-                    .map_err(|error| SinkError::new(stray.path().display(), error))?;
+                    .map_err(|error| WriteError::new(stray.path().display(), error))?;
             }
         }
         self.folder.sweep();
@@ -148,7 +152,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the system refuses to read: that is no damage, and may pass.
-    pub fn check(&self, unit: u64) -> Result<Result<UnitRecord, String>, SinkError> {
+    pub fn check(&self, unit: u64) -> Result<Result<UnitRecord, String>, WriteError> {
         let damage = match self.read(unit)? {
             None => format!("unit {unit}: its record is damaged"),
             Some(record) if record.key != self.key => {
@@ -170,7 +174,7 @@ impl Journal {
         let record = self.folder.path(&self.place(unit));
         match fs::remove_file(&record) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(SinkError::new(record.display(), error))
+                Err(WriteError::new(record.display(), error))
             }
             _ => Ok(Err(damage)),
         }
@@ -182,13 +186,13 @@ impl Journal {
     }
 
     /// What is wrong with a part, if anything is.
-    fn damage(&self, part: &PartFacts) -> Result<Option<String>, SinkError> {
+    fn damage(&self, part: &PartFacts) -> Result<Option<String>, WriteError> {
         let path = self.folder.path(&part.path);
         match sha256(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Ok(Some(format!("{}: it is gone", part.path)))
             }
-            Err(error) => Err(SinkError::new(path.display(), error)),
+            Err(error) => Err(WriteError::new(path.display(), error)),
             Ok(sha256) if sha256 != part.sha256 => {
                 Ok(Some(format!("{}: its checksum is not that of the record", part.path)))
             }
@@ -197,9 +201,9 @@ impl Journal {
     }
 
     /// The record of a unit, unless it is damaged or gone.
-    fn read(&self, unit: u64) -> Result<Option<UnitRecord>, SinkError> {
+    fn read(&self, unit: u64) -> Result<Option<UnitRecord>, WriteError> {
         let path = self.folder.path(&self.place(unit));
-        read_record(&path).map_err(|error| SinkError::new(path.display(), error))
+        read_record(&path).map_err(|error| WriteError::new(path.display(), error))
     }
 
     fn place(&self, unit: u64) -> String {
@@ -272,6 +276,7 @@ pub fn cpu_model() -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::folder::RUN;
     use super::*;
 
     fn begin(root: &Path) -> Journal {
@@ -279,7 +284,7 @@ mod tests {
             Folder::resume(root).unwrap()
         } else {
             let folder = Folder::create(root).unwrap();
-            folder.write(super::super::folder::RUN, b"{}").unwrap();
+            folder.write(RUN, b"{}").unwrap();
             folder
         };
         Journal::new(folder, "key".into())
@@ -305,8 +310,8 @@ mod tests {
             [(), ()].map(|()| Journal::new(Folder::join(place.path()).unwrap(), "key".into()));
         let parts = [(&journals[0], "one"), (&journals[1], "two")]
             .map(|(journal, text)| write(journal, 3, text));
-        let first = journals[1].commit(facts(3), parts[1].clone()).unwrap();
-        let second = journals[0].commit(facts(3), parts[0].clone()).unwrap();
+        let first = journals[1].commit(facts(3), parts[1].clone(), "").unwrap();
+        let second = journals[0].commit(facts(3), parts[0].clone(), "").unwrap();
         assert_eq!(first, second);
         assert_eq!(fs::read(place.path().join("solves/part-000003")).unwrap(), b"two");
     }
@@ -340,7 +345,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
         for unit in 0..3 {
-            journal.commit(facts(unit), write(&journal, unit, "text")).unwrap();
+            journal.commit(facts(unit), write(&journal, unit, "text"), "").unwrap();
         }
         fs::write(place.path().join("solves/part-000001"), "tex").unwrap();
         fs::write(place.path().join("solves/part-000009"), "stray").unwrap();
@@ -348,7 +353,7 @@ mod tests {
         assert_eq!(recovery.done.keys().collect::<Vec<_>>(), [&0, &2]);
         assert!(recovery.damaged[0].contains("part-000001"));
         assert_eq!(fs::read_dir(place.path().join("solves")).unwrap().count(), 2);
-        journal.commit(facts(1), write(&journal, 1, "text")).unwrap();
+        journal.commit(facts(1), write(&journal, 1, "text"), "").unwrap();
         assert_eq!(journal.recover().unwrap().done.len(), 3);
     }
 }

@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use super::unit::{Hash, UnitRecord, block_digest};
-use super::{Config, Interrupt, Progress, Stdin};
+use super::{Config, Progress, Stdin};
+use crate::interrupt::Interrupt;
 use crate::source::{Block, BlockReader, Input, Place};
+use crate::store::{Hash, InputFacts, Start, UnitRecord, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
 pub struct Work {
@@ -63,41 +62,6 @@ impl Work {
             Content::Unreadable { line, .. } => block_digest(&self.set, *line, b"unreadable"),
         }
     }
-}
-
-/// What was read of an input.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct InputFacts {
-    /// Its name in the `set` column.
-    pub name: String,
-    /// Lines read.
-    pub lines: u64,
-    /// Bytes read, as stored.
-    pub bytes: u64,
-    /// SHA-256 of these bytes.
-    pub sha256: String,
-    /// Whether it was read to its end.
-    pub complete: bool,
-}
-
-/// Where in a run's inputs a unit begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Start {
-    /// The unit.
-    pub unit: u64,
-    /// The place of the input among the run's.
-    pub input: usize,
-    /// Its line, from 1.
-    pub line: u64,
-    /// Where that line begins in the text, in bytes.
-    pub offset: u64,
-    /// The number of the block among all of the run.
-    pub block: u64,
-}
-
-impl Start {
-    /// The beginning of a run.
-    pub const RUN: Start = Start { unit: 0, input: 0, line: 1, offset: 0, block: 0 };
 }
 
 /// How often and how long to wait for an input that cannot be opened: a server may

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::measure::Timing;
 use super::outset::Outset;
-use super::unit::Hash;
 use crate::grid::{Grid, Puzzle};
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
+use crate::store::Hash;
 
 /// What became of one solver on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

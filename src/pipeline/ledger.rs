@@ -3,11 +3,10 @@
 //! A unit that was done before is not recorded again: its blocks go by for their
 //! digests alone, which must add up to what its record says.
 
-use std::collections::BTreeMap;
-
 use super::record::BlockRecord;
-use super::unit::{UnitDigest, UnitFacts, UnitRecord};
-use super::{DISAGREEMENTS_KEPT, Interrupt, Outcome, PlannedUnit, Progress, RunError, Sink};
+use super::{DISAGREEMENTS_KEPT, Outcome, Progress, RunError, Sink};
+use crate::interrupt::Interrupt;
+use crate::store::{Known, UnitDigest, UnitFacts};
 
 /// Why a run ends before its input does.
 pub enum End {
@@ -20,27 +19,6 @@ pub enum End {
 impl<E: Into<RunError>> From<E> for End {
     fn from(error: E) -> End {
         End::Failed(error.into())
-    }
-}
-
-/// What is known of a run's units before their lines are read.
-#[derive(Default)]
-pub struct Known {
-    /// The units that were done before.
-    pub done: BTreeMap<u64, UnitRecord>,
-    /// The units of the plan, if there is one.
-    pub planned: BTreeMap<u64, PlannedUnit>,
-}
-
-impl Known {
-    /// The planned units that are not done, in rising order.
-    pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
-        self.planned.keys().copied().filter(|unit| !self.done.contains_key(unit))
-    }
-
-    /// Whether every planned unit was done.
-    pub fn is_done(&self) -> bool {
-        self.missing().next().is_none()
     }
 }
 

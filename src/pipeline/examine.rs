@@ -9,15 +9,16 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::agree::Jury;
+use super::cross_check::Jury;
 use super::feed::{Content, Work};
 use super::outset::{Outset, outsets};
 use super::record::{
     BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
 };
 use super::trial::{Bench, Finding};
-use super::{Config, Interrupt, Progress};
+use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
+use crate::interrupt::Interrupt;
 use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict, reference};
 use crate::source::Block;
 use crate::text::escape;

@@ -5,10 +5,11 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use super::Config;
 use super::measure::{SystemClock, Timing, thread_cpu_ns, timed};
 use super::record::Status;
-use super::{Config, Interrupt};
 use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
 use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
 
 /// A batch may take this fraction of the time limit of a single puzzle.

@@ -13,75 +13,39 @@
 //! clock that anything is measured with. It knows nothing of Parquet: records leave
 //! through the [`Sink`] trait.
 
-mod agree;
+mod config;
+mod cross_check;
 mod examine;
 mod feed;
-pub mod folder;
-pub mod identity;
-mod interrupt;
-pub mod journal;
 mod ledger;
 pub mod measure;
+mod ordered;
 pub mod outset;
-pub mod pipeline;
 mod plan;
 mod progress;
 pub mod record;
-pub mod session;
 mod sink;
 mod stdin;
 mod trial;
-pub mod unit;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::solver::SolverRow;
-use crate::source::Input;
+use crate::interrupt::{Interrupt, Stop};
+use crate::store::{InputFacts, Known, PartFacts, UnitRecord, WriteError};
 use examine::Examiner;
 use feed::Feed;
 use ledger::Ledger;
-use pipeline::ordered;
-use unit::UnitRecord;
 
-pub use feed::{InputFacts, Start};
-pub use interrupt::{Interrupt, Stop};
-pub use ledger::Known;
-pub use plan::{Plan, PlannedUnit, plan};
+pub use config::Config;
+pub use ordered::ordered;
+pub use plan::plan;
 pub use progress::{Progress, Snapshot};
-pub use sink::{PartFacts, Sink, SinkError};
+pub use sink::Sink;
 pub use stdin::Stdin;
 pub use trial::panic_in_words;
-
-/// What a run does.
-#[derive(Clone)]
-pub struct Config {
-    /// What is read, in this order.
-    pub inputs: Vec<Input>,
-    /// What runs on every puzzle, in the order of the rows.
-    pub solvers: Vec<&'static SolverRow>,
-    /// Solutions after which a solver stops: 1 to solve, 2 to decide uniqueness.
-    pub count: u64,
-    /// Worker threads.
-    pub threads: usize,
-    /// Effort limit per puzzle and solver, in the solver's own checks.
-    pub max_checks: Option<u64>,
-    /// CPU-time limit per puzzle and solver.
-    pub time_limit: Option<Duration>,
-    /// Shorter solves are repeated until the timed span is this long.
-    pub min_span: Duration,
-    /// Stop after this many puzzles.
-    pub limit: Option<u64>,
-    /// Seeds the order in which the solvers take turns.
-    pub seed: u64,
-    /// Lines per block, at least 1.
-    pub block_lines: usize,
-    /// Lines per unit.
-    pub unit_lines: u64,
-}
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -135,7 +99,7 @@ pub enum RunError {
     Threads(usize, rayon::ThreadPoolBuildError),
     /// The results cannot be written.
     #[error(transparent)]
-    Sink(#[from] SinkError),
+    Sink(#[from] WriteError),
     /// An input is not what it was when the run was begun or planned.
     #[error("{0}")]
     Changed(String),

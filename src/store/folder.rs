@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use thiserror::Error;
 
-use super::sink::SinkError;
+use super::write_error::WriteError;
 
 /// The mark of a finished run, zero bytes, written last.
 pub const SUCCESS: &str = "_SUCCESS";
@@ -170,7 +170,7 @@ impl Folder {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn write(&self, place: &str, bytes: &[u8]) -> Result<(), SinkError> {
+    pub fn write(&self, place: &str, bytes: &[u8]) -> Result<(), WriteError> {
         let scratch = self.write_scratch(place, bytes)?;
         let target = self.path(place);
         let rename = || {
@@ -179,7 +179,7 @@ impl Folder {
             fs::rename(scratch, &target)?;
             File::open(parent)?.sync_all()
         };
-        rename().map_err(|error| SinkError::new(target.display(), error))
+        rename().map_err(|error| WriteError::new(target.display(), error))
     }
 
     /// Writes a whole file durably unless there is one of this name. Returns
@@ -187,7 +187,7 @@ impl Folder {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn claim(&self, place: &str, bytes: &[u8]) -> Result<bool, SinkError> {
+    pub fn claim(&self, place: &str, bytes: &[u8]) -> Result<bool, WriteError> {
         let scratch = self.write_scratch(place, bytes)?;
         let target = self.path(place);
         let link = || {
@@ -205,17 +205,17 @@ impl Folder {
             let _ = File::open(parent).and_then(|folder| folder.sync_all());
             Ok(linked)
         };
-        link().map_err(|error: io::Error| SinkError::new(target.display(), error))
+        link().map_err(|error: io::Error| WriteError::new(target.display(), error))
     }
 
-    fn write_scratch(&self, place: &str, bytes: &[u8]) -> Result<PathBuf, SinkError> {
+    fn write_scratch(&self, place: &str, bytes: &[u8]) -> Result<PathBuf, WriteError> {
         let scratch = self.scratch(&self.owner).join(place.replace('/', "-"));
         let write = || {
             let mut file = File::create(&scratch)?;
             file.write_all(bytes)?;
             file.sync_all()
         };
-        write().map_err(|error| SinkError::new(self.path(place).display(), error))?;
+        write().map_err(|error| WriteError::new(self.path(place).display(), error))?;
         Ok(scratch)
     }
 
@@ -239,7 +239,7 @@ impl Folder {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn finish(&self) -> Result<(), SinkError> {
+    pub fn finish(&self) -> Result<(), WriteError> {
         self.write(SUCCESS, b"")?;
         let _ = fs::remove_dir_all(self.root.join(SCRATCH));
         Ok(())
@@ -249,13 +249,13 @@ impl Folder {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn reopen(&self) -> Result<(), SinkError> {
+    pub fn reopen(&self) -> Result<(), WriteError> {
         let mark = self.path(SUCCESS);
         let remove = || match fs::remove_file(&mark) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             other => other.and_then(|()| File::open(&self.root)?.sync_all()),
         };
-        remove().map_err(|error| SinkError::new(mark.display(), error))
+        remove().map_err(|error| WriteError::new(mark.display(), error))
     }
 
     /// Removes what is empty or was never of use: this process's scratch folder, and

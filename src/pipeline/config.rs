@@ -1,0 +1,108 @@
+//! The configuration of a run, and what of it the rows depend on.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::solver::{SolverRow, find_solver};
+use crate::source::{Input, Place};
+use crate::store::{Identity, InputIdentity, RunFile};
+
+/// What a run does.
+#[derive(Clone)]
+pub struct Config {
+    /// What is read, in this order.
+    pub inputs: Vec<Input>,
+    /// What runs on every puzzle, in the order of the rows.
+    pub solvers: Vec<&'static SolverRow>,
+    /// Solutions after which a solver stops: 1 to solve, 2 to decide uniqueness.
+    pub count: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Effort limit per puzzle and solver, in the solver's own checks.
+    pub max_checks: Option<u64>,
+    /// CPU-time limit per puzzle and solver.
+    pub time_limit: Option<Duration>,
+    /// Shorter solves are repeated until the timed span is this long.
+    pub min_span: Duration,
+    /// Stop after this many puzzles.
+    pub limit: Option<u64>,
+    /// Seeds the order in which the solvers take turns.
+    pub seed: u64,
+    /// Lines per block, at least 1.
+    pub block_lines: usize,
+    /// Lines per unit.
+    pub unit_lines: u64,
+}
+
+impl Config {
+    /// The identity of a run of this configuration by this version of the program.
+    pub fn identity(&self, version: &str, schema_version: u32) -> Identity {
+        let nanoseconds = |time: Duration| time.as_nanos() as u64;
+        let values = [
+            ("solvers", json!(self.solvers.iter().map(|row| row.name).collect::<Vec<_>>())),
+            ("count", json!(self.count)),
+            ("max_checks", json!(self.max_checks)),
+            ("time_limit_ns", json!(self.time_limit.map(nanoseconds))),
+            ("min_span_ns", json!(nanoseconds(self.min_span))),
+            ("limit", json!(self.limit)),
+            ("seed", json!(self.seed)),
+            ("block_lines", json!(self.block_lines)),
+            ("unit_lines", json!(self.unit_lines)),
+        ];
+        let inputs = self.inputs.iter().map(|input| InputIdentity {
+            name: input.name.clone(),
+            bytes: match &input.place {
+                Place::Stdin => None,
+                Place::File(path) => path.metadata().ok().map(|facts| facts.len()),
+            },
+        });
+        Identity {
+            version: version.into(),
+            schema_version,
+            config: values.map(|(name, value)| (name.into(), value)).into(),
+            inputs: inputs.collect(),
+        }
+    }
+
+    /// The configuration of a run with this identity, whose inputs lie at these paths.
+    /// Nothing if it is not one that this version of the program would write.
+    pub fn of_identity(
+        identity: &Identity,
+        paths: &[Option<PathBuf>],
+        threads: usize,
+    ) -> Option<Config> {
+        let value = |name: &str| identity.config.get(name);
+        let number = |name: &str| value(name)?.as_u64();
+        let maybe = |name: &str| value(name).map(Value::as_u64);
+        let place = |path: &Option<PathBuf>| path.clone().map_or(Place::Stdin, Place::File);
+        let inputs = identity.inputs.iter().zip(paths);
+        let inputs =
+            inputs.map(|(input, path)| Input { name: input.name.clone(), place: place(path) });
+        let solvers = value("solvers")?.as_array()?.iter();
+        Some(Config {
+            inputs: inputs.collect(),
+            solvers: solvers.map(|name| find_solver(name.as_str()?)).collect::<Option<_>>()?,
+            count: number("count")?,
+            threads,
+            max_checks: maybe("max_checks")?,
+            time_limit: maybe("time_limit_ns")?.map(Duration::from_nanos),
+            min_span: Duration::from_nanos(number("min_span_ns")?),
+            limit: maybe("limit")?,
+            seed: number("seed")?,
+            block_lines: usize::try_from(number("block_lines")?).ok()?,
+            unit_lines: number("unit_lines")?,
+        })
+    }
+
+    /// The file of a run of this configuration that begins now.
+    pub fn run_file(&self, identity: Identity, started: String) -> RunFile {
+        let path = |place: &Place| match place {
+            Place::Stdin => None,
+            Place::File(path) => Some(std::path::absolute(path).unwrap_or(path.clone())),
+        };
+        let paths = self.inputs.iter().map(|input| path(&input.place)).collect();
+        RunFile { started, identity, paths }
+    }
+}
