@@ -16,10 +16,14 @@ pub enum Stop {
     Signal(i32),
     /// Its time is spent.
     Budget,
+    /// By the program itself, after a failure.
+    Cancelled,
 }
 
 /// The value of the flag when the budget is spent; no signal has this number.
 const BUDGET: usize = usize::MAX;
+/// And when something failed.
+const CANCELLED: usize = usize::MAX - 1;
 
 /// Whether the program was asked to stop, and why.
 #[derive(Clone, Default)]
@@ -53,11 +57,17 @@ impl Interrupt {
         });
     }
 
+    /// Asks to stop because something failed, unless a signal or the budget did before.
+    pub fn cancel(&self) {
+        let _ = self.0.compare_exchange(0, CANCELLED, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
     /// Why to stop, if so.
     pub fn stop(&self) -> Option<Stop> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
             BUDGET => Some(Stop::Budget),
+            CANCELLED => Some(Stop::Cancelled),
             signal => Some(Stop::Signal(signal as i32)),
         }
     }
@@ -66,7 +76,7 @@ impl Interrupt {
     pub fn signal(&self) -> Option<i32> {
         match self.stop()? {
             Stop::Signal(signal) => Some(signal),
-            Stop::Budget => None,
+            Stop::Budget | Stop::Cancelled => None,
         }
     }
 

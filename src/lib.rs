@@ -35,6 +35,7 @@ pub mod lanes;
 pub mod pipeline;
 pub mod rate;
 pub mod report;
+pub mod run;
 pub mod solver;
 pub mod source;
 pub mod store;

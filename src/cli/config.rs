@@ -1,23 +1,18 @@
 //! The arguments that say what a run is: shared by `run` and `plan`.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use clap::Args;
 
 use super::exit::Usage;
 use super::log::LogArguments;
-use super::progress::Extent;
 use super::solve::solver_by_name;
 use super::threads::Threads;
 use crate::pipeline::Config;
+use crate::run::Run;
 use crate::solver::{SOLVERS, SolverRow};
-use crate::source::{Place, expand};
-use crate::store::RunFile;
-use crate::table::schema::SCHEMA_VERSION;
-use crate::version;
+use crate::source::expand;
 
 /// What is run on what, and into which folder.
 #[derive(Args)]
@@ -27,7 +22,7 @@ pub struct ConfigArguments {
     inputs: Vec<String>,
     /// The folder to make
     #[arg(long)]
-    pub out: PathBuf,
+    pub(super) out: PathBuf,
     /// Solvers, separated by commas, or `all` for one of each kind
     #[arg(long, default_value = "all")]
     solvers: String,
@@ -57,7 +52,7 @@ pub struct ConfigArguments {
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none
     #[arg(long)]
-    pub resume: bool,
+    resume: bool,
 }
 
 /// A limit that may be `none`.
@@ -81,32 +76,36 @@ pub fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
 impl ConfigArguments {
     /// The configuration they stand for.
     pub fn config(&self) -> anyhow::Result<Config> {
-        let solvers = solvers(&self.solvers)?;
-        // A batch solver wants full lanes; the others want to be spread evenly.
-        let all_batch = solvers.iter().all(|row| row.batches);
-        let (block_lines, usual) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
-        let unit_lines = self.unit_lines.unwrap_or(usual);
-        Ok(Config {
-            inputs: expand(&self.inputs)?,
-            solvers,
-            count: self.count,
-            threads: self.threads.number(),
-            max_checks: self.max_checks.0,
-            time_limit: self.time_limit.0,
-            min_span: self.min_span,
-            limit: self.limit,
-            seed: self.seed,
-            block_lines: block_lines as usize,
-            unit_lines: unit_lines.saturating_add(block_lines - 1) / block_lines * block_lines,
-        })
+        let mut config = Config::new(expand(&self.inputs)?, solvers(&self.solvers)?);
+        config.count = self.count;
+        config.threads = self.threads.number();
+        config.max_checks = self.max_checks.0;
+        config.time_limit = self.time_limit.0;
+        config.min_span = self.min_span;
+        config.limit = self.limit;
+        config.seed = self.seed;
+        if let Some(lines) = self.unit_lines {
+            config.set_unit_lines(lines);
+        }
+        Ok(config)
     }
-}
 
-/// What a run of this configuration is, if it begins now.
-pub fn run_file(config: &Config) -> RunFile {
-    let identity = config.identity(version::LONG, SCHEMA_VERSION);
-    let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    config.run_file(identity, started)
+    /// Begins the run, or takes it up if that is asked for; tells what is odd about it.
+    pub fn run(&self, log: &LogArguments) -> anyhow::Result<Run> {
+        let config = self.config()?;
+        let run = match self.resume {
+            true => Run::resume(config, &self.out)?,
+            false => Run::begin(config, &self.out)?,
+        };
+        for damage in run.damaged() {
+            log.warn("damage", &format!("{damage}; it is done again"));
+        }
+        for (name, first) in run.config().repeated_inputs() {
+            let message = format!("{name} is the file {first} again: its puzzles count again");
+            log.warn("repeated_input", &message);
+        }
+        Ok(run)
+    }
 }
 
 fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
@@ -123,34 +122,4 @@ fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
         }
     }
     Ok(rows)
-}
-
-/// Warns of each input that is a file named before: its puzzles count once more.
-pub fn warn_of_repeats(config: &Config, log: &LogArguments) {
-    let mut names: HashMap<PathBuf, &str> = HashMap::new();
-    for input in &config.inputs {
-        let Place::File(path) = &input.place else { continue };
-        let path = path.canonicalize().unwrap_or_else(|_| path.clone());
-        match names.entry(path) {
-            Entry::Occupied(first) => {
-                let (name, first) = (&input.name, first.get());
-                let message = format!("{name} is the file {first} again: its puzzles count again");
-                log.warn("repeated_input", &message);
-            }
-            Entry::Vacant(place) => {
-                place.insert(&input.name);
-            }
-        }
-    }
-}
-
-/// How much the inputs hold: their size, if all are files, and no more puzzles than
-/// are wanted.
-pub fn extent(config: &Config) -> Extent {
-    let size = |place: &Place| match place {
-        Place::File(path) => path.metadata().ok().filter(|facts| facts.is_file()).map(|f| f.len()),
-        Place::Stdin => None,
-    };
-    let bytes = config.inputs.iter().map(|input| size(&input.place)).sum();
-    Extent { bytes, puzzles: config.limit }
 }

@@ -5,6 +5,7 @@ use std::io;
 use crate::generate::GenerateError;
 use crate::interrupt::Stop;
 use crate::pipeline::RunError;
+use crate::run;
 use crate::source::InputError;
 use crate::store::{FolderError, StoreError, WriteError};
 use crate::table::SummaryError;
@@ -30,6 +31,7 @@ pub fn of_stop(stop: Stop) -> u8 {
     match stop {
         Stop::Signal(signal) => of_signal(signal),
         Stop::Budget => UNFINISHED,
+        Stop::Cancelled => INTERNAL,
     }
 }
 
@@ -47,6 +49,14 @@ pub fn code_of(error: &anyhow::Error) -> u8 {
 }
 
 fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
+    match error.downcast_ref::<run::Error>() {
+        Some(run::Error::Store(error)) => return known(error),
+        Some(run::Error::Pipeline(error)) => return known(error),
+        Some(run::Error::Input(error)) => return known(error),
+        Some(run::Error::Summary(error)) => return known(error),
+        Some(run::Error::Usage(_)) => return Some(USAGE),
+        None => {}
+    }
     if let Some(error) = error.downcast_ref::<InputError>() {
         return Some(match error {
             InputError::Missing(_) | InputError::EmptyFolder(_) => NO_INPUT,

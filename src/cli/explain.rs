@@ -10,6 +10,7 @@ use super::stream::{self, blocks};
 use super::threads::Threads;
 use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
 use crate::pipeline::{ordered, thread_pool};
 use crate::source::{Input, InputError, expand};
 use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
@@ -167,7 +168,7 @@ fn write(
                 Err(kind) => page::rejected_sheet(&kind, &set, line),
             }
         };
-        ordered(&pool, 4 * threads, taken.into_iter(), work, |sheet| {
+        ordered(&pool, 4 * threads, &Interrupt::default(), taken.into_iter(), work, |sheet| {
             sheets.push(sheet);
             Ok::<_, io::Error>(())
         })?;
@@ -185,7 +186,7 @@ fn write(
             }
         };
         let jobs = jobs.take(arguments.limit.unwrap_or(u64::MAX) as usize);
-        ordered(&pool, 4 * threads, jobs, work, |text| {
+        ordered(&pool, 4 * threads, &Interrupt::default(), jobs, work, |text| {
             Ok::<_, anyhow::Error>(output.write_all(text?.as_bytes())?)
         })?;
     }

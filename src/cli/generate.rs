@@ -15,6 +15,7 @@ use crate::generate::{
     Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
 };
 use crate::grid::{Layout, Puzzle};
+use crate::interrupt::Interrupt;
 use crate::pipeline::{ordered, thread_pool};
 use crate::text::push_line;
 
@@ -149,7 +150,7 @@ fn write(arguments: &Arguments, output: &mut impl Write) -> anyhow::Result<()> {
         let ranges = (next..end).step_by(at_once as usize);
         let ranges = ranges.map(|start| start..end.min(start + at_once));
         let maker = || arguments.maker().expect("it was tried before");
-        ordered(&pool, 4 * threads, ranges, maker, |puzzles| {
+        ordered(&pool, 4 * threads, &Interrupt::default(), ranges, maker, |puzzles| {
             for puzzle in puzzles {
                 let puzzle = puzzle?;
                 known += 1;

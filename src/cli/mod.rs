@@ -26,10 +26,12 @@ mod summarize;
 mod threads;
 mod work;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::pipeline::panic_in_words;
 use crate::version;
 use log::LogArguments;
 
@@ -87,7 +89,29 @@ pub fn main() -> ExitCode {
         }
     };
     let command = arguments.command;
-    let result = match &command {
+    // A panic is told as the command's error, and a solver's with its puzzle.
+    std::panic::set_hook(Box::new(|_| ()));
+    let result = catch_unwind(AssertUnwindSafe(|| execute(&command))).unwrap_or_else(|panic| {
+        Err(anyhow::anyhow!("internal error: {}", panic_in_words(panic.as_ref())))
+    });
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            let code = exit::code_of(&error);
+            // Whoever reads our output has had enough; that is no failure to report.
+            if !exit::is_broken_pipe(&error) {
+                match command.log() {
+                    Some(log) => log.fail(&format!("{error:#}")),
+                    None => eprintln!("sudoku-lab: {error:#}"),
+                }
+            }
+            ExitCode::from(code)
+        }
+    }
+}
+
+fn execute(command: &Command) -> anyhow::Result<u8> {
+    match command {
         Command::Run(arguments) => run::execute(arguments),
         Command::Plan(arguments) => plan::execute(arguments),
         Command::Work(arguments) => work::execute(arguments),
@@ -104,19 +128,5 @@ pub fn main() -> ExitCode {
         Command::Experiment(arguments) => experiment::execute(arguments),
         Command::Report(arguments) => report::execute(arguments),
         Command::List(arguments) => list::execute(arguments),
-    };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(error) => {
-            let code = exit::code_of(&error);
-            // Whoever reads our output has had enough; that is no failure to report.
-            if !exit::is_broken_pipe(&error) {
-                match command.log() {
-                    Some(log) => log.fail(&format!("{error:#}")),
-                    None => eprintln!("sudoku-lab: {error:#}"),
-                }
-            }
-            ExitCode::from(code)
-        }
     }
 }

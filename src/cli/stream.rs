@@ -61,7 +61,7 @@ where
         output.write_all(&text)?;
         anyhow::Ok(output.flush()?)
     };
-    ordered(&thread_pool(threads)?, 4 * threads, blocks, work, print)?;
+    ordered(&thread_pool(threads)?, 4 * threads, &interrupt, blocks, work, print)?;
     Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
 }
 

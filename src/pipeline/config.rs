@@ -1,5 +1,7 @@
 //! The configuration of a run, and what of it the rows depend on.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -37,9 +39,53 @@ pub struct Config {
 }
 
 impl Config {
+    /// What a run does unless something else is said: one solution, a core per thread,
+    /// 100 million checks, spans of 20 µs, units of 16,384 lines, or of 131,072 if all solvers
+    /// work in batches.
+    pub fn new(inputs: Vec<Input>, solvers: Vec<&'static SolverRow>) -> Config {
+        // A batch solver wants full lanes; the others want to be spread evenly.
+        let all_batch = solvers.iter().all(|row| row.batches);
+        let (block_lines, unit_lines) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
+        Config {
+            inputs,
+            solvers,
+            count: 1,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            max_checks: Some(100_000_000),
+            time_limit: None,
+            min_span: Duration::from_micros(20),
+            limit: None,
+            seed: 1,
+            block_lines,
+            unit_lines,
+        }
+    }
+
+    /// Sets the lines per unit, rounded up to whole blocks.
+    pub fn set_unit_lines(&mut self, lines: u64) {
+        let block = self.block_lines as u64;
+        self.unit_lines = lines.saturating_add(block - 1) / block * block;
+    }
+
+    /// The inputs that are files named before, each with the name it had then: their puzzles
+    /// count once more.
+    pub fn repeated_inputs(&self) -> Vec<(&str, &str)> {
+        let mut names: HashMap<PathBuf, &str> = HashMap::new();
+        let mut repeated = Vec::new();
+        for input in &self.inputs {
+            let Place::File(path) = &input.place else { continue };
+            let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+            match names.entry(path) {
+                Entry::Occupied(first) => repeated.push((input.name.as_str(), *first.get())),
+                Entry::Vacant(place) => drop(place.insert(&input.name)),
+            }
+        }
+        repeated
+    }
+
     /// The identity of a run of this configuration by this version of the program.
     pub fn identity(&self, version: &str, schema_version: u32) -> Identity {
-        let nanoseconds = |time: Duration| time.as_nanos() as u64;
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let values = [
             ("solvers", json!(self.solvers.iter().map(|row| row.name).collect::<Vec<_>>())),
             ("count", json!(self.count)),

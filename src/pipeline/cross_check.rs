@@ -7,30 +7,31 @@ use crate::grid::{Grid, Puzzle, is_solution};
 use crate::solver::{Answer, Verdict};
 use crate::text::to_line;
 
-/// Hears every solver on one puzzle and notes contradictions.
-pub struct Jury<'a> {
+/// Compares the answers of all solvers on one puzzle, and notes contradictions.
+pub struct CrossCheck<'a> {
     puzzle: &'a Puzzle,
     count: SolutionCount,
-    /// Whose word `count` is.
-    witness: &'static str,
+    /// Who said so.
+    said_by: &'static str,
     /// The first right solution that was given, and who gave it.
     known: Option<(&'static str, &'a Grid)>,
-    complaints: Vec<String>,
+    contradictions: Vec<String>,
 }
 
-impl<'a> Jury<'a> {
+impl<'a> CrossCheck<'a> {
     /// Begins with what the reference solver says.
     pub fn new(puzzle: &'a Puzzle, count: SolutionCount, solution: Option<&'a Grid>) -> Self {
-        let witness = "the reference solver";
-        let mut jury = Jury { puzzle, count, witness, known: None, complaints: Vec::new() };
-        if jury.check_solution(witness, solution) {
-            jury.known = solution.map(|solution| (witness, solution));
+        let said_by = "the reference solver";
+        let mut check =
+            CrossCheck { puzzle, count, said_by, known: None, contradictions: Vec::new() };
+        if check.check_solution(said_by, solution) {
+            check.known = solution.map(|solution| (said_by, solution));
         }
-        jury
+        check
     }
 
-    /// Hears one solver. Returns whether it gave a solution, and a right one.
-    pub fn hear(&mut self, solver: &'static str, answer: Option<&'a Answer>) -> bool {
+    /// Adds the answer of one solver. Returns whether it gave a solution, and a right one.
+    pub fn add(&mut self, solver: &'static str, answer: Option<&'a Answer>) -> bool {
         let Some(answer) = answer else { return false };
         let solution = answer.solution.as_ref();
         let solution_ok = self.check_solution(solver, solution);
@@ -41,53 +42,54 @@ impl<'a> Jury<'a> {
             Verdict::First | Verdict::Stalled | Verdict::Limit => None,
         };
         if let Some(claim) = claim {
-            self.hear_count(solver, claim);
+            self.add_count(solver, claim);
         }
         if let Some(solution) = solution.filter(|_| solution_ok) {
-            self.hear_solution(solver, solution, claim.is_none());
+            self.add_solution(solver, solution, claim.is_none());
         }
         solution_ok
     }
 
-    fn hear_count(&mut self, solver: &'static str, claim: SolutionCount) {
+    fn add_count(&mut self, solver: &'static str, claim: SolutionCount) {
         let says = in_words(claim);
         match (self.count, self.known) {
-            (SolutionCount::Unknown, Some((witness, _))) if claim == SolutionCount::Exactly(0) => {
-                self.complaints.push(format!("{solver} finds {says}, {witness} one"));
+            (SolutionCount::Unknown, Some((said_by, _))) if claim == SolutionCount::Exactly(0) => {
+                self.contradictions.push(format!("{solver} finds {says}, {said_by} one"));
             }
-            (SolutionCount::Unknown, _) => (self.count, self.witness) = (claim, solver),
+            (SolutionCount::Unknown, _) => (self.count, self.said_by) = (claim, solver),
             (count, _) if count != claim => {
-                let (witness, other) = (self.witness, in_words(count));
-                self.complaints.push(format!("{solver} finds {says}, {witness} {other}"));
+                let (said_by, other) = (self.said_by, in_words(count));
+                self.contradictions.push(format!("{solver} finds {says}, {said_by} {other}"));
             }
             _ => {}
         }
     }
 
-    /// Hears of a right solution, from one who `only` gave that or told the number, too.
-    fn hear_solution(&mut self, solver: &'static str, solution: &'a Grid, only: bool) {
-        let (witness, known) = *self.known.get_or_insert((solver, solution));
+    /// Adds a right solution, of a solver that gave `only` that, or the number, too.
+    fn add_solution(&mut self, solver: &'static str, solution: &'a Grid, only: bool) {
+        let (said_by, known) = *self.known.get_or_insert((solver, solution));
         match self.count {
             SolutionCount::Exactly(0) if only => {
-                self.complaints.push(format!("{solver} finds a solution, {} none", self.witness));
+                self.contradictions
+                    .push(format!("{solver} finds a solution, {} none", self.said_by));
             }
             SolutionCount::Exactly(1) if known != solution => {
-                self.complaints.push(format!("{solver} and {witness} differ in the solution"));
+                self.contradictions.push(format!("{solver} and {said_by} differ in the solution"));
             }
             SolutionCount::Unknown if known != solution => {
-                (self.count, self.witness) = (SolutionCount::Several, solver);
+                (self.count, self.said_by) = (SolutionCount::Several, solver);
             }
             _ => {}
         }
     }
 
     /// One loud sentence with the puzzle, if anything contradicts.
-    pub fn verdict(self, place: &impl Display) -> Option<String> {
+    pub fn contradictions(self, place: &impl Display) -> Option<String> {
         let told = || {
-            let complaints = self.complaints.join("; ");
-            format!("{place}: {complaints}: {}", to_line(self.puzzle.grid()))
+            let contradictions = self.contradictions.join("; ");
+            format!("{place}: {contradictions}: {}", to_line(self.puzzle.grid()))
         };
-        (!self.complaints.is_empty()).then(told)
+        (!self.contradictions.is_empty()).then(told)
     }
 
     fn check_solution(&mut self, solver: &'static str, solution: Option<&Grid>) -> bool {
@@ -96,7 +98,7 @@ impl<'a> Jury<'a> {
         let is_known = self.known.is_some_and(|(_, known)| known == solution);
         let right = is_known || is_solution(solution, self.puzzle);
         if !right {
-            self.complaints.push(format!("{solver} gives a grid that is no solution"));
+            self.contradictions.push(format!("{solver} gives a grid that is no solution"));
         }
         right
     }
@@ -128,15 +130,15 @@ mod tests {
         Answer { verdict, solutions, solution, effort: Effort::default(), usage: Usage::NONE }
     }
 
-    fn complaint(count: SolutionCount, answers: &[Answer]) -> Option<String> {
+    fn contradiction(count: SolutionCount, answers: &[Answer]) -> Option<String> {
         let puzzle = parse_cells(b"1234341221......").unwrap();
         let solution = parse_cells(SOLUTION).unwrap();
         let unique = (count == SolutionCount::Exactly(1)).then_some(solution.grid());
-        let mut jury = Jury::new(&puzzle, count, unique);
+        let mut check = CrossCheck::new(&puzzle, count, unique);
         for answer in answers {
-            jury.hear("s", Some(answer));
+            check.add("s", Some(answer));
         }
-        jury.verdict(&"here")
+        check.contradictions(&"here")
     }
 
     #[test]
@@ -145,9 +147,9 @@ mod tests {
         let unique = answer(Verdict::Unique, Some(SOLUTION));
         let first = answer(Verdict::First, Some(SOLUTION));
         let others = [answer(Verdict::Stalled, None), answer(Verdict::Limit, None)];
-        assert_eq!(complaint(Exactly(1), &[unique.clone(), first]), None);
-        assert_eq!(complaint(Exactly(1), &others), None);
-        assert_eq!(complaint(Unknown, &[unique.clone(), unique]), None);
+        assert_eq!(contradiction(Exactly(1), &[unique.clone(), first]), None);
+        assert_eq!(contradiction(Exactly(1), &others), None);
+        assert_eq!(contradiction(Unknown, &[unique.clone(), unique]), None);
     }
 
     #[test]
@@ -167,8 +169,8 @@ mod tests {
             (Unknown, vec![none, first]),
             (Exactly(1), vec![wrong]),
         ] {
-            let complaint = complaint(count, &answers).expect("a contradiction");
-            assert!(complaint.contains("here") && complaint.contains("1234341221......"));
+            let contradiction = contradiction(count, &answers).expect("a contradiction");
+            assert!(contradiction.contains("here") && contradiction.contains("1234341221......"));
         }
     }
 }

@@ -5,29 +5,28 @@
 //! checked by code that shares nothing with the solvers, and the solvers are
 //! checked against one another.
 
+use std::fmt::Display;
+use std::sync::Arc;
+
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::cross_check::Jury;
+use super::cross_check::CrossCheck;
 use super::feed::{Content, Work};
-use super::outset::{Outset, outsets};
 use super::record::{
-    BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
+    BlockFacts, BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
 };
-use super::trial::{Bench, Finding};
+use super::reference::Reference;
+use super::start::{StartStatistics, start_statistics};
+use super::timed_solver::{TimedAnswer, TimedSolver};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict, reference};
+use crate::solver::{Effort, Usage};
 use crate::source::Block;
 use crate::text::escape;
 
-/// Guesses after which a reference solver that works in batches leaves a puzzle
-/// undecided: some seconds.
-const REFERENCE_GUESSES: u64 = 10_000_000;
-/// Conflicts after which a SAT solver does: a minute or so of the largest grids.
-const REFERENCE_CONFLICTS: u64 = 1_000_000;
 /// Characters of a bad line that are kept.
 const REJECT_CHARACTERS: usize = 200;
 
@@ -37,9 +36,9 @@ struct Examined {
     count: SolutionCount,
     /// Its solution, if that is the only one.
     solution: Option<Grid>,
-    outset: Outset,
+    start: StartStatistics,
     /// What each solver of the run did, in the run's order.
-    findings: Vec<Finding>,
+    answers: Vec<TimedAnswer>,
 }
 
 /// One worker: every solver of the run with its scratch memory.
@@ -47,28 +46,31 @@ pub struct Examiner<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
-    benches: Vec<Bench<'a>>,
-    referee: Referee,
+    solvers: Vec<TimedSolver<'a>>,
+    reference: Reference,
 }
 
 impl<'a> Examiner<'a> {
     /// Sets up the solvers on the calling thread.
     pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
-        let benches = config.solvers.iter().map(|row| Bench::new(row, config, interrupt)).collect();
-        Examiner { config, interrupt, progress, benches, referee: Referee::default() }
+        let solver = |&row| TimedSolver::new(row, config, interrupt);
+        let solvers = config.solvers.iter().map(solver).collect();
+        Examiner { config, interrupt, progress, solvers, reference: Reference::default() }
     }
 
     /// Examines one item of work.
-    pub fn examine(&mut self, work: Work) -> BlockRecord {
-        let mut record = BlockRecord {
+    pub fn examine(&mut self, work: Work) -> (BlockFacts, BlockRecord) {
+        let set = Arc::clone(&work.set);
+        let mut record = BlockRecord { set, puzzles: Vec::new(), rejects: Vec::new() };
+        let mut facts = BlockFacts {
             unit: work.unit,
             digest: work.digest(),
             done: work.done,
             set: work.set,
             first_line: work.content.first_line(),
             lines: 0,
-            puzzles: Vec::new(),
-            rejects: Vec::new(),
+            puzzles: 0,
+            rejects: 0,
             disagreements: Vec::new(),
         };
         match work.content {
@@ -80,21 +82,29 @@ impl<'a> Examiner<'a> {
                 record.rejects.push(RejectRecord { line, reason, detail, text });
             }
             Content::Lines(block) => {
+                facts.lines = block.len() as u64;
                 let mut rng = ChaCha8Rng::seed_from_u64(self.config.seed);
                 rng.set_stream(work.number);
-                self.examine_lines(&block, &mut rng, &mut record);
+                facts.disagreements = self.examine_lines(&block, &mut rng, &mut record);
             }
         }
+        facts.puzzles = record.puzzles.len() as u64;
+        facts.rejects = record.rejects.len() as u64;
         // What was cut short will be done again.
         if !self.interrupt.is_set() {
-            self.progress.add_block(record.puzzles.len() as u64, record.rejects.len() as u64);
-            self.progress.add_bytes(work.bytes, record.done);
+            self.progress.add_block(facts.puzzles, facts.rejects);
+            self.progress.add_bytes(work.bytes, facts.done);
         }
-        record
+        (facts, record)
     }
 
-    fn examine_lines(&mut self, block: &Block, rng: &mut impl Rng, record: &mut BlockRecord) {
-        record.lines = block.len() as u64;
+    /// Examines the lines of a block. Returns what solvers contradict each other on.
+    fn examine_lines(
+        &mut self,
+        block: &Block,
+        rng: &mut impl Rng,
+        record: &mut BlockRecord,
+    ) -> Vec<String> {
         let mut lines = Vec::with_capacity(block.len());
         let mut puzzles = Vec::with_capacity(block.len());
         for line in block.puzzles() {
@@ -116,88 +126,72 @@ impl<'a> Examiner<'a> {
             examined.extend(self.examine_puzzles(same_size, rng));
         }
         record.puzzles.reserve_exact(puzzles.len());
+        let mut disagreements = Vec::new();
         for ((line, puzzle), examined) in lines.into_iter().zip(puzzles).zip(examined) {
-            self.judge(line, puzzle, examined, record);
+            let place = format_args!("{}, line {line}", record.set);
+            let (row, disagreement) = self.cross_check(&place, line, puzzle, examined);
+            disagreements.extend(disagreement);
+            record.puzzles.push(row);
         }
+        disagreements
     }
 
-    /// Hears all solvers on one puzzle and records it.
-    fn judge(&self, line: u64, puzzle: Puzzle, examined: Examined, record: &mut BlockRecord) {
-        let Examined { count, solution, outset, findings } = examined;
-        let mut jury = Jury::new(&puzzle, count, solution.as_ref());
-        for (bench, finding) in self.benches.iter().zip(&findings) {
-            if let Some(panic) = &finding.panic {
-                let solver = bench.row().name;
-                self.progress
-                    .tell(format!("{}, line {line}: {solver} panicked: {panic}", record.set));
+    /// The record of one puzzle, and what solvers contradict each other on.
+    fn cross_check(
+        &self,
+        place: &impl Display,
+        line: u64,
+        puzzle: Puzzle,
+        examined: Examined,
+    ) -> (PuzzleRecord, Option<String>) {
+        let Examined { count, solution, start, answers } = examined;
+        let mut check = CrossCheck::new(&puzzle, count, solution.as_ref());
+        let mut solves = Vec::with_capacity(answers.len());
+        for (solver, timed) in self.solvers.iter().zip(&answers) {
+            let solver = solver.row();
+            if let Some(panic) = &timed.panic {
+                self.progress.tell(format!("{place}: {} panicked: {panic}", solver.name));
             }
+            let solution_ok = check.add(solver.name, timed.answer.as_ref());
+            let answer = timed.answer.as_ref();
+            solves.push(SolveRecord {
+                solver,
+                status: timed.status,
+                timing: timed.timing,
+                batch: timed.batch,
+                effort: answer.map_or(Effort::default(), |answer| answer.effort),
+                usage: answer.map_or(Usage::NONE, |answer| answer.usage.clone()),
+                solution_ok,
+            });
         }
-        let heard =
-            |(bench, finding): (&Bench<'_>, _)| solve_record(bench.row(), finding, &mut jury);
-        let solves = self.benches.iter().zip(&findings).map(heard).collect();
-        record.disagreements.extend(jury.verdict(&format_args!("{}, line {line}", record.set)));
-        record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, outset, solves });
+        let disagreement = check.contradictions(place);
+        (PuzzleRecord { line, puzzle, count, solution, start, solves }, disagreement)
     }
 
     /// Examines puzzles of one size. The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<Examined> {
-        let before = |((count, solution), outset)| {
-            let findings = Vec::with_capacity(self.config.solvers.len());
-            Examined { count, solution, outset, findings }
+        let counts = self.reference.count(puzzles, self.interrupt, self.progress);
+        let before = |((count, solution), start)| {
+            let answers = Vec::with_capacity(self.config.solvers.len());
+            Examined { count, solution, start, answers }
         };
-        let mut examined: Vec<Examined> =
-            self.decide(puzzles).zip(outsets(puzzles)).map(before).collect();
-        let mut turns: Vec<usize> = (0..self.benches.len()).collect();
+        let starts = start_statistics(puzzles);
+        let mut examined: Vec<Examined> = counts.into_iter().zip(starts).map(before).collect();
+        let mut turns: Vec<usize> = (0..self.solvers.len()).collect();
         turns.shuffle(rng);
-        let mut findings: Vec<(usize, Vec<Finding>)> = turns
+        let mut all: Vec<(usize, Vec<TimedAnswer>)> = turns
             .into_iter()
-            .map(|solver| (solver, self.benches[solver].measure(puzzles)))
+            .map(|solver| (solver, self.solvers[solver].measure(puzzles)))
             .collect();
-        findings.sort_by_key(|&(solver, _)| solver);
-        for (solver, findings) in findings {
-            let spent = |f: &Finding| f.timing.cpu_ns * u64::from(f.timing.repeats);
-            self.progress.add_solver_ns(solver, findings.iter().map(spent).sum());
-            for (examined, finding) in examined.iter_mut().zip(findings) {
-                examined.findings.push(finding);
+        all.sort_by_key(|&(solver, _)| solver);
+        for (solver, answers) in all {
+            let spent = |timed: &TimedAnswer| timed.timing.cpu_ns * u64::from(timed.timing.repeats);
+            self.progress.add_solver_ns(solver, answers.iter().map(spent).sum());
+            for (examined, answer) in examined.iter_mut().zip(answers) {
+                examined.answers.push(answer);
             }
         }
         examined
-    }
-
-    /// The number of solutions of each puzzle, and the solution of those that
-    /// have exactly one.
-    fn decide(
-        &mut self,
-        puzzles: &[Puzzle],
-    ) -> impl Iterator<Item = (SolutionCount, Option<Grid>)> + use<> {
-        let stop = || self.interrupt.is_set();
-        let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
-        let checks = if batches { REFERENCE_GUESSES } else { REFERENCE_CONFLICTS };
-        let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
-        let answers = self.referee.decide(puzzles, &limit);
-        answers.into_iter().map(|answer| match answer.verdict {
-            Verdict::None => (SolutionCount::Exactly(0), None),
-            Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),
-            Verdict::Multiple => (SolutionCount::Several, None),
-            Verdict::First | Verdict::Stalled | Verdict::Limit => (SolutionCount::Unknown, None),
-        })
-    }
-}
-
-fn solve_record<'a>(
-    solver: &'static SolverRow,
-    finding: &'a Finding,
-    jury: &mut Jury<'a>,
-) -> SolveRecord {
-    let answer = finding.answer.as_ref();
-    SolveRecord {
-        solver,
-        status: finding.status,
-        timing: finding.timing,
-        batch: finding.batch,
-        effort: answer.map_or(Effort::default(), |answer| answer.effort),
-        usage: answer.map_or(Usage::NONE, |answer| answer.usage.clone()),
-        solution_ok: jury.hear(solver.name, answer),
     }
 }

@@ -13,20 +13,21 @@
 //! clock that anything is measured with. It knows nothing of Parquet: records leave
 //! through the [`Sink`] trait.
 
+mod collect;
 mod config;
 mod cross_check;
 mod examine;
 mod feed;
-mod ledger;
 pub mod measure;
 mod ordered;
-pub mod outset;
 mod plan;
 mod progress;
 pub mod record;
+mod reference;
 mod sink;
+pub mod start;
 mod stdin;
-mod trial;
+mod timed_solver;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -35,17 +36,18 @@ use thiserror::Error;
 
 use crate::interrupt::{Interrupt, Stop};
 use crate::store::{InputFacts, Known, PartFacts, UnitRecord, WriteError};
+use collect::{Examined, Units};
 use examine::Examiner;
 use feed::Feed;
-use ledger::Ledger;
 
 pub use config::Config;
 pub use ordered::ordered;
+use ordered::{Done, Task, ordered_twice};
 pub use plan::plan;
 pub use progress::{Progress, Snapshot};
-pub use sink::Sink;
+pub use sink::{Encoder, Sink};
 pub use stdin::Stdin;
-pub use trial::panic_in_words;
+pub use timed_solver::panic_in_words;
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -105,6 +107,14 @@ pub enum RunError {
     Changed(String),
 }
 
+/// Where the rows of a run go.
+pub struct Destination<'a, E: Encoder> {
+    /// What the workers encode rows with.
+    pub encoder: &'a E,
+    /// What takes them in order.
+    pub sink: &'a mut dyn Sink<E::Group>,
+}
+
 /// Runs every solver on every puzzle of the inputs and records what happened.
 /// Units that are `known` to be done are read, to see that they are the same, and
 /// not done again. When a signal comes, the units finished so far are kept and the
@@ -112,17 +122,17 @@ pub enum RunError {
 ///
 /// # Errors
 /// When the results cannot be written, or the inputs are not those of the known
-/// units. Units committed before stay.
-pub fn run(
+/// units. Units committed before stay. The interrupt is cancelled then.
+pub fn run<E: Encoder>(
     config: &Config,
     known: &Known,
-    sink: &mut dyn Sink,
+    destination: Destination<'_, E>,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
     let inputs = Mutex::new(Vec::new());
     let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
-    let mut outcome = examine(config, known, feed, 0, sink, progress, interrupt)?;
+    let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)?;
     outcome.inputs = inputs.into_inner().expect("no holder panics");
     Ok(outcome)
 }
@@ -132,10 +142,10 @@ pub fn run(
 ///
 /// # Errors
 /// As [`run`].
-pub fn work(
+pub fn work<E: Encoder>(
     config: &Config,
     known: &Known,
-    sink: &mut dyn Sink,
+    destination: Destination<'_, E>,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
@@ -147,26 +157,32 @@ pub fn work(
     let inputs = Mutex::new(Vec::new());
     let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
     let feed = feed.of_units(first.start, first.facts.first_id, last);
-    examine(config, known, feed, first.facts.first_id, sink, progress, interrupt)
+    examine(config, known, feed, first.facts.first_id, destination, progress, interrupt)
 }
 
-fn examine(
+fn examine<E: Encoder>(
     config: &Config,
     known: &Known,
     feed: Feed<'_>,
     first_id: u64,
-    sink: &mut dyn Sink,
+    Destination { encoder, sink }: Destination<'_, E>,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
     let pool = thread_pool(config.threads)?;
-    let mut ledger = Ledger::new(sink, interrupt, progress, known, first_id);
+    let mut units = Units::new(encoder, sink, interrupt, progress, known, first_id);
     let worker = || {
         let mut examiner = Examiner::new(config, interrupt, progress);
-        move |work| examiner.examine(work)
+        move |task| match task {
+            Task::Item(work) => {
+                let (facts, record) = examiner.examine(work);
+                Done::Item(Examined { facts, rows: encoder.rows(&record) })
+            }
+            Task::Job(job) => Done::Job(collect::Job::run(job, encoder)),
+        }
     };
-    let end = ordered(&pool, 4 * config.threads, feed, worker, |record| ledger.enter(record));
-    ledger.close(end)
+    ordered_twice(&pool, 4 * config.threads, interrupt, feed, worker, &mut units)?;
+    units.close()
 }
 
 /// A pool of this many worker threads.

@@ -43,6 +43,7 @@ pub fn plan(
     let Ok(()) = ordered(
         &pool,
         4 * config.threads,
+        interrupt,
         feed,
         || count,
         |counted: Counted| {

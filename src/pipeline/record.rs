@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::measure::Timing;
-use super::outset::Outset;
+use super::start::StartStatistics;
 use crate::grid::{Grid, Puzzle};
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
 use crate::store::Hash;
@@ -97,8 +97,8 @@ pub struct PuzzleRecord {
     pub count: SolutionCount,
     /// The solution, if it is the only one.
     pub solution: Option<Grid>,
-    /// What it offers at the outset.
-    pub outset: Outset,
+    /// What it offers at the start.
+    pub start: StartStatistics,
     /// One per solver of the run, in the run's order.
     pub solves: Vec<SolveRecord>,
 }
@@ -138,10 +138,21 @@ pub struct RejectRecord {
 /// The reason of a reject that is no line: the rest of the input could not be read.
 pub const UNREADABLE: &str = "unreadable";
 
-/// Everything recorded of one block of lines.
+/// The rows of one block of lines, before they are encoded.
 #[derive(Clone)]
 pub struct BlockRecord {
-    /// The unit of work the block belongs to.
+    /// The name of its input.
+    pub set: Arc<str>,
+    /// Its puzzles in order.
+    pub puzzles: Vec<PuzzleRecord>,
+    /// Its bad lines in order.
+    pub rejects: Vec<RejectRecord>,
+}
+
+/// What a unit's record has to know of one of its blocks.
+#[derive(Clone)]
+pub struct BlockFacts {
+    /// The unit the block belongs to.
     pub unit: u64,
     /// The name of its input.
     pub set: Arc<str>,
@@ -153,10 +164,10 @@ pub struct BlockRecord {
     pub first_line: u64,
     /// Lines read, of whatever kind.
     pub lines: u64,
-    /// Its puzzles in order.
-    pub puzzles: Vec<PuzzleRecord>,
-    /// Its bad lines in order.
-    pub rejects: Vec<RejectRecord>,
+    /// Puzzles recorded.
+    pub puzzles: u64,
+    /// Lines rejected.
+    pub rejects: u64,
     /// What solvers contradict each other, or the rules, on.
     pub disagreements: Vec<String>,
 }

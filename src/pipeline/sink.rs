@@ -1,17 +1,38 @@
-//! Where records go: the seam between the pipeline and the files.
+//! Where records go: the seams between the pipeline and the files.
 
 use super::record::BlockRecord;
 use crate::store::{UnitFacts, UnitRecord, WriteError};
 
-/// Takes the records of a run in order, unit by unit.
-pub trait Sink {
-    /// Takes a block's records. `first_id` is the `puzzle_id` of its first puzzle.
+/// Turns records into what is stored, on the workers' threads.
+pub trait Encoder: Sync {
+    /// The rows of one block.
+    type Rows: Send;
+    /// The rows of some blocks, as they are stored.
+    type Group: Send;
+
+    /// The rows of a block, whose puzzles are numbered from 0.
+    fn rows(&self, record: &BlockRecord) -> Self::Rows;
+
+    /// Whether these rows are enough to be stored together.
+    fn is_group(&self, blocks: &[(u64, Self::Rows)]) -> bool;
+
+    /// Encodes the rows of blocks that follow one another, each with the `puzzle_id` of its
+    /// first puzzle.
     ///
     /// # Errors
-    /// When they cannot be written.
-    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), WriteError>;
+    /// When they are not what the tables take.
+    fn encode(&self, blocks: Vec<(u64, Self::Rows)>) -> Result<Self::Group, WriteError>;
+}
 
-    /// Makes everything recorded since the last commit durable and visible, as
+/// Takes what is stored in order, unit by unit, on the caller's thread.
+pub trait Sink<Group> {
+    /// Appends to a unit.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn append(&mut self, unit: u64, group: Group) -> Result<(), WriteError>;
+
+    /// Makes everything appended since the last commit durable and visible, as
     /// the parts of this unit. If another process has done so before, what it did
     /// counts, and its record is returned.
     ///

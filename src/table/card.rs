@@ -54,7 +54,7 @@ fn type_name(column: &Column) -> &'static str {
         Kind::U64 => "u64",
         Kind::F32 => "f32",
         Kind::Bool => "bool",
-        Kind::Text => "text",
+        Kind::Text | Kind::Name => "text",
         Kind::Enum(_) => "enum",
     }
 }

@@ -10,11 +10,13 @@
 //! [`run`](crate::run) on the writer's thread, which is no thread of a rayon pool.
 
 mod b09;
-mod buffer;
 mod card;
+mod columns;
 mod digest;
+mod encode;
 mod pairs;
 mod part;
+mod rows;
 pub mod schema;
 mod sets;
 mod summary;
@@ -24,7 +26,8 @@ mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
+pub use encode::RowGroup;
 pub use pairs::{Pairs, Products, pairs};
 pub use sets::{SetDigest, SolverInSet, Sums, by_set};
 pub use summary::{Summary, SummaryError};
-pub use writer::ParquetSink;
+pub use writer::{ParquetEncoder, UnitParts};

@@ -1,109 +1,113 @@
-//! One part: a Parquet file of one table, from first row group to footer.
+//! A part: a Parquet file of one table, written row group by row group.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use polars::io::parquet::write::BatchedWriter;
-use polars::polars_utils::compression::ZstdLevel;
-use polars::prelude::{
-    KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsError, PolarsResult,
+use polars::prelude::{PolarsError, PolarsResult};
+use polars_parquet::read::fallible_streaming_iterator::convert;
+use polars_parquet::write::{
+    DynIter, DynStreamingIterator, FileWriter, KeyValue, schema_to_metadata_key,
 };
+use sha2::{Digest, Sha256};
 
-use super::buffer::{Buffer, Row, frame_schema};
+use super::encode::{Layout, RowGroup, options};
 use super::schema::{SCHEMA_VERSION, Table};
-use crate::store::{PartFacts, WriteError, sha256};
+use crate::store::{PartFacts, WriteError, hex};
 use crate::version;
 
-/// Rows per row group: bounds the memory of a part that is being written.
-const GROUP_ROWS: usize = 1 << 16;
-
-/// How hard Zstandard tries: the cells of puzzles have little to find.
-const LEVEL: i32 = 1;
-
-/// A part that is being written to a scratch file.
-pub struct Part {
-    scratch: PathBuf,
-    writer: BatchedWriter<BufWriter<File>>,
-    buffer: Buffer,
+/// A part that is being written.
+pub(super) struct Part {
+    path: PathBuf,
+    writer: FileWriter<Output>,
+    schema: KeyValue,
+    table: &'static Table,
     rows: u64,
 }
 
+/// A file, and the digest of all that was written to it.
+struct Output {
+    file: BufWriter<File>,
+    digest: Sha256,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(bytes)?;
+        self.digest.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 impl Part {
-    /// Opens a part.
+    /// Makes the file.
     ///
     /// # Errors
-    /// When the file cannot be made.
-    pub fn create(table: &'static Table, scratch: PathBuf) -> Result<Part, WriteError> {
-        let open = || {
-            let file = BufWriter::with_capacity(1 << 20, File::create(&scratch)?);
-            let facts = [
-                ("sudoku-lab.schema_version", SCHEMA_VERSION.to_string()),
-                ("sudoku-lab.version", version::VERSION.into()),
-                ("sudoku-lab.commit", version::COMMIT.into()),
-                ("sudoku-lab.table", table.name.into()),
-            ];
-            let level = ZstdLevel::try_new(LEVEL)?;
-            let facts = facts.map(|(key, value)| (key.to_owned(), value)).to_vec();
-            ParquetWriter::new(file)
-                .with_compression(ParquetCompression::Zstd(Some(level)))
-                .with_key_value_metadata(Some(KeyValueMetadata::from_static(facts)))
-                // The workers have the cores; one thread writes.
-                .set_parallel(false)
-                .batched(&frame_schema(table)?)
+    /// When the system refuses.
+    pub(super) fn create(
+        table: &'static Table,
+        layout: &Layout,
+        path: PathBuf,
+    ) -> Result<Part, WriteError> {
+        let open = || -> PolarsResult<_> {
+            let file = BufWriter::with_capacity(1 << 16, File::create(&path)?);
+            let output = Output { file, digest: Sha256::new() };
+            FileWriter::try_new(output, layout.arrow.clone(), options())
         };
-        let opened: PolarsResult<_> = open();
-        let writer = opened.map_err(|error| WriteError::new(scratch.display(), reason(error)))?;
-        Ok(Part { scratch, writer, buffer: Buffer::new(table), rows: 0 })
+        let writer = open().map_err(|error| write_error(&path, error))?;
+        let schema = schema_to_metadata_key(&layout.arrow);
+        Ok(Part { path, writer, schema, table, rows: 0 })
     }
 
-    /// Begins a row.
-    pub fn row(&mut self) -> Row<'_> {
-        self.buffer.row()
-    }
-
-    /// Writes full row groups; to be called now and then between rows.
+    /// Appends rows.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn flush(&mut self) -> Result<(), WriteError> {
-        // As many are likely to follow.
-        let rows = self.buffer.rows();
-        if rows >= GROUP_ROWS { self.write_group(rows) } else { Ok(()) }
-    }
-
-    /// Writes the rows held and makes room for those that follow.
-    fn write_group(&mut self, room: usize) -> Result<(), WriteError> {
-        let group = self.buffer.take(room);
-        self.rows += group.rows() as u64;
-        let written = group.into_frame().and_then(|frame| self.writer.write_batch(&frame));
-        written.map_err(|error| WriteError::new(self.scratch.display(), reason(error)))
-    }
-
-    /// Writes what is left and the footer, and syncs the file.
-    ///
-    /// # Errors
-    /// When the system refuses.
-    pub fn finish(mut self, path: String) -> Result<PartFacts, WriteError> {
-        if self.buffer.rows() > 0 {
-            self.write_group(0)?;
+    pub(super) fn append(&mut self, group: &RowGroup) -> Result<(), WriteError> {
+        if group.rows == 0 {
+            return Ok(());
         }
-        let finish = || {
-            let bytes = self.writer.finish()?;
-            File::open(&self.scratch)?.sync_all()?;
-            Ok((bytes, sha256(&self.scratch)?))
-        };
-        let finished: PolarsResult<(u64, String)> = finish();
-        let (bytes, sha256) =
-            finished.map_err(|error| WriteError::new(self.scratch.display(), reason(error)))?;
-        Ok(PartFacts { path, rows: self.rows, bytes, sha256 })
+        self.rows += group.rows as u64;
+        let columns = group.columns.iter().map(|pages| {
+            let pages = convert(pages.iter().map(PolarsResult::Ok));
+            Ok(DynStreamingIterator::new(pages))
+        });
+        let written = self.writer.write(group.rows as u64, DynIter::new(columns));
+        written.map_err(|error| write_error(&self.path, error))
+    }
+
+    /// Writes the footer and syncs the file, which will get this path in the run's folder.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub(super) fn finish(mut self, path: String) -> Result<PartFacts, WriteError> {
+        let facts = [
+            ("sudoku-lab.schema_version", SCHEMA_VERSION.to_string()),
+            ("sudoku-lab.version", version::VERSION.into()),
+            ("sudoku-lab.commit", version::COMMIT.into()),
+            ("sudoku-lab.table", self.table.name.into()),
+        ];
+        let facts = facts.map(|(key, value)| KeyValue { key: key.into(), value: Some(value) });
+        let facts = [self.schema].into_iter().chain(facts).collect();
+        let ended = self.writer.end(Some(facts));
+        let bytes = ended.map_err(|error| write_error(&self.path, error))?;
+        let Output { file, digest } = self.writer.into_inner();
+        let synced = file.into_inner().map_err(io::IntoInnerError::into_error);
+        let synced = synced.and_then(|file| file.sync_all());
+        synced.map_err(|error| WriteError::new(self.path.display(), error))?;
+        Ok(PartFacts { path, rows: self.rows, bytes, sha256: hex(&digest.finalize()) })
     }
 }
 
 /// What the system says, without polars' wrapping.
-fn reason(error: PolarsError) -> String {
-    match error {
+fn write_error(path: &std::path::Path, error: PolarsError) -> WriteError {
+    let reason = match error {
         PolarsError::IO { error, .. } => error.to_string(),
         other => other.to_string(),
-    }
+    };
+    WriteError::new(path.display(), reason)
 }

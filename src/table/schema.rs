@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use polars::prelude::{DataType, FrozenCategories, PolarsResult};
+
 use crate::pipeline::record::{Status, UNREADABLE};
 use crate::solver::SOLVERS;
 use crate::strategy::STRATEGIES;
@@ -27,8 +29,27 @@ pub enum Kind {
     Bool,
     /// UTF-8 text.
     Text,
+    /// UTF-8 text that many rows share.
+    Name,
     /// One of a closed set of names.
     Enum(fn() -> Vec<&'static str>),
+}
+
+/// The polars type of a column.
+///
+/// # Errors
+/// When an Enum names a category twice.
+pub(super) fn polars_type(kind: Kind) -> PolarsResult<DataType> {
+    Ok(match kind {
+        Kind::U8 => DataType::UInt8,
+        Kind::U16 => DataType::UInt16,
+        Kind::U32 => DataType::UInt32,
+        Kind::U64 => DataType::UInt64,
+        Kind::F32 => DataType::Float32,
+        Kind::Bool => DataType::Boolean,
+        Kind::Text | Kind::Name => DataType::String,
+        Kind::Enum(names) => DataType::from_frozen_categories(FrozenCategories::new(names())?),
+    })
 }
 
 /// A column of a table.
@@ -44,6 +65,8 @@ pub struct Column {
     pub meaning: String,
     /// Whether two runs of the same input may differ in it: it depends on time.
     pub timed: bool,
+    /// Whether it counts the run's puzzles from 0.
+    pub is_position: bool,
 }
 
 /// A table of a run.
@@ -103,12 +126,13 @@ pub fn rejects() -> &'static Table {
 }
 
 /// All tables of a run; the summaries made of them are not among them.
-pub fn all() -> &'static [Table] {
+pub fn all() -> &'static [Table; 4] {
     &*TABLES
 }
 
 fn column(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
-    Column { name: name.into(), kind, unit, meaning: meaning.into(), timed: false }
+    let (name, meaning) = (name.into(), meaning.into());
+    Column { name, kind, unit, meaning, timed: false, is_position: false }
 }
 
 fn timed(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
@@ -116,9 +140,11 @@ fn timed(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
 }
 
 static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
-    let puzzle_id =
-        || column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0");
-    let set = || column("set", Kind::Text, "", "name of the input");
+    let puzzle_id = || Column {
+        is_position: true,
+        ..column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0")
+    };
+    let set = || column("set", Kind::Name, "", "name of the input");
     let clues = || column("clues", Kind::U16, "cells", "givens");
     let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
     let line = || column("line", Kind::U64, "", "line in the input, from 1");

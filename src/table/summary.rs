@@ -5,7 +5,7 @@ use std::path::Path;
 use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
 use thiserror::Error;
 
-use super::buffer::Buffer;
+use super::columns::Columns;
 use super::{digest, schema, text};
 use crate::store::{Folder, WriteError};
 
@@ -83,7 +83,7 @@ fn csv(frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
 }
 
 fn solvers(run: &Path) -> PolarsResult<DataFrame> {
-    let mut table = Buffer::new(schema::solver_summary());
+    let mut table = Columns::with_room(schema::solver_summary(), 0);
     for (solver, digest) in digest::solvers(run)? {
         let mut row = table.row().code(solver as u8).u64(digest.puzzles());
         for count in digest.by_status {
@@ -99,7 +99,7 @@ fn solvers(run: &Path) -> PolarsResult<DataFrame> {
 }
 
 fn strategies(run: &Path) -> PolarsResult<DataFrame> {
-    let mut table = Buffer::new(schema::strategy_summary());
+    let mut table = Columns::with_room(schema::strategy_summary(), 0);
     for (solver, digest) in digest::usages(run)? {
         for (strategy, &(puzzles, applications)) in digest.by_strategy.iter().enumerate() {
             if puzzles > 0 {

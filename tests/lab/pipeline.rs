@@ -6,7 +6,7 @@ use std::time::Duration;
 use sudoku_lab::grid::{Grid, Layout, Puzzle};
 use sudoku_lab::interrupt::{Interrupt, Stop};
 use sudoku_lab::pipeline::record::{BlockRecord, Status};
-use sudoku_lab::pipeline::{Config, Outcome, Progress, Sink, run};
+use sudoku_lab::pipeline::{self, Config, Destination, Encoder, Outcome, Progress, RunError, Sink};
 use sudoku_lab::solver::{
     Answer, Effort, Limit, Sizes, Solver, SolverRow, Usage, Verdict, find_solver,
 };
@@ -24,15 +24,37 @@ struct Memory {
     full: bool,
 }
 
-impl Sink for Memory {
-    fn record(&mut self, first_id: u64, record: &BlockRecord) -> Result<(), WriteError> {
+/// Keeps records as they are.
+struct Plain;
+
+impl Encoder for Plain {
+    type Rows = BlockRecord;
+    type Group = Vec<(u64, BlockRecord)>;
+
+    fn rows(&self, record: &BlockRecord) -> BlockRecord {
+        record.clone()
+    }
+
+    fn is_group(&self, blocks: &[(u64, BlockRecord)]) -> bool {
+        blocks.len() > 1
+    }
+
+    fn encode(&self, blocks: Vec<(u64, BlockRecord)>) -> Result<Self::Group, WriteError> {
+        Ok(blocks)
+    }
+}
+
+impl Sink<Vec<(u64, BlockRecord)>> for Memory {
+    fn append(&mut self, _: u64, blocks: Vec<(u64, BlockRecord)>) -> Result<(), WriteError> {
         if self.full {
             return Err(WriteError::new("memory", "full"));
         }
-        self.ids.push(first_id);
-        self.statuses.extend(
-            record.puzzles.iter().map(|p| p.solves.iter().map(|solve| solve.status).collect()),
-        );
+        for (first_id, record) in blocks {
+            self.ids.push(first_id);
+            self.statuses.extend(
+                record.puzzles.iter().map(|p| p.solves.iter().map(|solve| solve.status).collect()),
+            );
+        }
         Ok(())
     }
 
@@ -40,6 +62,17 @@ impl Sink for Memory {
         self.units.push(facts.unit);
         Ok(UnitRecord { facts, ..UnitRecord::default() })
     }
+}
+
+/// Runs into memory.
+fn run(
+    config: &Config,
+    known: &Known,
+    sink: &mut Memory,
+    progress: &Progress,
+    interrupt: &Interrupt,
+) -> Result<Outcome, RunError> {
+    pipeline::run(config, known, Destination { encoder: &Plain, sink }, progress, interrupt)
 }
 
 /// Says that every puzzle has exactly one solution, the empty grid.

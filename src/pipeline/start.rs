@@ -1,4 +1,4 @@
-//! What a puzzle offers at the outset, before any search: AW15's two statistics.
+//! What a puzzle offers at the start, before any search: AW15's two statistics.
 //!
 //! *Candidates per cell*: the mean number of digits that the rules allow in an
 //! empty cell. *Singles*: how many cells fill one after another because only one
@@ -19,7 +19,7 @@ const _: () = assert!(3 * MAX_ORDER <= u8::MAX as usize, "the number of a house 
 
 /// AW15's statistics of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Outset {
+pub struct StartStatistics {
     /// The mean number of candidates of an empty cell; 0 for a full grid.
     pub candidates_per_cell: f32,
     /// Naked singles that follow one another from the givens; the column is
@@ -28,7 +28,7 @@ pub struct Outset {
 }
 
 /// The statistics of puzzles, in order; quick where many of one size follow one another.
-pub fn outsets(puzzles: &[Puzzle]) -> Vec<Outset> {
+pub fn start_statistics(puzzles: &[Puzzle]) -> Vec<StartStatistics> {
     let mut all = Vec::with_capacity(puzzles.len());
     let same_size = puzzles.chunk_by(|a, b| a.layout() == b.layout());
     for some in same_size.flat_map(|puzzles| puzzles.chunks(LANES)) {
@@ -98,7 +98,7 @@ struct Open<D> {
 /// By house, the digits it holds.
 type Held<D> = [[D; LANES]; 3 * MAX_ORDER];
 
-fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Outset; LANES] {
+fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatistics; LANES] {
     let mut givens = vec![[D::NONE; LANES]; layout.cells().len()];
     for (lane, values) in values.into_iter().enumerate() {
         for (givens, &value) in givens.iter_mut().zip(values) {
@@ -137,7 +137,7 @@ fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Outset; LANES
             left != D::NONE
         });
         if singles == before {
-            return from_fn(|lane| Outset {
+            return from_fn(|lane| StartStatistics {
                 candidates_per_cell: f32::from(candidates[lane]) / f32::from(empty[lane].max(1)),
                 singles: singles[lane],
             });
@@ -175,16 +175,16 @@ mod tests {
     fn counts_by_hand() {
         let puzzle = |cells: &[u8]| parse_cells(cells).unwrap();
         // Row 1 lacks only the 4; then its column and box lack only one digit each.
-        let small = outsets(&[puzzle(b"123.34122143....")]);
-        assert_eq!(small, [Outset { candidates_per_cell: 1.0, singles: 5 }]);
-        let empty = outsets(&[puzzle(&[b'.'; 81])]);
-        assert_eq!(empty, [Outset { candidates_per_cell: 9.0, singles: 0 }]);
-        let full = outsets(&[puzzle(b"1234341221434321")]);
-        assert_eq!(full, [Outset { candidates_per_cell: 0.0, singles: 0 }]);
+        let small = start_statistics(&[puzzle(b"123.34122143....")]);
+        assert_eq!(small, [StartStatistics { candidates_per_cell: 1.0, singles: 5 }]);
+        let empty = start_statistics(&[puzzle(&[b'.'; 81])]);
+        assert_eq!(empty, [StartStatistics { candidates_per_cell: 9.0, singles: 0 }]);
+        let full = start_statistics(&[puzzle(b"1234341221434321")]);
+        assert_eq!(full, [StartStatistics { candidates_per_cell: 0.0, singles: 0 }]);
     }
 
     /// The statistics as they are defined, one cell after another.
-    fn by_definition(puzzle: &Puzzle) -> Outset {
+    fn by_definition(puzzle: &Puzzle) -> StartStatistics {
         let layout = puzzle.layout();
         let mut grid = puzzle.grid().clone();
         let allowed = |grid: &Grid, cell| {
@@ -204,7 +204,7 @@ mod tests {
                 }
             }
             if grid.filled() == before {
-                return Outset {
+                return StartStatistics {
                     candidates_per_cell: candidates as f32 / empty.len().max(1) as f32,
                     singles: (before - filled) as u16,
                 };
@@ -230,8 +230,8 @@ mod tests {
                     puzzles.push(puzzle.clone());
                 }
             }
-            let expected: Vec<Outset> = puzzles.iter().map(by_definition).collect();
-            assert_eq!(outsets(&puzzles), expected);
+            let expected: Vec<StartStatistics> = puzzles.iter().map(by_definition).collect();
+            assert_eq!(start_statistics(&puzzles), expected);
         }
     }
 }

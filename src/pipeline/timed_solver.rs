@@ -1,4 +1,4 @@
-//! A trial: one solver, measured on some puzzles of one size.
+//! One solver, measured on puzzles of one size.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -15,8 +15,8 @@ use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
 /// A batch may take this fraction of the time limit of a single puzzle.
 const BATCH_SHARE: u32 = 8;
 
-/// What a trial found on one puzzle.
-pub struct Finding {
+/// A solver's answer to one puzzle, and how long it took.
+pub struct TimedAnswer {
     /// What became of the solver.
     pub status: Status,
     /// What it panicked with, if it did.
@@ -29,8 +29,8 @@ pub struct Finding {
     pub batch: u32,
 }
 
-/// A solver on its bench: its scratch memory, the clock, and when to stop it.
-pub struct Bench<'a> {
+/// A solver with its scratch memory, the clock, and when to stop it.
+pub struct TimedSolver<'a> {
     row: &'static SolverRow,
     solver: Box<dyn Solver>,
     clock: SystemClock,
@@ -42,12 +42,12 @@ pub struct Bench<'a> {
     late: Cell<bool>,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> TimedSolver<'a> {
     /// Sets up a solver on the calling thread.
     pub fn new(row: &'static SolverRow, config: &'a Config, interrupt: &'a Interrupt) -> Self {
         let clock = SystemClock::start();
         let (deadline, late) = (Cell::new(u64::MAX), Cell::new(false));
-        Bench { row, solver: (row.build)(), clock, config, interrupt, deadline, late }
+        TimedSolver { row, solver: (row.build)(), clock, config, interrupt, deadline, late }
     }
 
     /// The solver's row.
@@ -57,16 +57,19 @@ impl<'a> Bench<'a> {
 
     /// Measures the solver on puzzles of one size: all together if it batches,
     /// else one by one.
-    pub fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
+    pub fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
         if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle.layout())) {
-            return puzzles.iter().map(|_| Finding::without_answer(Status::Unsupported)).collect();
+            return puzzles
+                .iter()
+                .map(|_| TimedAnswer::without_answer(Status::Unsupported))
+                .collect();
         }
         let together = if self.row.batches { puzzles.len() } else { 1 };
-        let mut findings = Vec::with_capacity(puzzles.len());
+        let mut all = Vec::with_capacity(puzzles.len());
         for span in puzzles.chunks(together.max(1)) {
-            findings.extend(self.measure_span(span));
+            all.extend(self.measure_span(span));
         }
-        findings
+        all
     }
 
     /// One timed span. A panic costs no more than the puzzle that caused it: a
@@ -74,35 +77,35 @@ impl<'a> Bench<'a> {
     /// time is up, which is only a part of the time a single puzzle has: whichever
     /// puzzle it was that took so long, none gets more than its limit. When the run is
     /// to stop, nothing is solved: nobody will write the block down.
-    fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<Finding> {
+    fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
         if self.interrupt.is_set() {
-            let unfinished = || Finding::without_answer(Status::Verdict(Verdict::Limit));
+            let unfinished = || TimedAnswer::without_answer(Status::Verdict(Verdict::Limit));
             return puzzles.iter().map(|_| unfinished()).collect();
         }
         match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
             Ok((answers, timing)) => {
                 let batch = puzzles.len() as u32;
                 let alone = batch > 1 && self.late.get() && !self.interrupt.is_set();
-                let finding = |answer: Answer| {
+                let timed = |answer: Answer| {
                     let status = Status::Verdict(answer.verdict);
-                    Finding { status, panic: None, answer: Some(answer), timing, batch }
+                    TimedAnswer { status, panic: None, answer: Some(answer), timing, batch }
                 };
-                let mut findings: Vec<Finding> = answers.into_iter().map(finding).collect();
+                let mut all: Vec<TimedAnswer> = answers.into_iter().map(timed).collect();
                 if alone {
-                    for (finding, puzzle) in findings.iter_mut().zip(puzzles.chunks(1)) {
-                        if finding.status.is_limit() {
-                            *finding = self.measure_span(puzzle).remove(0);
+                    for (timed, puzzle) in all.iter_mut().zip(puzzles.chunks(1)) {
+                        if timed.status.is_limit() {
+                            *timed = self.measure_span(puzzle).remove(0);
                         }
                     }
                 }
-                findings
+                all
             }
             Err(panic) => {
                 self.solver = (self.row.build)();
                 match puzzles {
                     [_] => {
                         let panic = Some(panic_in_words(panic.as_ref()));
-                        vec![Finding { panic, ..Finding::without_answer(Status::Panicked) }]
+                        vec![TimedAnswer { panic, ..TimedAnswer::without_answer(Status::Panicked) }]
                     }
                     several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
                 }
@@ -140,9 +143,9 @@ impl<'a> Bench<'a> {
     }
 }
 
-impl Finding {
-    fn without_answer(status: Status) -> Finding {
-        Finding { status, panic: None, answer: None, timing: Timing::default(), batch: 1 }
+impl TimedAnswer {
+    fn without_answer(status: Status) -> TimedAnswer {
+        TimedAnswer { status, panic: None, answer: None, timing: Timing::default(), batch: 1 }
     }
 }
 

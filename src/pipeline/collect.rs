@@ -1,0 +1,205 @@
+//! The ordering stage: numbers the puzzles, ends the units, keeps the totals.
+//!
+//! A unit that was done before is not recorded again: its blocks go by for their
+//! digests alone, which must add up to what its record says.
+
+use super::ordered::Collector;
+use super::record::BlockFacts;
+use super::{DISAGREEMENTS_KEPT, Encoder, Outcome, Progress, RunError, Sink};
+use crate::interrupt::Interrupt;
+use crate::store::{Known, UnitDigest, UnitFacts, WriteError};
+
+/// A block that was examined.
+pub struct Examined<Rows> {
+    /// What the unit's record has to know of it.
+    pub facts: BlockFacts,
+    /// Its rows.
+    pub rows: Rows,
+}
+
+/// Work for the workers, in the order of the input.
+pub enum Job<Rows> {
+    /// Rows of a unit to encode, and the `puzzle_id` of the first puzzle of each block.
+    Encode(u64, Vec<(u64, Rows)>),
+    /// Nothing: all of a unit has been sent.
+    End(UnitFacts),
+    /// Nothing: all of a unit that was done before has gone by.
+    Pass(u64),
+}
+
+/// What became of a job.
+pub enum Output<Group> {
+    /// Rows of a unit, encoded.
+    Encoded(u64, Result<Group, WriteError>),
+    /// All of a unit has come back.
+    End(UnitFacts),
+    /// All of a unit that was done before has gone by.
+    Pass(u64),
+}
+
+impl<Rows> Job<Rows> {
+    /// Does the job.
+    pub fn run<E: Encoder<Rows = Rows>>(self, encoder: &E) -> Output<E::Group> {
+        match self {
+            Job::Encode(unit, blocks) => Output::Encoded(unit, encoder.encode(blocks)),
+            Job::End(facts) => Output::End(facts),
+            Job::Pass(unit) => Output::Pass(unit),
+        }
+    }
+}
+
+/// Takes blocks in the order of the input, and their rows again when they are encoded.
+pub struct Units<'a, E: Encoder> {
+    encoder: &'a E,
+    sink: &'a mut dyn Sink<E::Group>,
+    interrupt: &'a Interrupt,
+    progress: &'a Progress,
+    known: &'a Known,
+    outcome: Outcome,
+    /// The `puzzle_id` of the next puzzle.
+    next_id: u64,
+    open: Option<OpenUnit>,
+    /// Rows of the open unit that are not encoded yet.
+    gathered: Vec<(u64, E::Rows)>,
+}
+
+/// A unit whose blocks are going by.
+struct OpenUnit {
+    facts: UnitFacts,
+    digest: UnitDigest,
+    done: bool,
+}
+
+impl<'a, E: Encoder> Units<'a, E> {
+    /// No units yet; the first puzzle has this `puzzle_id`.
+    pub fn new(
+        encoder: &'a E,
+        sink: &'a mut dyn Sink<E::Group>,
+        interrupt: &'a Interrupt,
+        progress: &'a Progress,
+        known: &'a Known,
+        first_id: u64,
+    ) -> Self {
+        let (outcome, gathered) = (Outcome::default(), Vec::new());
+        let next_id = first_id;
+        Units { encoder, sink, interrupt, progress, known, outcome, next_id, open: None, gathered }
+    }
+
+    /// What came of the run.
+    ///
+    /// # Errors
+    /// When the input ended before a unit that is known.
+    pub fn close(mut self) -> Result<Outcome, RunError> {
+        // The input may have ended early because of an interrupt.
+        self.outcome.stopped = self.interrupt.stop();
+        if self.outcome.stopped.is_none() {
+            let met = &self.outcome.units;
+            let done = self.known.done.values().map(|record| &record.facts);
+            let planned = self.known.planned.values().map(|planned| &planned.facts);
+            if let Some(facts) = done.chain(planned).find(|f| !met.contains_key(&f.unit)) {
+                return Err(changed(facts, "ends before"));
+            }
+        }
+        Ok(self.outcome)
+    }
+
+    /// Ends the open unit.
+    fn end_unit(&mut self, jobs: &mut Vec<Job<E::Rows>>) -> Result<(), RunError> {
+        let Some(OpenUnit { mut facts, digest, done }) = self.open.take() else { return Ok(()) };
+        facts.digest = digest.hex();
+        facts.blocks = digest.blocks();
+        let planned = self.known.planned.get(&facts.unit).map(|planned| &planned.facts);
+        let then = self.known.done.get(&facts.unit).map(|record| &record.facts);
+        for then in planned.into_iter().chain(then) {
+            if (&then.digest, then.first_id) != (&facts.digest, facts.first_id) {
+                return Err(changed(then, "differs from"));
+            }
+        }
+        match then {
+            Some(then) if done => {
+                self.next_id += then.puzzles;
+                jobs.push(Job::Pass(facts.unit));
+            }
+            _ => {
+                self.send_gathered(facts.unit, jobs);
+                jobs.push(Job::End(facts));
+            }
+        }
+        Ok(())
+    }
+
+    fn send_gathered(&mut self, unit: u64, jobs: &mut Vec<Job<E::Rows>>) {
+        if !self.gathered.is_empty() {
+            jobs.push(Job::Encode(unit, std::mem::take(&mut self.gathered)));
+        }
+    }
+}
+
+impl<E: Encoder> Collector<Examined<E::Rows>, Job<E::Rows>, Output<E::Group>> for Units<'_, E> {
+    type Error = RunError;
+
+    fn item(
+        &mut self,
+        Examined { facts: block, rows }: Examined<E::Rows>,
+        jobs: &mut Vec<Job<E::Rows>>,
+    ) -> Result<(), RunError> {
+        // Set before any solver is told to give up, so a block that was cut short always
+        // meets the flag here. Units that are whole are still written.
+        if self.interrupt.is_set() {
+            self.open = None;
+            return Ok(());
+        }
+        if self.open.as_ref().is_some_and(|open| open.facts.unit != block.unit) {
+            self.end_unit(jobs)?;
+        }
+        let first_id = self.next_id;
+        let open = self.open.get_or_insert_with(|| OpenUnit {
+            facts: UnitFacts {
+                unit: block.unit,
+                place: format!("{}, line {}", block.set, block.first_line),
+                first_id,
+                ..UnitFacts::default()
+            },
+            digest: UnitDigest::default(),
+            done: block.done,
+        });
+        open.digest.add(&block.digest);
+        if open.done {
+            return Ok(());
+        }
+        self.next_id += block.puzzles;
+        open.facts.lines += block.lines;
+        open.facts.puzzles += block.puzzles;
+        open.facts.rejects += block.rejects;
+        open.facts.disagreement_count += block.disagreements.len() as u64;
+        let kept = DISAGREEMENTS_KEPT - open.facts.disagreements.len();
+        open.facts.disagreements.extend(block.disagreements.into_iter().take(kept));
+        self.gathered.push((first_id, rows));
+        if self.encoder.is_group(&self.gathered) {
+            self.send_gathered(block.unit, jobs);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, jobs: &mut Vec<Job<E::Rows>>) -> Result<(), RunError> {
+        if self.interrupt.is_set() { Ok(()) } else { self.end_unit(jobs) }
+    }
+
+    fn job(&mut self, output: Output<E::Group>) -> Result<(), RunError> {
+        let (record, earlier) = match output {
+            Output::Encoded(unit, group) => return Ok(self.sink.append(unit, group?)?),
+            Output::End(facts) => (self.sink.commit(facts)?, false),
+            Output::Pass(unit) => (self.known.done[&unit].clone(), true),
+        };
+        self.progress.add_unit(if earlier { record.facts.puzzles } else { 0 });
+        self.outcome.add(record);
+        Ok(())
+    }
+}
+
+fn changed(then: &UnitFacts, how: &str) -> RunError {
+    let UnitFacts { unit, place, lines, .. } = then;
+    RunError::Changed(format!(
+        "the input {how} what it was: unit {unit} began at {place} and had {lines} lines"
+    ))
+}

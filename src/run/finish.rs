@@ -1,0 +1,87 @@
+//! What a finished run has beside its tables: summaries, manifest, data card, `_SUCCESS`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde_json::{Value, json};
+
+use super::{Error, Run};
+use crate::pipeline::Outcome;
+use crate::store::{InputFacts, UnitRecord};
+use crate::table::{Summary, data_card};
+use crate::version;
+
+const MANIFEST: &str = "manifest.json";
+
+/// Inputs that the data card names.
+const INPUTS_NAMED: usize = 20;
+
+impl Run {
+    /// Writes all that a finished run has beside its tables. `threads` is nothing where the
+    /// processes that did the units may have had different numbers.
+    pub(super) fn finish(&self, threads: Option<usize>, outcome: &Outcome) -> Result<(), Error> {
+        let folder = &self.session.folder;
+        Summary::of_run(&self.root)?.write(folder)?;
+        let manifest = self.manifest(threads, outcome);
+        let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
+        folder.write(MANIFEST, &manifest)?;
+        folder.write("README.md", self.card(outcome).as_bytes())?;
+        Ok(folder.finish()?)
+    }
+
+    fn manifest(&self, threads: Option<usize>, outcome: &Outcome) -> Value {
+        let file = &self.session.file;
+        let mut settings = json!(file.identity.config);
+        settings["threads"] = json!(threads);
+        json!({
+            "tool": "sudoku-lab",
+            "version": version::VERSION,
+            "commit": version::COMMIT,
+            "schema_version": file.identity.schema_version,
+            "cpu": machines(outcome, |record| &record.cpu),
+            "simd": machines(outcome, |record| &record.simd),
+            "started": file.started,
+            "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            "config": settings,
+            "lines": outcome.lines,
+            "puzzles": outcome.puzzles,
+            "rejects": outcome.rejects,
+            "disagreements": outcome.disagreement_count,
+            "inputs": outcome.inputs,
+            "parts": outcome.parts().collect::<Vec<_>>(),
+        })
+    }
+
+    fn card(&self, outcome: &Outcome) -> String {
+        let name = self.root.file_name().unwrap_or_default().to_string_lossy();
+        let solvers: Vec<&str> = self.config.solvers.iter().map(|row| row.name).collect();
+        let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| input.name.as_str());
+        let inputs: Vec<&str> = inputs.collect();
+        let facts = [
+            ("puzzles", outcome.puzzles.to_string()),
+            ("rejected lines", outcome.rejects.to_string()),
+            ("inputs", format!("{} ({})", outcome.inputs.len(), inputs.join(", "))),
+            ("solvers", solvers.join(", ")),
+            ("solutions looked for", self.config.count.to_string()),
+            ("version", version::LONG.to_owned()),
+            ("CPU", machines(outcome, |record| &record.cpu)),
+        ];
+        data_card(&name, &facts)
+    }
+}
+
+/// The inputs as the manifest of a finished run names them.
+pub fn inputs_of_manifest(root: &Path) -> Vec<InputFacts> {
+    let manifest: Option<Value> =
+        fs::read(root.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let inputs = manifest.map(|mut manifest| manifest["inputs"].take());
+    inputs.and_then(|inputs| serde_json::from_value(inputs).ok()).unwrap_or_default()
+}
+
+/// What the machines of a run's units were, each once.
+fn machines(outcome: &Outcome, of: fn(&UnitRecord) -> &str) -> String {
+    let all: BTreeSet<&str> = outcome.units.values().map(of).collect();
+    all.into_iter().collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,281 @@
+//! A run: the pipeline, its folder and its tables put together.
+//!
+//! ```text
+//! begin or resume ──▶ complete ──▶ finished: summary, manifest, data card, _SUCCESS
+//!                        └───────▶ stopped: resume goes on where it stopped
+//! begin ──▶ plan; join ──▶ work, by any number of processes; open ──▶ finalize
+//! ```
+//!
+//! ```no_run
+//! use sudoku_lab::{interrupt::Interrupt, pipeline::Config, run::Run, solver, source};
+//!
+//! let solvers = vec![solver::find_solver("fast").unwrap()];
+//! let config = Config::new(source::expand(&["sets".into()])?, solvers);
+//! let run = Run::begin(config, "night".as_ref())?;
+//! let outcome = run.complete(&|_| (), &Interrupt::default())?;
+//! println!("{} puzzles, finished: {}", outcome.puzzles, outcome.stopped.is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod finish;
+mod observe;
+mod parts;
+mod status;
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use thiserror::Error;
+
+use crate::interrupt::Interrupt;
+use crate::pipeline::{self, Config, Destination, Outcome, RunError};
+use crate::source::{InputError, Place};
+use crate::store::{
+    FolderError, Plan, Session, StoreError, UnitRecord, WriteError, is_finished, read_plan,
+};
+use crate::table::schema::SCHEMA_VERSION;
+use crate::table::{ParquetEncoder, SummaryError};
+use crate::version;
+use parts::Parts;
+
+pub use finish::inputs_of_manifest;
+pub use observe::{Extent, News, Report};
+pub use status::{State, Status, status, to_ranges};
+
+/// A run that this process has a share in. Its own scratch space is removed with it.
+pub struct Run {
+    config: Config,
+    root: PathBuf,
+    session: Session,
+}
+
+/// A run that cannot be begun, taken up or gone on with.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// Its folder does not take it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The pipeline cannot go on.
+    #[error(transparent)]
+    Pipeline(#[from] RunError),
+    /// An input is not there.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Its tables cannot be summarised.
+    #[error(transparent)]
+    Summary(#[from] SummaryError),
+    /// What is asked for does not go together.
+    #[error("{0}")]
+    Usage(String),
+}
+
+impl From<WriteError> for Error {
+    fn from(error: WriteError) -> Error {
+        Error::Store(error.into())
+    }
+}
+
+impl From<FolderError> for Error {
+    fn from(error: FolderError) -> Error {
+        Error::Store(error.into())
+    }
+}
+
+impl Run {
+    /// Begins a run in an empty folder, or one that is not there yet.
+    ///
+    /// # Errors
+    /// When the folder is not empty, or cannot be written to.
+    pub fn begin(config: Config, root: &Path) -> Result<Run, Error> {
+        let session = Session::begin(root, run_file(&config))?;
+        Ok(Run { config, root: root.into(), session })
+    }
+
+    /// Takes up the run in a folder, or begins it if there is none.
+    ///
+    /// # Errors
+    /// When another run is in the folder, or another process is at work on it.
+    pub fn resume(config: Config, root: &Path) -> Result<Run, Error> {
+        let session = Session::resume(root, run_file(&config))?;
+        Ok(Run { config, root: root.into(), session })
+    }
+
+    /// Takes up the run in a folder, whatever it is.
+    ///
+    /// # Errors
+    /// When there is none, or another process is at work on it.
+    pub fn open(root: &Path, threads: usize) -> Result<Run, Error> {
+        Run::of_session(Session::take_up(root)?, root, threads)
+    }
+
+    /// Takes part in a planned run: in the units from the first to the last.
+    ///
+    /// # Errors
+    /// When there is no plan or no such unit, an input is missing or has changed, or a process
+    /// is at work on the run alone.
+    pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
+        let run = Run::of_session(Session::join(root, first, last)?, root, threads)?;
+        let (config, file) = (&run.config, &run.session.file);
+        let planned = &run.session.known.planned;
+        if let Some(unit) = [first, last].into_iter().find(|unit| !planned.contains_key(unit)) {
+            return Err(Error::Usage(format!("the plan has no unit {unit}")));
+        }
+        if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
+            return Err(InputError::Missing(path.display().to_string()).into());
+        }
+        let identity = config.identity(version::LONG, SCHEMA_VERSION);
+        let Some(difference) = identity.difference(&file.identity) else { return Ok(run) };
+        let message = format!("the run was planned otherwise: {difference}");
+        Err(match identity.inputs == file.identity.inputs {
+            true => Error::Usage(message),
+            false => RunError::Changed(message).into(),
+        })
+    }
+
+    fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
+        let file = &session.file;
+        let config = Config::of_identity(&file.identity, &file.paths, threads);
+        let config = config.ok_or_else(|| {
+            let (root, version) = (root.display(), &file.identity.version);
+            Error::Usage(format!("{root}: this program does not know the run of version {version}"))
+        })?;
+        Ok(Run { config, root: root.into(), session })
+    }
+
+    /// What it does.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Units that were done and were damaged since, each with the reason; they are done again.
+    pub fn damaged(&self) -> &[String] {
+        &self.session.damaged
+    }
+
+    /// Units that were done before.
+    pub fn units_done(&self) -> usize {
+        self.session.known.done.len()
+    }
+
+    /// Whether the run is finished.
+    pub fn is_finished(&self) -> bool {
+        is_finished(&self.root)
+    }
+
+    /// Does what is left of the run and finishes it, unless it is stopped before. `news` is
+    /// told now and then how far it is, on a thread of its own.
+    ///
+    /// # Errors
+    /// When the inputs have changed, or the results cannot be written.
+    pub fn complete(
+        &self,
+        news: &(dyn Fn(News) + Sync),
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Error> {
+        if self.is_finished() {
+            return Ok(outcome_of(
+                self.session.known.done.values(),
+                inputs_of_manifest(&self.root),
+            ));
+        }
+        let (config, known) = (&self.config, &self.session.known);
+        let mut parts = Parts::new(&self.session.journal);
+        let outcome = self.observed(Extent::of(config), true, news, |progress| {
+            let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
+            pipeline::run(config, known, destination, progress, interrupt)
+        })?;
+        if outcome.stopped.is_none() {
+            self.finish(Some(config.threads), &outcome)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Cuts the run into units and notes the plan; nothing if it is stopped before.
+    ///
+    /// # Errors
+    /// When standard input is among the inputs, or the plan cannot be written.
+    pub fn plan(
+        &self,
+        news: &(dyn Fn(News) + Sync),
+        interrupt: &Interrupt,
+    ) -> Result<Option<Plan>, Error> {
+        if self.config.inputs.iter().any(|input| input.place == Place::Stdin) {
+            let message = "standard input cannot be read by several processes";
+            return Err(Error::Usage(message.into()));
+        }
+        let plan = self.observed(Extent::of(&self.config), true, news, |progress| {
+            pipeline::plan(&self.config, progress, interrupt)
+        })?;
+        if let Some(plan) = &plan {
+            self.session.write_plan(plan)?;
+        }
+        Ok(plan)
+    }
+
+    /// Whether there is nothing left to do of the units it takes part in.
+    pub fn is_done(&self) -> bool {
+        self.session.known.is_done()
+    }
+
+    /// Does the units it takes part in.
+    ///
+    /// # Errors
+    /// When the inputs have changed, or the results cannot be written.
+    pub fn work(
+        &self,
+        news: &(dyn Fn(News) + Sync),
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Error> {
+        let (config, known) = (&self.config, &self.session.known);
+        let mut parts = Parts::new(&self.session.journal);
+        let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
+        let extent = Extent { bytes: None, puzzles: Some(puzzles) };
+        Ok(self.observed(extent, false, news, |progress| {
+            let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
+            pipeline::work(config, known, destination, progress, interrupt)
+        })?)
+    }
+
+    /// Finishes a planned run whose units are all done. Returns the units that are not, if
+    /// there are any.
+    ///
+    /// # Errors
+    /// When there is no plan, or the results cannot be written.
+    pub fn finalize(&self) -> Result<Result<Outcome, Vec<u64>>, Error> {
+        let Some(plan) = read_plan(&self.root)? else {
+            return Err(StoreError::NoPlan(self.root.display().to_string()).into());
+        };
+        let known = &self.session.known;
+        let missing: Vec<u64> = known.missing().collect();
+        if !missing.is_empty() {
+            return Ok(Err(missing));
+        }
+        let outcome = outcome_of(known.done.values(), plan.inputs);
+        if !self.is_finished() {
+            self.finish(None, &outcome)?;
+        }
+        Ok(Ok(outcome))
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.session.folder.clean_up();
+    }
+}
+
+/// What a run of this configuration is, if it begins now.
+fn run_file(config: &Config) -> crate::store::RunFile {
+    let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    config.run_file(config.identity(version::LONG, SCHEMA_VERSION), started)
+}
+
+/// What came of a run, from the records of its units.
+fn outcome_of<'a>(
+    records: impl Iterator<Item = &'a UnitRecord>,
+    inputs: Vec<crate::store::InputFacts>,
+) -> Outcome {
+    let mut outcome = Outcome { inputs, ..Outcome::default() };
+    records.for_each(|record| outcome.add(record.clone()));
+    outcome
+}

@@ -1,0 +1,53 @@
+//! The parts of a run: written by the tables, committed by the store.
+
+use crate::pipeline::Sink;
+use crate::solver::vector_code;
+use crate::store::{Journal, UnitFacts, UnitRecord, WriteError};
+use crate::table::{RowGroup, UnitParts};
+
+/// Takes encoded rows and commits units.
+pub struct Parts<'a> {
+    journal: &'a Journal,
+    open: Option<(u64, UnitParts)>,
+}
+
+impl<'a> Parts<'a> {
+    /// No unit is open yet.
+    pub fn new(journal: &'a Journal) -> Parts<'a> {
+        Parts { journal, open: None }
+    }
+
+    /// The parts of a unit.
+    fn open(&mut self, unit: u64) -> Result<&mut UnitParts, WriteError> {
+        let parts = match self.open.take() {
+            Some((_, parts)) => parts,
+            None => UnitParts::create(&self.journal.make_scratch(unit)?)
+                .inspect_err(|_| self.journal.drop_scratch(unit))?,
+        };
+        Ok(&mut self.open.insert((unit, parts)).1)
+    }
+}
+
+impl Sink<[RowGroup; 4]> for Parts<'_> {
+    fn append(&mut self, unit: u64, group: [RowGroup; 4]) -> Result<(), WriteError> {
+        self.open(unit)?.append(&group)
+    }
+
+    fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, WriteError> {
+        let unit = facts.unit;
+        // A unit without rows has its files, too.
+        self.open(unit)?;
+        let (_, parts) = self.open.take().expect("it was just opened");
+        let finished = parts.finish(unit).inspect_err(|_| self.journal.drop_scratch(unit))?;
+        self.journal.commit(facts, finished, vector_code())
+    }
+}
+
+/// What was written of a unit that is not committed is of no use.
+impl Drop for Parts<'_> {
+    fn drop(&mut self) {
+        if let Some((unit, _)) = self.open.take() {
+            self.journal.drop_scratch(unit);
+        }
+    }
+}

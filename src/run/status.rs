@@ -1,0 +1,205 @@
+//! How far the run in a folder is, while processes are at work on it and after.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use indicatif::HumanDuration;
+use serde::Serialize;
+
+use super::observe::{PROGRESS, Report, rate_in_words};
+use crate::store::{
+    Folder, RunFile, StoreError, UnitFacts, is_finished, read_plan, records, unit_times,
+};
+
+/// Units from whose times the rate of several processes is told.
+const RECENT_UNITS: usize = 50;
+
+/// What becomes of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum State {
+    /// All is there.
+    #[serde(rename = "finished")]
+    Finished,
+    /// A process is at work.
+    #[serde(rename = "running")]
+    Running,
+    /// All units are done, and `finalize` is to follow.
+    #[serde(rename = "to be finalised")]
+    ToBeFinalised,
+    /// No unit of the plan is done.
+    #[serde(rename = "planned")]
+    Planned,
+    /// Nobody is at work, and not all is done.
+    #[serde(rename = "stopped")]
+    Stopped,
+}
+
+/// How far a run is. Prints as some lines for a person.
+#[derive(Clone, Debug, Serialize)]
+pub struct Status {
+    /// What becomes of it.
+    pub state: State,
+    /// When it was begun.
+    pub started: String,
+    /// Inputs it reads.
+    pub inputs: usize,
+    /// Units that are done.
+    pub units_done: usize,
+    /// Units of the plan, if there is one.
+    pub units_planned: Option<usize>,
+    /// Planned units that are not done, as ranges.
+    pub missing: Option<String>,
+    /// Puzzles of the units that are done.
+    pub puzzles: u64,
+    /// Puzzles of the plan, if there is one.
+    pub puzzles_planned: Option<u64>,
+    /// Lines rejected.
+    pub rejects: u64,
+    /// Lines of the units that are done.
+    pub lines: u64,
+    /// Puzzles per second, if that can be told.
+    pub puzzles_per_second: Option<f64>,
+    /// Seconds left, if that can be told.
+    pub seconds_left: Option<f64>,
+    /// Bytes of the inputs that a process alone at work has read.
+    pub bytes_read: Option<u64>,
+    /// Bytes of the inputs, if that is known.
+    pub bytes: Option<u64>,
+    /// The planned units that are not done.
+    #[serde(skip)]
+    pub missing_units: Vec<u64>,
+    /// What the last process that was alone at work noted, and the last unit that is done.
+    #[serde(skip)]
+    last: (Option<Report>, Option<UnitFacts>),
+}
+
+/// How far the run in a folder is.
+///
+/// # Errors
+/// When there is none that can be read.
+pub fn status(root: &Path) -> Result<Status, StoreError> {
+    let file = RunFile::read(root)?;
+    let (plan, records) = (read_plan(root)?, records(root));
+    let planned = plan.as_ref().map(|plan| plan.units.as_slice());
+    let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
+    let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
+    let state = match (is_finished(root), Folder::is_busy(root)) {
+        (true, _) => State::Finished,
+        (_, true) => State::Running,
+        _ if planned.is_some() && missing.is_empty() => State::ToBeFinalised,
+        _ if planned.is_some() && records.is_empty() => State::Planned,
+        _ => State::Stopped,
+    };
+    let sum = |of: fn(&UnitFacts) -> u64| records.values().map(|record| of(&record.facts)).sum();
+    let puzzles: u64 = sum(|facts| facts.puzzles);
+    let puzzles_planned =
+        planned.map(|units| units.iter().map(|unit| unit.facts.puzzles).sum::<u64>());
+    let report = last_report(root);
+    // A single process notes its rate; of several, the times of their units tell it.
+    let rate = match (&report, puzzles_planned) {
+        (Some(report), None) => Some(report.rate),
+        _ => rate_of_units(root, puzzles),
+    };
+    let left = match (puzzles_planned, rate) {
+        _ if state == State::Finished || (planned.is_some() && missing.is_empty()) => None,
+        (Some(all), Some(rate)) if rate > 0.0 => Some((all - puzzles.min(all)) as f64 / rate),
+        (Some(_), _) => None,
+        // What a stopped process had begun is to be done again.
+        (None, _) if state != State::Running => None,
+        (None, _) => report.as_ref().and_then(|report| report.left),
+    };
+    // Of a plan it is the planner's, who read all and solved nothing.
+    let alone = report.as_ref().filter(|_| planned.is_none());
+    Ok(Status {
+        state,
+        started: file.started,
+        inputs: file.identity.inputs.len(),
+        units_done: records.len(),
+        units_planned: planned.map(<[_]>::len),
+        missing: planned.map(|_| to_ranges(&missing)),
+        puzzles,
+        puzzles_planned,
+        rejects: sum(|facts| facts.rejects),
+        lines: sum(|facts| facts.lines),
+        puzzles_per_second: rate.map(|rate| (10.0 * rate).round() / 10.0),
+        seconds_left: left.map(f64::round),
+        bytes_read: alone.map(|report| report.bytes),
+        bytes: alone.and_then(|report| report.total_bytes),
+        missing_units: missing,
+        last: (report, records.into_values().next_back().map(|record| record.facts)),
+    })
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = serde_json::to_value(self.state).map_err(|_| fmt::Error)?;
+        let of = |all: Option<u64>| all.map_or(String::new(), |all| format!(" of {all}"));
+        writeln!(f, "{}, begun {}", state.as_str().unwrap_or_default(), self.started)?;
+        let units_planned = self.units_planned.map(|units| units as u64);
+        writeln!(f, "units     {}{}", self.units_done, of(units_planned))?;
+        writeln!(f, "puzzles   {}{}", self.puzzles, of(self.puzzles_planned))?;
+        writeln!(f, "rejects   {}", self.rejects)?;
+        if let Some(rate) = self.puzzles_per_second {
+            writeln!(f, "rate      {} puzzles/s", rate_in_words(rate))?;
+        }
+        if let Some(left) = self.seconds_left {
+            writeln!(f, "left      {}", HumanDuration(Duration::from_secs_f64(left)))?;
+        }
+        if let Some(missing) = self.missing.as_ref().filter(|missing| !missing.is_empty()) {
+            writeln!(f, "missing   units {missing}")?;
+        }
+        match (self.state, &self.last) {
+            _ if self.units_planned.is_some() => Ok(()),
+            (State::Running, (Some(report), _)) => {
+                let at = SystemTime::UNIX_EPOCH + Duration::from_secs(report.at);
+                let ago = SystemTime::now().duration_since(at).unwrap_or_default();
+                writeln!(f, "{} ago: {}", HumanDuration(ago), report.sentence())
+            }
+            (State::Stopped, (_, last)) => {
+                let rest = last.as_ref().map_or("all".to_owned(), |facts| {
+                    let UnitFacts { unit, place, lines, .. } = facts;
+                    format!("all after unit {unit}, whose {lines} lines begin at {place}")
+                });
+                writeln!(f, "missing   {rest}; go on with `run --resume`")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the last process that ran alone noted.
+fn last_report(root: &Path) -> Option<Report> {
+    serde_json::from_slice(&fs::read(root.join(PROGRESS)).ok()?).ok()
+}
+
+/// Puzzles per second over the last units: the run may have rested before them.
+fn rate_of_units(root: &Path, puzzles: u64) -> Option<f64> {
+    let mut times = unit_times(root);
+    times.sort();
+    let puzzles_per_unit = puzzles as f64 / times.len() as f64;
+    let recent = &times[times.len().saturating_sub(RECENT_UNITS)..];
+    let seconds = recent.last()?.duration_since(*recent.first()?).ok()?.as_secs_f64();
+    (seconds > 0.0).then(|| puzzles_per_unit * (recent.len() - 1) as f64 / seconds)
+}
+
+/// Numbers in rising order as ranges: `0-3, 7`.
+pub fn to_ranges(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run.iter().map(u64::to_string).collect(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_short() {
+        assert_eq!(to_ranges(&[]), "");
+        assert_eq!(to_ranges(&[0, 1, 2, 5, 8, 9]), "0-2, 5, 8-9");
+    }
+}

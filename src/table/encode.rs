@@ -1,0 +1,146 @@
+//! Encoding: rows of one table as a compressed row group of a Parquet file.
+//!
+//! A row group needs nothing of the file it will be part of, so any thread can encode it.
+//! Columns are plain or, where they have few different values or count up, in a shorter form;
+//! every form is one that all readers know.
+
+use polars::prelude::{CompatLevel, PolarsResult};
+use polars_arrow::array::{
+    Array, BinaryArray, BooleanArray, DictionaryArray, PrimitiveArray, Utf8ViewArray,
+};
+use polars_arrow::datatypes::{ArrowDataType, ArrowSchema};
+use polars_arrow::offset::OffsetsBuffer;
+use polars_arrow::types::NativeType;
+use polars_parquet::write::{
+    CompressedPage, CompressionOptions, Encoding, ParquetType, StatisticsOptions, Version,
+    WriteOptions, ZstdLevel, array_to_columns, compress, to_parquet_type,
+};
+
+use super::columns::{Columns, Values};
+use super::schema::{Column, Kind, Table, polars_type};
+
+/// How hard Zstandard tries: the cells of puzzles have little to find.
+const ZSTD_LEVEL: i32 = 1;
+
+/// Different values that a column may have to be stored as places in their list.
+const MOST_NAMED: usize = 1 << 8;
+
+/// What a file of a table needs to know of its columns.
+pub(super) struct Layout {
+    pub(super) arrow: ArrowSchema,
+    parquet: Vec<ParquetType>,
+}
+
+/// Rows of one table, compressed column by column.
+pub struct RowGroup {
+    pub(super) rows: usize,
+    pub(super) columns: Vec<Vec<CompressedPage>>,
+}
+
+impl Layout {
+    /// The layout of a table.
+    ///
+    /// # Errors
+    /// When an Enum names a category twice.
+    pub(super) fn of(table: &Table) -> PolarsResult<Layout> {
+        let field = |column: &Column| {
+            let kind = polars_type(column.kind)?;
+            let field = kind.to_arrow_field(column.name.as_str().into(), CompatLevel::newest());
+            Ok((field.name.clone(), field))
+        };
+        let arrow: ArrowSchema = table.columns.iter().map(field).collect::<PolarsResult<_>>()?;
+        let parquet = arrow.iter_values().map(to_parquet_type).collect::<PolarsResult<_>>()?;
+        Ok(Layout { arrow, parquet })
+    }
+}
+
+/// How files are written.
+pub(super) fn options() -> WriteOptions {
+    WriteOptions {
+        statistics: StatisticsOptions::default(),
+        version: Version::V1,
+        compression: CompressionOptions::Zstd(ZstdLevel::try_new(ZSTD_LEVEL).ok()),
+        data_page_size: None,
+    }
+}
+
+impl RowGroup {
+    /// Encodes rows.
+    ///
+    /// # Errors
+    /// When a row was not complete.
+    pub(super) fn encode(layout: &Layout, rows: Columns) -> PolarsResult<RowGroup> {
+        let count = rows.rows();
+        let columns = rows.table.columns.iter().zip(rows.values).zip(&layout.parquet);
+        let columns = columns.map(|((column, values), kind)| {
+            let (array, encoding) = to_array(values, column)?;
+            let pages = array_to_columns(array, kind.clone(), options(), &[encoding])?;
+            let compressed = |page| Ok(compress(page?, Vec::new(), options().compression)?);
+            pages.into_iter().flatten().map(compressed).collect()
+        });
+        Ok(RowGroup { rows: count, columns: columns.collect::<PolarsResult<_>>()? })
+    }
+}
+
+/// The values of a column as an array, and the form it takes in the file.
+fn to_array(values: Values, column: &Column) -> PolarsResult<(Box<dyn Array>, Encoding)> {
+    Ok(match values {
+        Values::U8(values) => whole_numbers(values)?,
+        Values::U16(values) => whole_numbers(values)?,
+        Values::U32(values) => whole_numbers(values)?,
+        Values::U64(values) => whole_numbers(values)?,
+        Values::F32(values) => (PrimitiveArray::from_vec(values).boxed(), Encoding::Plain),
+        Values::Bool(values) => (BooleanArray::from_slice(values).boxed(), Encoding::Plain),
+        Values::Text(bytes, ends) => {
+            let offsets: Vec<i64> = [0].into_iter().chain(ends).collect();
+            let offsets = OffsetsBuffer::try_from(offsets)?;
+            let kind = ArrowDataType::LargeBinary;
+            (BinaryArray::new(kind, offsets, bytes.into(), None).boxed(), Encoding::Plain)
+        }
+        Values::Name(names) => {
+            let mut keys: Vec<u32> = Vec::new();
+            for (place, (_, count)) in (0..).zip(&names) {
+                keys.resize(keys.len() + count, place);
+            }
+            let names = names.iter().map(|(name, _)| Some(&**name));
+            let names = Utf8ViewArray::from_slice(names.collect::<Vec<_>>());
+            named(keys, names.boxed())?
+        }
+        Values::Enum(codes) => {
+            let Kind::Enum(names) = column.kind else { unreachable!("the column is an Enum") };
+            let names: Vec<Option<&str>> = names().into_iter().map(Some).collect();
+            named(codes, Utf8ViewArray::from_slice(names).boxed())?
+        }
+    })
+}
+
+/// Numbers that count up as differences, few different small ones by name, others as they are.
+fn whole_numbers<T>(values: Vec<T>) -> PolarsResult<(Box<dyn Array>, Encoding)>
+where
+    T: NativeType + Ord + TryInto<usize> + TryFrom<usize>,
+{
+    let place = |value: T| value.try_into().ok().filter(|&place: &usize| place < MOST_NAMED);
+    let mut keys = [None; MOST_NAMED];
+    if values.iter().all(|&value| place(value).map(|place| keys[place] = Some(0)).is_some()) {
+        let mut names = Vec::new();
+        for (place, key) in keys.iter_mut().enumerate().filter(|(_, key)| key.is_some()) {
+            *key = Some(names.len() as u8);
+            names.extend(T::try_from(place).ok());
+        }
+        let key = |&value: &T| place(value).and_then(|place| keys[place]).unwrap_or(0);
+        let keys: Vec<u8> = values.iter().map(key).collect();
+        return named(keys, PrimitiveArray::from_vec(names).boxed());
+    }
+    let counts_up = values.is_sorted();
+    let encoding = if counts_up { Encoding::DeltaBinaryPacked } else { Encoding::Plain };
+    Ok((PrimitiveArray::from_vec(values).boxed(), encoding))
+}
+
+/// Values by their places in a list.
+fn named<K>(keys: Vec<K>, names: Box<dyn Array>) -> PolarsResult<(Box<dyn Array>, Encoding)>
+where
+    K: polars_arrow::array::DictionaryKey,
+{
+    let keys = PrimitiveArray::from_vec(keys);
+    Ok((DictionaryArray::try_from_keys(keys, names, false)?.boxed(), Encoding::RleDictionary))
+}

@@ -1,0 +1,127 @@
+//! The rows of a block: its records, as the four tables have them.
+
+use std::sync::Arc;
+
+use super::columns::Columns;
+use super::schema;
+use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
+use crate::solver::SOLVERS;
+use crate::strategy::{STRATEGIES, Strategy};
+use crate::text::push_line;
+
+/// Rows of the four tables, in the order of [`schema::all`].
+pub type TableRows = [Columns; 4];
+
+/// The rows of a block, whose puzzles are numbered from 0.
+pub fn rows(record: &BlockRecord) -> TableRows {
+    let puzzles = record.puzzles.len();
+    let solves = record.puzzles.first().map_or(&[][..], |puzzle| &puzzle.solves);
+    let counting = solves.iter().filter(|solve| solve.solver.counts_strategies).count();
+    let mut tables = [
+        Columns::with_room(schema::puzzles(), puzzles),
+        Columns::with_room(schema::solves(), puzzles * solves.len()),
+        Columns::with_room(schema::usages(), puzzles * counting),
+        Columns::with_room(schema::rejects(), record.rejects.len()),
+    ];
+    let [puzzles, solves, usages, rejects] = &mut tables;
+    for (id, puzzle) in (0..).zip(&record.puzzles) {
+        push_puzzle(puzzles, id, &record.set, puzzle);
+        for solve in &puzzle.solves {
+            push_solve(solves, id, &record.set, puzzle, solve);
+            if solve.solver.counts_strategies {
+                push_usage(usages, id, &record.set, puzzle, solve);
+            }
+        }
+    }
+    record.rejects.iter().for_each(|reject| push_reject(rejects, &record.set, reject));
+    tables
+}
+
+fn push_puzzle(table: &mut Columns, id: u64, set: &Arc<str>, record: &PuzzleRecord) {
+    let layout = record.puzzle.layout();
+    table
+        .row()
+        .u64(id)
+        .name(set)
+        .u64(record.line)
+        .u8(layout.order() as u8)
+        .u8(layout.box_rows() as u8)
+        .u8(layout.box_columns() as u8)
+        .push_text(|text| push_line(text, record.puzzle.grid()))
+        .u16(record.puzzle.clues() as u16)
+        .u8(record.count.code())
+        .push_text(|text| {
+            if let Some(solution) = &record.solution {
+                push_line(text, solution);
+            }
+        })
+        .f32(record.start.candidates_per_cell)
+        .u16(record.start.singles);
+}
+
+fn push_solve(
+    table: &mut Columns,
+    id: u64,
+    set: &Arc<str>,
+    puzzle: &PuzzleRecord,
+    record: &SolveRecord,
+) {
+    let effort = &record.effort;
+    table
+        .row()
+        .u64(id)
+        .name(set)
+        .u16(puzzle.puzzle.clues() as u16)
+        .code(solver_code(record))
+        .code(record.status.code())
+        .u64(record.timing.elapsed_ns)
+        .u64(record.timing.cpu_ns)
+        .u32(record.timing.repeats)
+        .u32(record.batch)
+        .u64(effort.checks)
+        .u64(effort.guesses)
+        .u64(effort.backtracks)
+        .u64(effort.placements)
+        .u64(effort.eliminations)
+        .u64(effort.conflicts)
+        .u64(effort.decisions)
+        .u64(effort.propagations)
+        .code(strategy_code(record.usage.hardest()))
+        .bool(record.usage.used_uniqueness())
+        .bool(record.solution_ok);
+}
+
+fn push_usage(
+    table: &mut Columns,
+    id: u64,
+    set: &Arc<str>,
+    puzzle: &PuzzleRecord,
+    record: &SolveRecord,
+) {
+    let clues = puzzle.puzzle.clues() as u16;
+    let row = table.row().u64(id).name(set).u16(clues).code(solver_code(record));
+    record.usage.counts().iter().fold(row, |row, &count| row.u16(count));
+}
+
+fn push_reject(table: &mut Columns, set: &Arc<str>, record: &RejectRecord) {
+    let reason = schema::reasons().iter().position(|&reason| reason == record.reason);
+    table
+        .row()
+        .name(set)
+        .u64(record.line)
+        .code(reason.expect("every reason is listed") as u8)
+        .text(&record.detail)
+        .text(&record.text);
+}
+
+/// The place of the record's solver in the Enum of solvers.
+fn solver_code(record: &SolveRecord) -> u8 {
+    let place = SOLVERS.iter().position(|row| row.name == record.solver.name);
+    place.expect("a run's solvers are in the table") as u8
+}
+
+/// The place in the Enum of strategies, whose first name is empty.
+fn strategy_code(strategy: Option<&Strategy>) -> u8 {
+    let place = |wanted: &Strategy| STRATEGIES.iter().position(|s| s.name == wanted.name);
+    strategy.and_then(place).map_or(0, |place| place as u8 + 1)
+}
