@@ -5,7 +5,6 @@
 //! checked by code that shares nothing with the solvers, and the solvers are
 //! checked against one another.
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use rand::seq::SliceRandom;
@@ -30,15 +29,14 @@ use crate::text::escape;
 /// Characters of a bad line that are kept.
 const REJECT_CHARACTERS: usize = 200;
 
-/// What was found out about a puzzle.
+/// What was found out about the puzzles of a block, in order.
+#[derive(Default)]
 struct Examined {
-    /// How many solutions it has, as the reference solver says.
-    count: SolutionCount,
-    /// Its solution, if that is the only one.
-    solution: Option<Grid>,
-    start: StartStatistics,
-    /// What each solver of the run did, in the run's order.
-    answers: Vec<TimedAnswer>,
+    /// How many solutions each has, and the solution of those that have one.
+    counts: Vec<(SolutionCount, Option<Grid>)>,
+    starts: Vec<StartStatistics>,
+    /// By solver, in the run's order.
+    answers: Vec<Vec<TimedAnswer>>,
 }
 
 /// One worker: every solver of the run with its scratch memory.
@@ -61,7 +59,8 @@ impl<'a> Examiner<'a> {
     /// Examines one item of work.
     pub fn examine(&mut self, work: Work) -> (BlockFacts, BlockRecord) {
         let set = Arc::clone(&work.set);
-        let mut record = BlockRecord { set, puzzles: Vec::new(), rejects: Vec::new() };
+        let (puzzles, solves, rejects) = (Vec::new(), Vec::new(), Vec::new());
+        let mut record = BlockRecord { set, puzzles, solves, rejects };
         let mut facts = BlockFacts {
             unit: work.unit,
             digest: work.digest(),
@@ -121,77 +120,68 @@ impl<'a> Examiner<'a> {
                 }),
             }
         }
-        let mut examined = Vec::with_capacity(puzzles.len());
+        let mut examined = Examined::default();
         for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
-            examined.extend(self.examine_puzzles(same_size, rng));
+            self.examine_puzzles(same_size, rng, &mut examined);
         }
-        record.puzzles.reserve_exact(puzzles.len());
-        let mut disagreements = Vec::new();
-        for ((line, puzzle), examined) in lines.into_iter().zip(puzzles).zip(examined) {
-            let place = format_args!("{}, line {line}", record.set);
-            let (row, disagreement) = self.cross_check(&place, line, puzzle, examined);
-            disagreements.extend(disagreement);
-            record.puzzles.push(row);
-        }
-        disagreements
-    }
-
-    /// The record of one puzzle, and what solvers contradict each other on.
-    fn cross_check(
-        &self,
-        place: &impl Display,
-        line: u64,
-        puzzle: Puzzle,
-        examined: Examined,
-    ) -> (PuzzleRecord, Option<String>) {
-        let Examined { count, solution, start, answers } = examined;
-        let mut check = CrossCheck::new(&puzzle, count, solution.as_ref());
-        let mut solves = Vec::with_capacity(answers.len());
-        for (solver, timed) in self.solvers.iter().zip(&answers) {
-            let solver = solver.row();
-            if let Some(panic) = &timed.panic {
-                self.progress.tell(format!("{place}: {} panicked: {panic}", solver.name));
-            }
-            let solution_ok = check.add(solver.name, timed.answer.as_ref());
-            let answer = timed.answer.as_ref();
-            solves.push(SolveRecord {
-                solver,
-                status: timed.status,
-                timing: timed.timing,
-                batch: timed.batch,
-                effort: answer.map_or(Effort::default(), |answer| answer.effort),
-                usage: answer.map_or(Usage::NONE, |answer| answer.usage.clone()),
-                solution_ok,
-            });
-        }
-        let disagreement = check.contradictions(place);
-        (PuzzleRecord { line, puzzle, count, solution, start, solves }, disagreement)
+        self.cross_check(&lines, puzzles, examined, record)
     }
 
     /// Examines puzzles of one size. The solvers take turns in a random order, so that
     /// none always finds the caches warm.
-    fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng) -> Vec<Examined> {
-        let counts = self.reference.count(puzzles, self.interrupt, self.progress);
-        let before = |((count, solution), start)| {
-            let answers = Vec::with_capacity(self.config.solvers.len());
-            Examined { count, solution, start, answers }
-        };
-        let starts = start_statistics(puzzles);
-        let mut examined: Vec<Examined> = counts.into_iter().zip(starts).map(before).collect();
+    fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng, examined: &mut Examined) {
+        examined.counts.extend(self.reference.count(puzzles, self.interrupt, self.progress));
+        examined.starts.extend(start_statistics(puzzles));
+        examined.answers.resize_with(self.solvers.len(), Vec::new);
         let mut turns: Vec<usize> = (0..self.solvers.len()).collect();
         turns.shuffle(rng);
-        let mut all: Vec<(usize, Vec<TimedAnswer>)> = turns
-            .into_iter()
-            .map(|solver| (solver, self.solvers[solver].measure(puzzles)))
-            .collect();
-        all.sort_by_key(|&(solver, _)| solver);
-        for (solver, answers) in all {
+        for solver in turns {
+            let answers = self.solvers[solver].measure(puzzles);
             let spent = |timed: &TimedAnswer| timed.timing.cpu_ns * u64::from(timed.timing.repeats);
             self.progress.add_solver_ns(solver, answers.iter().map(spent).sum());
-            for (examined, answer) in examined.iter_mut().zip(answers) {
-                examined.answers.push(answer);
-            }
+            examined.answers[solver].extend(answers);
         }
-        examined
+    }
+
+    /// Records the puzzles, and returns what solvers contradict each other on.
+    fn cross_check(
+        &self,
+        lines: &[u64],
+        puzzles: Vec<Puzzle>,
+        mut examined: Examined,
+        record: &mut BlockRecord,
+    ) -> Vec<String> {
+        record.puzzles.reserve_exact(puzzles.len());
+        record.solves.reserve_exact(puzzles.len() * self.solvers.len());
+        let (mut disagreements, mut right) = (Vec::new(), Vec::new());
+        let counts = std::mem::take(&mut examined.counts);
+        for (place, ((&line, puzzle), (count, solution))) in
+            lines.iter().zip(puzzles).zip(counts).enumerate()
+        {
+            let at = format_args!("{}, line {line}", record.set);
+            let mut check = CrossCheck::new(&puzzle, count, solution.as_ref());
+            right.clear();
+            for (solver, answers) in self.solvers.iter().zip(&examined.answers) {
+                let (name, timed) = (solver.row().name, &answers[place]);
+                if let Some(panic) = &timed.panic {
+                    self.progress.tell(format!("{at}: {name} panicked: {panic}"));
+                }
+                right.push(check.add(name, timed.answer.as_ref()));
+            }
+            disagreements.extend(check.contradictions(&at));
+            let solvers = self.solvers.iter().zip(&mut examined.answers).zip(&right);
+            record.solves.extend(solvers.map(|((solver, answers), &solution_ok)| {
+                let TimedAnswer { status, timing, batch, ref mut answer, .. } = answers[place];
+                let (effort, usage) =
+                    answer.take().map_or((Effort::default(), Usage::NONE), |answer| {
+                        (answer.effort, answer.usage)
+                    });
+                let solver = solver.row();
+                SolveRecord { solver, status, timing, batch, effort, usage, solution_ok }
+            }));
+            let start = examined.starts[place];
+            record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start });
+        }
+        disagreements
     }
 }

@@ -86,7 +86,7 @@ impl SolutionCount {
     }
 }
 
-/// A row of `puzzles`, with the rows of `solves` and `strategies` that belong to it.
+/// A row of `puzzles`.
 #[derive(Clone)]
 pub struct PuzzleRecord {
     /// The line it stood on.
@@ -99,8 +99,6 @@ pub struct PuzzleRecord {
     pub solution: Option<Grid>,
     /// What it offers at the start.
     pub start: StartStatistics,
-    /// One per solver of the run, in the run's order.
-    pub solves: Vec<SolveRecord>,
 }
 
 /// A row of `solves`, and of `strategies` for solvers that count them.
@@ -145,8 +143,19 @@ pub struct BlockRecord {
     pub set: Arc<str>,
     /// Its puzzles in order.
     pub puzzles: Vec<PuzzleRecord>,
+    /// What the solvers did: for each puzzle in order, one of each solver in the run's order.
+    pub solves: Vec<SolveRecord>,
     /// Its bad lines in order.
     pub rejects: Vec<RejectRecord>,
+}
+
+impl BlockRecord {
+    /// The puzzles in order, each with what the solvers did.
+    pub fn attempts(&self) -> impl Iterator<Item = (&PuzzleRecord, &[SolveRecord])> {
+        let solvers = self.solves.len() / self.puzzles.len().max(1);
+        let solves = move |place: usize| &self.solves[place * solvers..(place + 1) * solvers];
+        self.puzzles.iter().enumerate().map(move |(place, puzzle)| (puzzle, solves(place)))
+    }
 }
 
 /// What a unit's record has to know of one of its blocks.

@@ -36,8 +36,8 @@ pub fn start_statistics(puzzles: &[Puzzle]) -> Vec<StartStatistics> {
         // A lane to spare takes the first puzzle once more.
         let values = from_fn(|lane| some.get(lane).unwrap_or(&some[0]).values());
         let found = match layout.order() {
-            ..=16 => in_step::<u16>(layout, values),
-            _ => in_step::<u32>(layout, values),
+            ..=16 => in_step_quickly::<u16>(layout, values),
+            _ => in_step_quickly::<u32>(layout, values),
         };
         all.extend(&found[..some.len()]);
     }
@@ -56,6 +56,7 @@ trait Digits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Out
     /// The digits above an order.
     fn above(order: usize) -> Self;
 
+    #[inline(always)]
     fn all_if(condition: bool) -> Self {
         if condition { Self::ALL } else { Self::NONE }
     }
@@ -67,18 +68,22 @@ macro_rules! digits {
             const NONE: $word = 0;
             const ALL: $word = <$word>::MAX;
 
+            #[inline(always)]
             fn only(value: u8) -> $word {
                 <$word>::from(value > 0) << (u32::from(value).wrapping_sub(1) % <$word>::BITS)
             }
 
+            #[inline(always)]
             fn rest(self) -> $word {
                 self & self.wrapping_sub(1)
             }
 
+            #[inline(always)]
             fn len(self) -> u16 {
                 self.count_ones() as u16
             }
 
+            #[inline(always)]
             fn above(order: usize) -> $word {
                 <$word>::MAX.checked_shl(order as u32).unwrap_or(0)
             }
@@ -89,6 +94,7 @@ digits!(u16);
 digits!(u32);
 
 /// A cell that is still empty in some of the puzzles.
+#[derive(Clone, Copy)]
 struct Open<D> {
     houses: [u8; 3],
     /// All bits where it is empty.
@@ -98,44 +104,74 @@ struct Open<D> {
 /// By house, the digits it holds.
 type Held<D> = [[D; LANES]; 3 * MAX_ORDER];
 
-fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatistics; LANES] {
-    let mut givens = vec![[D::NONE; LANES]; layout.cells().len()];
-    for (lane, values) in values.into_iter().enumerate() {
-        for (givens, &value) in givens.iter_mut().zip(values) {
-            givens[lane] = D::only(value);
+/// The same with the vector instructions of this machine.
+fn in_step_quickly<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatistics; LANES] {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+        fn with_avx2<D: Digits>(
+            layout: &Layout,
+            values: [&[u8]; LANES],
+        ) -> [StartStatistics; LANES] {
+            in_step::<D>(layout, values)
+        }
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+        {
+            // SAFETY: the machine has the features.
+            return unsafe { with_avx2::<D>(layout, values) };
         }
     }
+    in_step::<D>(layout, values)
+}
+
+/// Loops instead of iterators: inlined, they take the instructions of the caller.
+#[inline(always)]
+fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatistics; LANES] {
     // Digits beyond the order are taken from the start.
     let mut held = [[D::above(layout.order()); LANES]; 3 * MAX_ORDER];
-    let mut open = Vec::with_capacity(givens.len());
-    for (&cell, givens) in layout.cells().iter().zip(givens) {
+    let mut open = Vec::with_capacity(layout.cells().len());
+    for (at, &cell) in layout.cells().iter().enumerate() {
         let houses = layout.houses_at(cell).map(|house| house.index() as u8);
-        fill(&mut held, houses, givens);
-        open.push(Open { houses, empty: givens.map(|given| D::all_if(given == D::NONE)) });
+        let (mut givens, mut empty) = ([D::NONE; LANES], [D::NONE; LANES]);
+        for lane in 0..LANES {
+            givens[lane] = D::only(values[lane][at]);
+            empty[lane] = D::all_if(givens[lane] == D::NONE);
+        }
+        fill(&mut held, houses, &givens);
+        open.push(Open { houses, empty });
     }
     let (mut empty, mut candidates) = ([0; LANES], [0; LANES]);
     for cell in &open {
         let digits = allowed(&held, cell);
-        empty = from_fn(|lane| empty[lane] + u16::from(cell.empty[lane] != D::NONE));
-        candidates = from_fn(|lane| candidates[lane] + digits[lane].len());
+        for lane in 0..LANES {
+            empty[lane] += u16::from(cell.empty[lane] != D::NONE);
+            candidates[lane] += digits[lane].len();
+        }
     }
     let mut singles = [0; LANES];
     loop {
         let before = singles;
         // Cells stay in order: what a contradictory puzzle yields depends on it.
-        open.retain_mut(|cell| {
-            let filled =
-                allowed(&held, cell).map(|digits| digits & D::all_if(digits.rest() == D::NONE));
-            fill(&mut held, cell.houses, filled);
+        let mut kept = 0;
+        for at in 0..open.len() {
+            let mut cell = open[at];
+            let mut filled = allowed(&held, &cell);
             let mut left = D::NONE;
             for lane in 0..LANES {
+                filled[lane] = filled[lane] & D::all_if(filled[lane].rest() == D::NONE);
                 let is_filled = filled[lane] != D::NONE;
                 singles[lane] += u16::from(is_filled);
                 cell.empty[lane] = cell.empty[lane] & D::all_if(!is_filled);
                 left = left | cell.empty[lane];
             }
-            left != D::NONE
-        });
+            fill(&mut held, cell.houses, &filled);
+            open[kept] = cell;
+            kept += usize::from(left != D::NONE);
+        }
+        open.truncate(kept);
         if singles == before {
             return from_fn(|lane| StartStatistics {
                 candidates_per_cell: f32::from(candidates[lane]) / f32::from(empty[lane].max(1)),
@@ -149,15 +185,20 @@ fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatisti
 #[inline(always)]
 fn allowed<D: Digits>(held: &Held<D>, cell: &Open<D>) -> [D; LANES] {
     let [row, column, block] = cell.houses.map(|house| &held[usize::from(house)]);
-    from_fn(|lane| cell.empty[lane] & !(row[lane] | column[lane] | block[lane]))
+    let mut digits = cell.empty;
+    for lane in 0..LANES {
+        digits[lane] = digits[lane] & !(row[lane] | column[lane] | block[lane]);
+    }
+    digits
 }
 
 /// Adds digits to the houses of a cell.
 #[inline(always)]
-fn fill<D: Digits>(held: &mut Held<D>, houses: [u8; 3], digits: [D; LANES]) {
+fn fill<D: Digits>(held: &mut Held<D>, houses: [u8; 3], digits: &[D; LANES]) {
     for house in houses {
-        for (held, digits) in held[usize::from(house)].iter_mut().zip(digits) {
-            *held = *held | digits;
+        let held = &mut held[usize::from(house)];
+        for lane in 0..LANES {
+            held[lane] = held[lane] | digits[lane];
         }
     }
 }
@@ -232,6 +273,11 @@ mod tests {
             }
             let expected: Vec<StartStatistics> = puzzles.iter().map(by_definition).collect();
             assert_eq!(start_statistics(&puzzles), expected);
+            // And so do the instructions that every machine has.
+            for (puzzles, expected) in puzzles.chunks(LANES).zip(expected.chunks(LANES)) {
+                let values = from_fn(|lane| puzzles.get(lane).unwrap_or(&puzzles[0]).values());
+                assert_eq!(in_step::<u32>(layout, values)[..puzzles.len()], *expected);
+            }
         }
     }
 }

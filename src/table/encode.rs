@@ -4,6 +4,9 @@
 //! Columns are plain or, where they have few different values or count up, in a shorter form;
 //! every form is one that all readers know.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use polars::prelude::{CompatLevel, PolarsResult};
 use polars_arrow::array::{
     Array, BinaryArray, BooleanArray, DictionaryArray, PrimitiveArray, Utf8ViewArray,
@@ -114,26 +117,39 @@ fn to_array(values: Values, column: &Column) -> PolarsResult<(Box<dyn Array>, En
     })
 }
 
-/// Numbers that count up as differences, few different small ones by name, others as they are.
-fn whole_numbers<T>(values: Vec<T>) -> PolarsResult<(Box<dyn Array>, Encoding)>
-where
-    T: NativeType + Ord + TryInto<usize> + TryFrom<usize>,
-{
-    let place = |value: T| value.try_into().ok().filter(|&place: &usize| place < MOST_NAMED);
-    let mut keys = [None; MOST_NAMED];
-    if values.iter().all(|&value| place(value).map(|place| keys[place] = Some(0)).is_some()) {
-        let mut names = Vec::new();
-        for (place, key) in keys.iter_mut().enumerate().filter(|(_, key)| key.is_some()) {
-            *key = Some(names.len() as u8);
-            names.extend(T::try_from(place).ok());
-        }
-        let key = |&value: &T| place(value).and_then(|place| keys[place]).unwrap_or(0);
-        let keys: Vec<u8> = values.iter().map(key).collect();
+/// Numbers that count up as differences, few different ones by name, others as they are.
+fn whole_numbers<T: NativeType + Ord + Hash>(
+    values: Vec<T>,
+) -> PolarsResult<(Box<dyn Array>, Encoding)> {
+    if let Some((keys, names)) = few(&values) {
         return named(keys, PrimitiveArray::from_vec(names).boxed());
     }
     let counts_up = values.is_sorted();
     let encoding = if counts_up { Encoding::DeltaBinaryPacked } else { Encoding::Plain };
     Ok((PrimitiveArray::from_vec(values).boxed(), encoding))
+}
+
+/// The different values, if they are few, and the place of each value among them.
+fn few<T: Copy + Eq + Hash>(values: &[T]) -> Option<(Vec<u8>, Vec<T>)> {
+    let mut places = HashMap::new();
+    let (mut names, mut keys) = (Vec::new(), Vec::with_capacity(values.len()));
+    // Neighbours are often equal.
+    let mut last = None;
+    for &value in values {
+        let key = match last {
+            Some((known, key)) if known == value => key,
+            _ => *places.entry(value).or_insert_with(|| {
+                names.push(value);
+                (names.len() - 1) as u8
+            }),
+        };
+        if names.len() > MOST_NAMED {
+            return None;
+        }
+        last = Some((value, key));
+        keys.push(key);
+    }
+    Some((keys, names))
 }
 
 /// Values by their places in a list.

@@ -14,19 +14,17 @@ pub type TableRows = [Columns; 4];
 
 /// The rows of a block, whose puzzles are numbered from 0.
 pub fn rows(record: &BlockRecord) -> TableRows {
-    let puzzles = record.puzzles.len();
-    let solves = record.puzzles.first().map_or(&[][..], |puzzle| &puzzle.solves);
-    let counting = solves.iter().filter(|solve| solve.solver.counts_strategies).count();
+    let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies).count();
     let mut tables = [
-        Columns::with_room(schema::puzzles(), puzzles),
-        Columns::with_room(schema::solves(), puzzles * solves.len()),
-        Columns::with_room(schema::usages(), puzzles * counting),
+        Columns::with_room(schema::puzzles(), record.puzzles.len()),
+        Columns::with_room(schema::solves(), record.solves.len()),
+        Columns::with_room(schema::usages(), counting),
         Columns::with_room(schema::rejects(), record.rejects.len()),
     ];
     let [puzzles, solves, usages, rejects] = &mut tables;
-    for (id, puzzle) in (0..).zip(&record.puzzles) {
+    for (id, (puzzle, attempts)) in (0..).zip(record.attempts()) {
         push_puzzle(puzzles, id, &record.set, puzzle);
-        for solve in &puzzle.solves {
+        for solve in attempts {
             push_solve(solves, id, &record.set, puzzle, solve);
             if solve.solver.counts_strategies {
                 push_usage(usages, id, &record.set, puzzle, solve);

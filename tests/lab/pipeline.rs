@@ -52,7 +52,7 @@ impl Sink<Vec<(u64, BlockRecord)>> for Memory {
         for (first_id, record) in blocks {
             self.ids.push(first_id);
             self.statuses.extend(
-                record.puzzles.iter().map(|p| p.solves.iter().map(|solve| solve.status).collect()),
+                record.attempts().map(|(_, solves)| solves.iter().map(|s| s.status).collect()),
             );
         }
         Ok(())
