@@ -74,6 +74,31 @@ def full_disk(source, folder, expected):
     return f"exit code {CANNOT_WRITE} after {units} units, complete after there was space"
 
 
+def full_disk_and_a_silent_producer(source, folder, expected):
+    disk = folder / "small"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True).returncode != 0:
+        return "skipped: no right to mount a small disk"
+    try:
+        process = begin("-", disk / "run", stdin=subprocess.PIPE)
+        try:
+            process.stdin.write(source.read_bytes())
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        # It is not closed: a run that waits for more input would wait for ever.
+        start = time.monotonic()
+        process.wait(timeout=60)
+        seconds = time.monotonic() - start
+        assert process.returncode == CANNOT_WRITE, process.returncode
+    finally:
+        process.stdin = None
+        process.communicate()
+        subprocess.run(["umount", str(disk)], check=True)
+    return f"exit code {CANNOT_WRITE} {seconds:.1f} s after the producer fell silent"
+
+
 def lost_permission(source, folder, expected):
     out = folder / "locked" / "run"
     out.parent.mkdir()
@@ -186,7 +211,8 @@ def main():
         out = folder / "undisturbed"
         finish(begin(source, out), 0)
         expected = timeless(out)
-        for test in (full_disk, lost_permission, signals, budget):
+        tests = (full_disk, full_disk_and_a_silent_producer, lost_permission, signals, budget)
+        for test in tests:
             print(f"{test.__name__}: {test(source, folder, expected)}", flush=True)
         for test in (broken_archive, vanishing_file, changed_input):
             print(f"{test.__name__}: {test(source, folder)}", flush=True)

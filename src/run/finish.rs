@@ -5,11 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Error, Run};
 use crate::pipeline::Outcome;
-use crate::store::{InputFacts, UnitRecord};
+use crate::store::{InputFacts, PartFacts, UnitRecord};
 use crate::table::{Summary, data_card};
 use crate::version;
 
@@ -23,6 +24,7 @@ impl Run {
     /// processes that did the units may have had different numbers.
     pub(super) fn finish(&self, threads: Option<usize>, outcome: &Outcome) -> Result<(), Error> {
         let folder = &self.session.folder;
+        self.session.journal.remove_strays(&outcome.units)?;
         Summary::of_run(&self.root)?.write(folder)?;
         let manifest = self.manifest(threads, outcome);
         let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
@@ -72,12 +74,18 @@ impl Run {
     }
 }
 
-/// The inputs as the manifest of a finished run names them.
-pub fn inputs_of_manifest(root: &Path) -> Vec<InputFacts> {
-    let manifest: Option<Value> =
-        fs::read(root.join(MANIFEST)).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    let inputs = manifest.map(|mut manifest| manifest["inputs"].take());
-    inputs.and_then(|inputs| serde_json::from_value(inputs).ok()).unwrap_or_default()
+/// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.
+pub(super) fn read_manifest(root: &Path) -> Option<Finished> {
+    serde_json::from_slice(&fs::read(root.join(MANIFEST)).ok()?).ok()
+}
+
+/// What a finished run consists of.
+#[derive(Deserialize)]
+pub(super) struct Finished {
+    /// The inputs, as they were read.
+    pub(super) inputs: Vec<InputFacts>,
+    /// The files of the tables.
+    pub(super) parts: Vec<PartFacts>,
 }
 
 /// What the machines of a run's units were, each once.

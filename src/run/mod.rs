@@ -36,9 +36,9 @@ use crate::store::{
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{ParquetEncoder, SummaryError};
 use crate::version;
+use finish::read_manifest;
 use parts::Parts;
 
-pub use finish::inputs_of_manifest;
 pub use observe::{Extent, News, Report};
 pub use status::{State, Status, status, to_ranges};
 
@@ -97,7 +97,7 @@ impl Run {
     /// When another run is in the folder, or another process is at work on it.
     pub fn resume(config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::resume(root, run_file(&config))?;
-        Ok(Run { config, root: root.into(), session })
+        Run { config, root: root.into(), session }.checked()
     }
 
     /// Takes up the run in a folder, whatever it is.
@@ -105,7 +105,24 @@ impl Run {
     /// # Errors
     /// When there is none, or another process is at work on it.
     pub fn open(root: &Path, threads: usize) -> Result<Run, Error> {
-        Run::of_session(Session::take_up(root)?, root, threads)
+        Run::of_session(Session::take_up(root)?, root, threads)?.checked()
+    }
+
+    /// The run, not finished any more if its records are not those of its manifest.
+    fn checked(mut self) -> Result<Run, Error> {
+        if self.is_finished() {
+            let parts = self.session.known.done.values().flat_map(|record| &record.parts);
+            let complete = match read_manifest(&self.root) {
+                Some(manifest) => manifest.parts.iter().eq(parts),
+                None => false,
+            };
+            if !complete {
+                self.session.folder.reopen()?;
+                let damage = "the records of units are not those of the manifest".to_owned();
+                self.session.damaged.push(damage);
+            }
+        }
+        Ok(self)
     }
 
     /// Takes part in a planned run: in the units from the first to the last.
@@ -173,10 +190,8 @@ impl Run {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Error> {
         if self.is_finished() {
-            return Ok(outcome_of(
-                self.session.known.done.values(),
-                inputs_of_manifest(&self.root),
-            ));
+            let inputs = read_manifest(&self.root).map_or(Vec::new(), |manifest| manifest.inputs);
+            return Ok(outcome_of(self.session.known.done.values(), inputs));
         }
         let (config, known) = (&self.config, &self.session.known);
         let mut parts = Parts::new(&self.session.journal);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -81,7 +82,9 @@ pub struct Status {
 /// When there is none that can be read.
 pub fn status(root: &Path) -> Result<Status, StoreError> {
     let file = RunFile::read(root)?;
-    let (plan, records) = (read_plan(root)?, records(root));
+    let unreadable =
+        |error: io::Error| StoreError::Unreadable(root.display().to_string(), error.to_string());
+    let (plan, records) = (read_plan(root)?, records(root).map_err(unreadable)?);
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
     let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
@@ -176,7 +179,7 @@ fn last_report(root: &Path) -> Option<Report> {
 
 /// Puzzles per second over the last units: the run may have rested before them.
 fn rate_of_units(root: &Path, puzzles: u64) -> Option<f64> {
-    let mut times = unit_times(root);
+    let mut times = unit_times(root).ok()?;
     times.sort();
     let puzzles_per_unit = puzzles as f64 / times.len() as f64;
     let recent = &times[times.len().saturating_sub(RECENT_UNITS)..];

@@ -27,6 +27,8 @@ pub const RUN: &str = "_state/run.json";
 /// Where files grow before they are renamed into place.
 const SCRATCH: &str = "_tmp";
 const LOCK: &str = "_state/lock";
+/// Held while a damaged unit is looked at and forgotten.
+const REPAIR_LOCK: &str = "_state/repair-lock";
 /// How often a lock is asked for that somebody has, and how long it is waited between.
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
@@ -37,6 +39,10 @@ pub struct Folder {
     root: PathBuf,
     /// The name of this process's own folder under `_tmp`.
     owner: String,
+    /// Whether this process is at work alone.
+    alone: bool,
+    /// Links a file to another name; tests put what knows no links in its place.
+    link: fn(&Path, &Path) -> io::Result<()>,
     /// Held as long as any clone of this folder.
     _lock: Option<Arc<File>>,
 }
@@ -87,7 +93,7 @@ impl Folder {
             }
         }
         make_folder(&root.join(STATE)).map_err(unwritable)?;
-        let folder = Folder::enter(root, File::try_lock)?;
+        let folder = Folder::enter(root, true)?;
         // The lock was free: whoever held it may have begun a run meanwhile.
         if root.join(RUN).exists() { Err(FolderError::Unfinished(name())) } else { Ok(folder) }
     }
@@ -97,7 +103,7 @@ impl Folder {
     /// # Errors
     /// When there is none, or another process is at work on it.
     pub fn resume(root: &Path) -> Result<Folder, FolderError> {
-        Folder::of_run(root, File::try_lock)
+        Folder::of_run(root, true)
     }
 
     /// Takes part in the run in a folder, among others that do.
@@ -105,14 +111,14 @@ impl Folder {
     /// # Errors
     /// When there is none, or a process is at work on it alone.
     pub fn join(root: &Path) -> Result<Folder, FolderError> {
-        Folder::of_run(root, File::try_lock_shared)
+        Folder::of_run(root, false)
     }
 
-    fn of_run(root: &Path, lock: Lock) -> Result<Folder, FolderError> {
+    fn of_run(root: &Path, alone: bool) -> Result<Folder, FolderError> {
         if !Folder::holds_run(root) {
             return Err(FolderError::NoRun(root.display().to_string()));
         }
-        Folder::enter(root, lock)
+        Folder::enter(root, alone)
     }
 
     /// Whether a run was begun in the folder, finished or not.
@@ -128,12 +134,13 @@ impl Folder {
             .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    fn enter(root: &Path, lock: Lock) -> Result<Folder, FolderError> {
+    fn enter(root: &Path, alone: bool) -> Result<Folder, FolderError> {
         let name = || root.display().to_string();
         let unwritable = |error| FolderError::Unwritable(name(), error);
         let mut options = File::options();
         let file = options.create(true).truncate(false).write(true).read(true);
         let file = file.open(root.join(LOCK)).map_err(unwritable)?;
+        let lock = if alone { File::try_lock } else { File::try_lock_shared };
         let mut tries = LOCK_TRIES;
         while let Err(TryLockError::WouldBlock) = lock(&file) {
             // `is_busy` holds the lock for a moment, too.
@@ -148,7 +155,8 @@ impl Folder {
         let scratch = root.join(SCRATCH);
         fs::create_dir_all(&scratch).map_err(unwritable)?;
         fs::create_dir(scratch.join(&owner)).map_err(unwritable)?;
-        Ok(Folder { root: root.into(), owner, _lock: Some(Arc::new(file)) })
+        let link = |from: &Path, to: &Path| fs::hard_link(from, to);
+        Ok(Folder { root: root.into(), owner, alone, link, _lock: Some(Arc::new(file)) })
     }
 
     /// The name of this process's own folder under `_tmp`.
@@ -183,7 +191,8 @@ impl Folder {
     }
 
     /// Writes a whole file durably unless there is one of this name. Returns
-    /// whether it was written: of several processes, the first wins.
+    /// whether it was written: of several processes, the first wins. Where the file system
+    /// knows no hard links, only a process that is alone can do that.
     ///
     /// # Errors
     /// When the system refuses.
@@ -193,10 +202,17 @@ impl Folder {
         let link = || {
             let parent = target.parent().unwrap_or(&self.root);
             make_folder(parent)?;
-            let linked = match fs::hard_link(&scratch, &target) {
+            let linked = match (self.link)(&scratch, &target) {
                 // A network file system may have linked it and say that it was there.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     fs::read(&target)? == bytes
+                }
+                Err(_) if self.alone => {
+                    let is_new = !target.try_exists()?;
+                    if is_new {
+                        fs::rename(&scratch, &target)?;
+                    }
+                    is_new
                 }
                 other => other.map(|()| true)?,
             };
@@ -225,6 +241,23 @@ impl Folder {
         let scratch = self.scratch(&self.owner).join("note");
         // Whoever looks at it can do without.
         let _ = fs::write(&scratch, bytes).and_then(|()| fs::rename(&scratch, self.path(place)));
+    }
+
+    /// Calls a function while no other process does the same in this folder.
+    ///
+    /// # Errors
+    /// When the lock cannot be had, or what the function says.
+    pub fn exclusively<T>(
+        &self,
+        work: impl FnOnce() -> Result<T, WriteError>,
+    ) -> Result<T, WriteError> {
+        let path = self.path(REPAIR_LOCK);
+        let lock = || {
+            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            file.lock().map(|()| file)
+        };
+        let _lock = lock().map_err(|error| WriteError::new(path.display(), error))?;
+        work()
     }
 
     /// Removes what dead processes left under `_tmp`. Only for one who is alone.
@@ -296,8 +329,6 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-type Lock = fn(&File) -> Result<(), TryLockError>;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -338,6 +369,23 @@ mod tests {
         assert_eq!(fs::read(root.join("_state/x")).unwrap(), b"first");
         drop(workers);
         Folder::resume(root).unwrap().sweep();
+    }
+
+    #[test]
+    fn one_who_is_alone_needs_no_hard_links() {
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path();
+        let none = |_: &Path, _: &Path| Err(io::ErrorKind::Unsupported.into());
+        let mut folder = Folder::create(root).unwrap();
+        folder.link = none;
+        folder.write(RUN, b"{}").unwrap();
+        assert!(folder.claim("_state/x", b"first").unwrap());
+        assert!(!folder.claim("_state/x", b"second").unwrap());
+        assert_eq!(fs::read(root.join("_state/x")).unwrap(), b"first");
+        drop(folder);
+        let mut worker = Folder::join(root).unwrap();
+        worker.link = none;
+        assert!(worker.claim("_state/y", b"first").is_err());
     }
 
     #[test]

@@ -118,14 +118,15 @@ impl Journal {
     }
 
     /// Every unit that is done, after finishing what dead processes left undone and
-    /// checking every part. Damaged units are forgotten, and files that belong to no unit
-    /// are removed from the folders of tables that have any. Only for one who is alone.
+    /// checking every part. Damaged units are forgotten; their parts stay until they are
+    /// written anew. Only for one who is alone.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn recover(&self) -> Result<Recovery, WriteError> {
         let mut recovery = Recovery::default();
-        for unit in units(&self.folder.path(STATE)) {
+        let state = self.folder.path(STATE);
+        for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
             match self.check(unit)? {
                 Ok(record) => {
                     recovery.done.insert(unit, record);
@@ -133,17 +134,32 @@ impl Journal {
                 Err(damage) => recovery.damaged.push(damage),
             }
         }
-        let parts = recovery.done.values().flat_map(|record| &record.parts);
-        let known: HashSet<PathBuf> = parts.map(|part| self.folder.path(&part.path)).collect();
-        for table in tables(&recovery) {
-            let files = fs::read_dir(self.folder.path(&table)).into_iter().flatten().flatten();
-            for stray in files.filter(|file| !known.contains(&file.path())) {
-                fs::remove_file(stray.path())
-                    .map_err(|error| WriteError::new(stray.path().display(), error))?;
-            }
-        }
         self.folder.sweep();
         Ok(recovery)
+    }
+
+    /// Removes parts that are of no unit that is done, so that the tables hold what the
+    /// records say. Files with other names than parts have are not this program's.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn remove_strays(&self, done: &BTreeMap<u64, UnitRecord>) -> Result<(), WriteError> {
+        let parts = || done.values().flat_map(|record| &record.parts);
+        let known: HashSet<PathBuf> = parts().map(|part| self.folder.path(&part.path)).collect();
+        let folders: HashSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();
+        for folder in folders {
+            let remove = || {
+                for entry in fs::read_dir(folder)? {
+                    let path = entry?.path();
+                    if !known.contains(&path) && path.is_file() && unit_of_part(&path).is_some() {
+                        fs::remove_file(&path)?;
+                    }
+                }
+                Ok(())
+            };
+            remove().map_err(|error: io::Error| WriteError::new(folder.display(), error))?;
+        }
+        Ok(())
     }
 
     /// The record of a unit if it is done and all its parts are intact. If they are
@@ -153,31 +169,42 @@ impl Journal {
     /// # Errors
     /// When the system refuses to read: that is no damage, and may pass.
     pub fn check(&self, unit: u64) -> Result<Result<UnitRecord, String>, WriteError> {
-        let damage = match self.read(unit)? {
-            None => format!("unit {unit}: its record is damaged"),
-            Some(record) if record.key != self.key => {
-                format!("unit {unit}: its record is that of another run")
-            }
-            Some(record) => {
-                self.publish(&record)?;
-                let mut damage = None;
-                for part in &record.parts {
-                    damage = damage.or(self.damage(part)?);
-                }
-                match damage {
-                    None => return Ok(Ok(record)),
-                    Some(damage) => format!("unit {unit}: {damage}"),
-                }
-            }
-        };
-        self.folder.reopen()?;
-        let record = self.folder.path(&self.place(unit));
-        match fs::remove_file(&record) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(WriteError::new(record.display(), error))
-            }
-            _ => Ok(Err(damage)),
+        if let Ok(record) = self.intact(unit)? {
+            return Ok(Ok(record));
         }
+        // Another process may have found the damage, too, and done the unit again by now.
+        self.folder.exclusively(|| {
+            let damage = match self.intact(unit)? {
+                Ok(record) => return Ok(Ok(record)),
+                Err(damage) => damage,
+            };
+            self.folder.reopen()?;
+            let record = self.folder.path(&self.place(unit));
+            match fs::remove_file(&record) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    Err(WriteError::new(record.display(), error))
+                }
+                _ => Ok(Err(damage)),
+            }
+        })
+    }
+
+    /// The record of a unit if it is done and all its parts are intact, or what is wrong.
+    fn intact(&self, unit: u64) -> Result<Result<UnitRecord, String>, WriteError> {
+        let record = match self.read(unit)? {
+            None => return Ok(Err(format!("unit {unit}: its record is damaged"))),
+            Some(record) if record.key != self.key => {
+                return Ok(Err(format!("unit {unit}: its record is that of another run")));
+            }
+            Some(record) => record,
+        };
+        self.publish(&record)?;
+        for part in &record.parts {
+            if let Some(damage) = self.damage(part)? {
+                return Ok(Err(format!("unit {unit}: {damage}")));
+            }
+        }
+        Ok(Ok(record))
     }
 
     /// Whether a unit has a record.
@@ -203,7 +230,7 @@ impl Journal {
     /// The record of a unit, unless it is damaged or gone.
     fn read(&self, unit: u64) -> Result<Option<UnitRecord>, WriteError> {
         let path = self.folder.path(&self.place(unit));
-        read_record(&path).map_err(|error| WriteError::new(path.display(), error))
+        read_record(&path, unit).map_err(|error| WriteError::new(path.display(), error))
     }
 
     fn place(&self, unit: u64) -> String {
@@ -212,43 +239,79 @@ impl Journal {
 }
 
 /// The records of a run, for one who only looks: nothing is checked.
-pub fn records(root: &Path) -> BTreeMap<u64, UnitRecord> {
+///
+/// # Errors
+/// When they cannot be listed or read.
+pub fn records(root: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
     let state = root.join(STATE);
-    let record = |unit| {
-        let path = state.join(UNITS).join(format!("{unit:06}.json"));
-        Some((unit, read_record(&path).ok()??))
-    };
-    units(&state).into_iter().filter_map(record).collect()
+    let mut records = BTreeMap::new();
+    for unit in units(&state)? {
+        if let Some(record) = read_record(&record_path(&state, unit), unit)? {
+            records.insert(unit, record);
+        }
+    }
+    Ok(records)
 }
 
 /// When each unit that has a record got it.
-pub fn unit_times(root: &Path) -> Vec<SystemTime> {
-    let entries = fs::read_dir(root.join(STATE).join(UNITS)).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.metadata().ok()?.modified().ok()).collect()
+///
+/// # Errors
+/// When they cannot be listed.
+pub fn unit_times(root: &Path) -> io::Result<Vec<SystemTime>> {
+    let state = root.join(STATE);
+    let time = |unit| record_path(&state, unit).metadata()?.modified();
+    units(&state)?.into_iter().map(time).collect()
 }
 
 /// The numbers of the units that have a record.
-fn units(state: &Path) -> Vec<u64> {
-    let entries = fs::read_dir(state.join(UNITS)).into_iter().flatten().flatten();
-    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut units: Vec<u64> =
-        names.filter_map(|name| name.strip_suffix(".json")?.parse().ok()).collect();
-    units.sort_unstable();
-    units
-}
-
-/// The record in a file, unless it is damaged or gone.
-fn read_record(path: &Path) -> io::Result<Option<UnitRecord>> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        text => Ok(serde_json::from_slice(&text?).ok()),
+fn units(state: &Path) -> io::Result<Vec<u64>> {
+    let entries = match fs::read_dir(state.join(UNITS)) {
+        // Made with the first record.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut units = Vec::new();
+    for entry in entries {
+        let name = entry?.file_name();
+        units
+            .extend(name.to_str().and_then(|name| name.strip_suffix(".json")?.parse::<u64>().ok()));
     }
+    units.sort_unstable();
+    Ok(units)
 }
 
-/// The folders that the units' parts are in.
-fn tables(recovery: &Recovery) -> HashSet<String> {
-    let parts = recovery.done.values().flat_map(|record| &record.parts);
-    parts.filter_map(|part| Some(part.path.split_once('/')?.0.to_owned())).collect()
+fn record_path(state: &Path, unit: u64) -> PathBuf {
+    state.join(UNITS).join(format!("{unit:06}.json"))
+}
+
+/// The record of a unit in a file, unless it is damaged or gone. What it names is only
+/// believed if this program would have given it that name.
+fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecord>> {
+    let text = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        text => text?,
+    };
+    let record: Option<UnitRecord> = serde_json::from_slice(&text).ok();
+    Ok(record.filter(|record| {
+        let is_name = |name: &str| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        };
+        let is_part = |part: &PartFacts| {
+            let table = part.path.split_once('/').map(|(table, _)| table);
+            table.is_some_and(is_name) && unit_of_part(Path::new(&part.path)) == Some(unit)
+        };
+        let scratch = record.scratch.split_once('/');
+        record.facts.unit == unit
+            && record.parts.iter().all(is_part)
+            && scratch.is_some_and(|(process, unit)| is_name(process) && is_name(unit))
+    }))
+}
+
+/// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
+fn unit_of_part(path: &Path) -> Option<u64> {
+    let name = path.file_name()?.to_str()?;
+    let digits = name.strip_prefix("part-")?.split('.').next()?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 /// SHA-256 of a file, in hexadecimal.
@@ -349,11 +412,63 @@ mod tests {
         }
         fs::write(place.path().join("solves/part-000001"), "tex").unwrap();
         fs::write(place.path().join("solves/part-000009"), "stray").unwrap();
+        fs::write(place.path().join("solves/notes.txt"), "mine").unwrap();
+        fs::create_dir(place.path().join("solves/.ipynb_checkpoints")).unwrap();
         let recovery = journal.recover().unwrap();
         assert_eq!(recovery.done.keys().collect::<Vec<_>>(), [&0, &2]);
         assert!(recovery.damaged[0].contains("part-000001"));
-        assert_eq!(fs::read_dir(place.path().join("solves")).unwrap().count(), 2);
         journal.commit(facts(1), write(&journal, 1, "text"), "").unwrap();
-        assert_eq!(journal.recover().unwrap().done.len(), 3);
+        let done = journal.recover().unwrap().done;
+        assert_eq!(done.len(), 3);
+        journal.remove_strays(&done).unwrap();
+        let left = fs::read_dir(place.path().join("solves")).unwrap();
+        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        let parts = ["part-000000", "part-000001", "part-000002"];
+        assert_eq!(left, [&[".ipynb_checkpoints", "notes.txt"][..], &parts].concat());
+    }
+
+    #[test]
+    fn a_unit_that_was_done_again_is_not_forgotten_for_its_old_damage() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = begin(place.path());
+        journal.commit(facts(0), write(&journal, 0, "text"), "").unwrap();
+        let part = place.path().join("solves/part-000000");
+        fs::write(&part, "tex").unwrap();
+        // Two processes find the damage; one does the unit again before the other looks.
+        assert!(journal.check(0).unwrap().is_err());
+        journal.commit(facts(0), write(&journal, 0, "anew"), "").unwrap();
+        assert!(journal.check(0).unwrap().is_ok());
+        assert_eq!(fs::read(part).unwrap(), b"anew");
+    }
+
+    #[test]
+    fn what_a_record_names_stays_in_the_folder() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = begin(&place.path().join("run"));
+        let outside = place.path().join("part-000000");
+        fs::write(&outside, "another's").unwrap();
+        let parts = write(&journal, 0, "text");
+        let record = journal.commit(facts(0), parts.clone(), "").unwrap();
+        let path = PartFacts { path: "../part-000000".into(), ..parts[0].clone() };
+        let crafted = [
+            UnitRecord { parts: vec![path], ..record.clone() },
+            UnitRecord { scratch: "../..".into(), ..record.clone() },
+            UnitRecord { facts: facts(7), ..record },
+        ];
+        for record in crafted {
+            let text = serde_json::to_vec(&record).unwrap();
+            fs::write(journal.folder.path(&journal.place(0)), text).unwrap();
+            assert!(journal.check(0).unwrap().is_err());
+            assert!(outside.exists() && place.path().join("run").exists());
+        }
+    }
+
+    #[test]
+    fn records_that_cannot_be_listed_are_no_empty_run() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = begin(place.path());
+        fs::write(place.path().join(STATE).join(UNITS), "no folder").unwrap();
+        assert!(journal.recover().is_err() && records(place.path()).is_err());
     }
 }

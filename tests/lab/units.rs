@@ -78,6 +78,22 @@ fn damage_is_repaired_and_another_run_refused() {
 }
 
 #[test]
+fn a_finished_run_whose_records_are_gone_is_not_finished() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let run =
+        |out: &str, more| program(&format!("run {at}/set.txt --out {at}/{out} {OPTIONS} {more}"));
+    stdout(&run("whole", ""));
+    stdout(&run("hurt", ""));
+    fs::remove_file(folder.path().join("hurt/_state/units/000001.json")).unwrap();
+    let repaired = run("hurt", "--resume");
+    assert!(String::from_utf8_lossy(&repaired.stderr).contains("not those of the manifest"));
+    stdout(&repaired);
+    same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
+    assert!(folder.path().join("hurt/_SUCCESS").exists());
+}
+
+#[test]
 fn a_limit_of_puzzles_holds_for_plans_and_resumes() {
     let folder = puzzle_folder();
     let at = folder.path().display().to_string();
