@@ -10,11 +10,11 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
-use super::{Cell, Layout};
+use super::Cell;
 
 /// A set of cells of a grid of order 9 or less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct CellSet(u128);
+pub struct CellSet(pub(super) u128);
 
 impl CellSet {
     /// The set without cells.
@@ -75,20 +75,6 @@ impl CellSet {
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.0 &= !(1 << cell.index());
-    }
-
-    /// The first cell in row-major order.
-    #[inline]
-    pub fn first(self, layout: &Layout) -> Option<Cell> {
-        (self.0 != 0).then(|| layout.cells()[self.0.trailing_zeros() as usize])
-    }
-
-    /// The cells in row-major order.
-    #[inline]
-    pub fn cells(self, layout: &Layout) -> impl Iterator<Item = Cell> + Clone + '_ {
-        let next = |&rest: &u128| Some(rest & rest.wrapping_sub(1)).filter(|&rest| rest != 0);
-        std::iter::successors((self.0 != 0).then_some(self.0), next)
-            .map(|rest| layout.cells()[rest.trailing_zeros() as usize])
     }
 }
 

@@ -329,6 +329,23 @@ impl fmt::Debug for Layout {
     }
 }
 
+/// What needs to know the rows and columns.
+impl CellSet {
+    /// The first cell in row-major order.
+    #[inline]
+    pub fn first(self, layout: &Layout) -> Option<Cell> {
+        (self.0 != 0).then(|| layout.cells()[self.0.trailing_zeros() as usize])
+    }
+
+    /// The cells in row-major order.
+    #[inline]
+    pub fn cells(self, layout: &Layout) -> impl Iterator<Item = Cell> + Clone + '_ {
+        let next = |&rest: &u128| Some(rest & rest.wrapping_sub(1)).filter(|&rest| rest != 0);
+        std::iter::successors((self.0 != 0).then_some(self.0), next)
+            .map(|rest| layout.cells()[rest.trailing_zeros() as usize])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

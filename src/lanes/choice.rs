@@ -8,7 +8,6 @@
 //! is none of these either, a cell with the fewest candidates.
 
 use super::board::Board;
-use super::vector::Simd;
 
 /// Try `digit` (a set of one) in `cell` first; the alternative is the cell without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,12 +109,11 @@ impl Cells {
     }
 }
 
-/// Picks the branch of a board that is neither solved nor contradictory.
+/// Picks the branch of a board that is neither solved nor contradictory: the heaviest cell
+/// with two candidates if there is one.
 #[inline(always)]
-pub fn choose<S: Simd>(simd: S, board: &Board, cells: &Cells) -> Choice {
-    simd.heaviest(board, cells)
-        .or_else(|| two_places(&cells.places))
-        .unwrap_or_else(|| fewest_candidates(board))
+pub fn choose(heaviest: Option<Choice>, board: &Board, cells: &Cells) -> Choice {
+    heaviest.or_else(|| two_places(&cells.places)).unwrap_or_else(|| fewest_candidates(board))
 }
 
 /// The cells with two candidates and those with three.

@@ -230,7 +230,8 @@ impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
         }
         state.tally.guesses += 1;
         let board = &search.boards[lane];
-        let choice = choose(search.simd, board, &state.cells);
+        let heaviest = search.simd.heaviest(board, &state.cells);
+        let choice = choose(heaviest, board, &state.cells);
         let saved = &mut state.saved[state.depth];
         *saved = *board;
         saved.0[choice.cell] &= !choice.digit;

@@ -8,9 +8,9 @@ use std::time::SystemTime;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Error, Run};
-use crate::pipeline::Outcome;
-use crate::store::{InputFacts, PartFacts, UnitRecord};
+use super::Error;
+use crate::pipeline::{Config, Outcome};
+use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitRecord};
 use crate::table::{Summary, data_card};
 use crate::version;
 
@@ -19,59 +19,62 @@ const MANIFEST: &str = "manifest.json";
 /// Inputs that the data card names.
 const INPUTS_NAMED: usize = 20;
 
-impl Run {
-    /// Writes all that a finished run has beside its tables. `threads` is nothing where the
-    /// processes that did the units may have had different numbers.
-    pub(super) fn finish(&self, threads: Option<usize>, outcome: &Outcome) -> Result<(), Error> {
-        let folder = &self.session.folder;
-        self.session.journal.remove_strays(&outcome.units)?;
-        Summary::of_run(&self.root)?.write(folder)?;
-        let manifest = self.manifest(threads, outcome);
-        let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
-        folder.write(MANIFEST, &manifest)?;
-        folder.write("README.md", self.card(outcome).as_bytes())?;
-        Ok(folder.finish()?)
-    }
+/// Writes all that a finished run has beside its tables. `threads` is nothing where the
+/// processes that did the units may have had different numbers.
+pub(super) fn finish(
+    root: &Path,
+    session: &Session,
+    config: &Config,
+    threads: Option<usize>,
+    outcome: &Outcome,
+) -> Result<(), Error> {
+    let folder = &session.folder;
+    session.journal.remove_strays(&outcome.units)?;
+    Summary::of_run(root)?.write(folder)?;
+    let manifest = manifest(&session.file, threads, outcome);
+    let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
+    folder.write(MANIFEST, &manifest)?;
+    folder.write("README.md", card(root, config, outcome).as_bytes())?;
+    Ok(folder.finish()?)
+}
 
-    fn manifest(&self, threads: Option<usize>, outcome: &Outcome) -> Value {
-        let file = &self.session.file;
-        let mut settings = json!(file.identity.config);
-        settings["threads"] = json!(threads);
-        json!({
-            "tool": "sudoku-lab",
-            "version": version::VERSION,
-            "commit": version::COMMIT,
-            "schema_version": file.identity.schema_version,
-            "cpu": machines(outcome, |record| &record.cpu),
-            "simd": machines(outcome, |record| &record.simd),
-            "started": file.started,
-            "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
-            "config": settings,
-            "lines": outcome.lines,
-            "puzzles": outcome.puzzles,
-            "rejects": outcome.rejects,
-            "disagreements": outcome.disagreement_count,
-            "inputs": outcome.inputs,
-            "parts": outcome.parts().collect::<Vec<_>>(),
-        })
-    }
+fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value {
+    let mut settings = json!(file.identity.config);
+    settings["threads"] = json!(threads);
+    json!({
+        "tool": "sudoku-lab",
+        "version": version::VERSION,
+        "commit": version::COMMIT,
+        "schema_version": file.identity.schema_version,
+        "cpu": machines(outcome, |record| &record.cpu),
+        "simd": machines(outcome, |record| &record.simd),
+        "started": file.started,
+        "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        "config": settings,
+        "lines": outcome.lines,
+        "puzzles": outcome.puzzles,
+        "rejects": outcome.rejects,
+        "disagreements": outcome.disagreement_count,
+        "inputs": outcome.inputs,
+        "parts": outcome.parts().collect::<Vec<_>>(),
+    })
+}
 
-    fn card(&self, outcome: &Outcome) -> String {
-        let name = self.root.file_name().unwrap_or_default().to_string_lossy();
-        let solvers: Vec<&str> = self.config.solvers.iter().map(|row| row.name).collect();
-        let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| input.name.as_str());
-        let inputs: Vec<&str> = inputs.collect();
-        let facts = [
-            ("puzzles", outcome.puzzles.to_string()),
-            ("rejected lines", outcome.rejects.to_string()),
-            ("inputs", format!("{} ({})", outcome.inputs.len(), inputs.join(", "))),
-            ("solvers", solvers.join(", ")),
-            ("solutions looked for", self.config.count.to_string()),
-            ("version", version::LONG.to_owned()),
-            ("CPU", machines(outcome, |record| &record.cpu)),
-        ];
-        data_card(&name, &facts)
-    }
+fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
+    let name = root.file_name().unwrap_or_default().to_string_lossy();
+    let solvers: Vec<&str> = config.solvers.iter().map(|row| row.name).collect();
+    let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| input.name.as_str());
+    let inputs: Vec<&str> = inputs.collect();
+    let facts = [
+        ("puzzles", outcome.puzzles.to_string()),
+        ("rejected lines", outcome.rejects.to_string()),
+        ("inputs", format!("{} ({})", outcome.inputs.len(), inputs.join(", "))),
+        ("solvers", solvers.join(", ")),
+        ("solutions looked for", config.count.to_string()),
+        ("version", version::LONG.to_owned()),
+        ("CPU", machines(outcome, |record| &record.cpu)),
+    ];
+    data_card(&name, &facts)
 }
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod error;
 mod finish;
 mod observe;
 mod parts;
@@ -25,20 +26,18 @@ mod status;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use thiserror::Error;
-
 use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, Destination, Outcome, RunError};
 use crate::source::{InputError, Place};
-use crate::store::{
-    FolderError, Plan, Session, StoreError, UnitRecord, WriteError, is_finished, read_plan,
-};
+use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan};
+use crate::table::ParquetEncoder;
 use crate::table::schema::SCHEMA_VERSION;
-use crate::table::{ParquetEncoder, SummaryError};
 use crate::version;
-use finish::read_manifest;
+use finish::{finish, read_manifest};
+use observe::observed;
 use parts::Parts;
 
+pub use error::Error;
 pub use observe::{Extent, News, Report};
 pub use status::{State, Status, status, to_ranges};
 
@@ -47,38 +46,6 @@ pub struct Run {
     config: Config,
     root: PathBuf,
     session: Session,
-}
-
-/// A run that cannot be begun, taken up or gone on with.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// Its folder does not take it.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The pipeline cannot go on.
-    #[error(transparent)]
-    Pipeline(#[from] RunError),
-    /// An input is not there.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// Its tables cannot be summarised.
-    #[error(transparent)]
-    Summary(#[from] SummaryError),
-    /// What is asked for does not go together.
-    #[error("{0}")]
-    Usage(String),
-}
-
-impl From<WriteError> for Error {
-    fn from(error: WriteError) -> Error {
-        Error::Store(error.into())
-    }
-}
-
-impl From<FolderError> for Error {
-    fn from(error: FolderError) -> Error {
-        Error::Store(error.into())
-    }
 }
 
 impl Run {
@@ -195,12 +162,13 @@ impl Run {
         }
         let (config, known) = (&self.config, &self.session.known);
         let mut parts = Parts::new(&self.session.journal);
-        let outcome = self.observed(Extent::of(config), true, news, |progress| {
-            let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
-            pipeline::run(config, known, destination, progress, interrupt)
-        })?;
+        let outcome =
+            observed(config, Some(&self.session.folder), Extent::of(config), news, |progress| {
+                let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
+                pipeline::run(config, known, destination, progress, interrupt)
+            })?;
         if outcome.stopped.is_none() {
-            self.finish(Some(config.threads), &outcome)?;
+            finish(&self.root, &self.session, config, Some(config.threads), &outcome)?;
         }
         Ok(outcome)
     }
@@ -218,8 +186,9 @@ impl Run {
             let message = "standard input cannot be read by several processes";
             return Err(Error::Usage(message.into()));
         }
-        let plan = self.observed(Extent::of(&self.config), true, news, |progress| {
-            pipeline::plan(&self.config, progress, interrupt)
+        let (config, folder) = (&self.config, &self.session.folder);
+        let plan = observed(config, Some(folder), Extent::of(config), news, |progress| {
+            pipeline::plan(config, progress, interrupt)
         })?;
         if let Some(plan) = &plan {
             self.session.write_plan(plan)?;
@@ -245,7 +214,7 @@ impl Run {
         let mut parts = Parts::new(&self.session.journal);
         let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
         let extent = Extent { bytes: None, puzzles: Some(puzzles) };
-        Ok(self.observed(extent, false, news, |progress| {
+        Ok(observed(config, None, extent, news, |progress| {
             let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
             pipeline::work(config, known, destination, progress, interrupt)
         })?)
@@ -267,7 +236,7 @@ impl Run {
         }
         let outcome = outcome_of(known.done.values(), plan.inputs);
         if !self.is_finished() {
-            self.finish(None, &outcome)?;
+            finish(&self.root, &self.session, &self.config, None, &outcome)?;
         }
         Ok(Ok(outcome))
     }

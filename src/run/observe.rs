@@ -7,10 +7,10 @@ use std::time::{Duration, Instant, SystemTime};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde::{Deserialize, Serialize};
 
-use super::Run;
 use crate::pipeline::{Config, Progress, RunError, Snapshot};
 use crate::solver::SolverRow;
 use crate::source::Place;
+use crate::store::Folder;
 
 /// Time between two pieces of news.
 const NEWS_EVERY: Duration = Duration::from_millis(200);
@@ -155,43 +155,42 @@ pub(super) fn rate_in_words(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() }
 }
 
-impl Run {
-    /// Does some work while another thread tells the news, and notes them in the folder if this
-    /// process is alone at work.
-    pub(super) fn observed<T>(
-        &self,
-        extent: Extent,
-        alone: bool,
-        news: &(dyn Fn(News) + Sync),
-        work: impl FnOnce(&Progress) -> Result<T, RunError>,
-    ) -> Result<T, RunError> {
-        let progress = Progress::new(self.config.solvers.len());
-        let (done, until) = channel::<()>();
-        thread::scope(|scope| {
-            let progress = &progress;
-            scope.spawn(move || {
-                let (start, mut noted) = (Instant::now(), Duration::ZERO);
-                loop {
-                    let is_last = until.recv_timeout(NEWS_EVERY) != Err(RecvTimeoutError::Timeout);
-                    let elapsed = start.elapsed();
-                    let snapshot = progress.snapshot();
-                    let report = Report::new(&snapshot, &self.config.solvers, extent, elapsed);
-                    if alone && (is_last || elapsed - noted >= NOTE_EVERY) {
-                        let note = serde_json::to_vec(&report).expect("a report is plain data");
-                        self.session.folder.note(PROGRESS, &note);
-                        noted = elapsed;
-                    }
-                    news(News { report, problems: progress.take_news(), elapsed, is_last });
-                    if is_last {
-                        break;
-                    }
+/// Does some work while another thread tells the news, and notes them in the folder if this
+/// process is alone at work there.
+pub(super) fn observed<T>(
+    config: &Config,
+    alone_in: Option<&Folder>,
+    extent: Extent,
+    news: &(dyn Fn(News) + Sync),
+    work: impl FnOnce(&Progress) -> Result<T, RunError>,
+) -> Result<T, RunError> {
+    let progress = Progress::new(config.solvers.len());
+    let (done, until) = channel::<()>();
+    thread::scope(|scope| {
+        let progress = &progress;
+        scope.spawn(move || {
+            let (start, mut noted) = (Instant::now(), Duration::ZERO);
+            loop {
+                let is_last = until.recv_timeout(NEWS_EVERY) != Err(RecvTimeoutError::Timeout);
+                let elapsed = start.elapsed();
+                let snapshot = progress.snapshot();
+                let report = Report::new(&snapshot, &config.solvers, extent, elapsed);
+                let is_time = is_last || elapsed - noted >= NOTE_EVERY;
+                if let Some(folder) = alone_in.filter(|_| is_time) {
+                    let note = serde_json::to_vec(&report).expect("a report is plain data");
+                    folder.note(PROGRESS, &note);
+                    noted = elapsed;
                 }
-            });
-            // Dropped at the end, and when the work panics.
-            let _done = done;
-            work(progress)
-        })
-    }
+                news(News { report, problems: progress.take_news(), elapsed, is_last });
+                if is_last {
+                    break;
+                }
+            }
+        });
+        // Dropped at the end, and when the work panics.
+        let _done = done;
+        work(progress)
+    })
 }
 
 #[cfg(test)]

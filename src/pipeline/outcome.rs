@@ -1,0 +1,66 @@
+//! What came of a run.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::interrupt::Stop;
+use crate::store::{InputFacts, PartFacts, UnitRecord, WriteError};
+
+/// What a run did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// Lines read.
+    pub lines: u64,
+    /// Puzzles recorded.
+    pub puzzles: u64,
+    /// Lines rejected.
+    pub rejects: u64,
+    /// What solvers contradicted each other, or the rules, on: the first
+    /// [`DISAGREEMENTS_KEPT`] of them.
+    pub disagreements: Vec<String>,
+    /// How many such contradictions there were.
+    pub disagreement_count: u64,
+    /// What was read of each input.
+    pub inputs: Vec<InputFacts>,
+    /// The units, those done before included.
+    pub units: BTreeMap<u64, UnitRecord>,
+    /// What ended the run early, if anything did.
+    pub stopped: Option<Stop>,
+}
+
+impl Outcome {
+    /// Adds what became of one unit.
+    pub fn add(&mut self, record: UnitRecord) {
+        let facts = &record.facts;
+        self.lines += facts.lines;
+        self.puzzles += facts.puzzles;
+        self.rejects += facts.rejects;
+        self.disagreement_count += facts.disagreement_count;
+        let kept = DISAGREEMENTS_KEPT - self.disagreements.len();
+        self.disagreements.extend(facts.disagreements.iter().take(kept).cloned());
+        self.units.insert(facts.unit, record);
+    }
+
+    /// The files of the run, unit by unit.
+    pub fn parts(&self) -> impl Iterator<Item = &PartFacts> {
+        self.units.values().flat_map(|record| &record.parts)
+    }
+}
+
+/// Contradictions that are kept with their puzzles; more are only counted.
+pub const DISAGREEMENTS_KEPT: usize = 100;
+
+/// A run that cannot go on.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The threads cannot be started.
+    #[error("cannot start {0} threads: {1}")]
+    Threads(usize, rayon::ThreadPoolBuildError),
+    /// The results cannot be written.
+    #[error(transparent)]
+    Sink(#[from] WriteError),
+    /// An input is not what it was when the run was begun or planned.
+    #[error("{0}")]
+    Changed(String),
+}
