@@ -21,7 +21,8 @@ fn every_strategy_passes_its_fixtures() {
             assert!(asked.iter().any(|asked| asked.name == strategy.name), "{line}");
             match check(strategy, &case) {
                 Ok(step) => {
-                    let explanation = step.map(|step| (strategy.explain)(&step, &case.grid));
+                    let explanation =
+                        step.map(|step| (strategy.explain)(&step, &Studied::new(&case.grid)));
                     assert_eq!(explanation.unwrap_or_default(), case.extra, "{line}");
                 }
                 Err(failure) => panic!("{}: {failure}: {line}", strategy.name),
@@ -134,7 +135,7 @@ fn assert_sound(strategy: &Strategy, step: &Step, grid: &CandidateGrid, solution
         let holds = (solution[cell.index()] == digit.value()) == true_if_solution;
         assert!(holds, "{name} is wrong: {step:?} on\n{grid:?}");
     }
-    let explanation = (strategy.explain)(step, grid);
+    let explanation = (strategy.explain)(step, &Studied::new(grid));
     let mut digits = step.pattern.digits;
     let named = digits.all(|digit| explanation.contains(digit.symbol()));
     assert!(named && explanation.ends_with('.'), "{name}: {explanation}");
