@@ -25,7 +25,6 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::seen::eliminate_seen;
 use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 
@@ -93,14 +92,17 @@ impl<'a> Sets<'a> {
     /// What is off if each of these digits is in one of two sets.
     fn in_one_of(&self, a: usize, b: usize, digits: DigitSet) -> Vec<Deduction> {
         let (a, b) = (self.sets[a], self.sets[b]);
-        let cells = a.cells | b.cells;
-        (a.digits & b.digits & digits).flat_map(|digit| self.leaves(cells, digit)).collect()
+        let mut out = Vec::new();
+        for digit in a.digits & b.digits & digits {
+            out.extend(self.leaves(a.cells | b.cells, digit));
+        }
+        out
     }
 
     /// Takes the digit from every cell that sees all its places in these.
-    fn leaves(&self, cells: CellSet, digit: Digit) -> Vec<Deduction> {
+    fn leaves(&self, cells: CellSet, digit: Digit) -> impl Iterator<Item = Deduction> + '_ {
         let places = cells & self.grid.places(digit);
-        eliminate_seen(DigitSet::only(digit), places.cells(self.grid.layout()), self.grid)
+        Deduction::eliminate(self.grid.layout().common_peers(places), digit, self.grid)
     }
 
     /// Visits the chains of `shortest` to `longest` sets, the shorter ones first from

@@ -211,7 +211,6 @@ impl Search<'_> {
         cover: Houses,
         fish: &mut Vec<Fish>,
     ) -> ControlFlow<()> {
-        self.grid.poll()?;
         let layout = self.grid.layout();
         let usable = self.cover & !base.houses & !cover;
         if let Some(cell) = open.first(layout) {
@@ -225,6 +224,7 @@ impl Search<'_> {
         }
         let fins = members(cover).fold(base.places, |fins, house| fins - self.places[house]);
         if spare > 0 {
+            self.grid.poll()?;
             for house in members(usable).filter(|&house| self.places[house].meets(fins)) {
                 self.cover(spare - 1, base, open, cover | 1 << house, fish)?;
             }
