@@ -38,7 +38,8 @@ pub fn first_step(
 /// Applies the first step that any strategy finds until none finds one, and shows each step
 /// before it is applied, with its strategy and the grid it was found on.
 ///
-/// None when `stop`, asked now and then, said that it should end before that.
+/// None when `stop`, asked before each step and now and then in a search, said that it
+/// should end before that.
 pub fn walk(
     grid: &mut CandidateGrid,
     strategies: &[usize],
@@ -48,6 +49,9 @@ pub fn walk(
     loop {
         if let Some(ending) = Ending::of(grid) {
             return Some(ending);
+        }
+        if stop() {
+            return None;
         }
         let studied = Studied::until(grid, stop);
         let Some((strategy, step)) = first_step(strategies.iter().copied(), &studied) else {
