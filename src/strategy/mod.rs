@@ -18,6 +18,7 @@
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
 
+mod aligned_pair;
 mod almost_locked;
 mod als;
 mod avoidable_rectangle;
@@ -307,6 +308,7 @@ pub const STRATEGIES: &[Strategy] = &[
     refute::REFUTE_3,
     template::TEMPLATE_SET,
     template::TEMPLATE_DELETE,
+    aligned_pair::ALIGNED_PAIR_EXCLUSION,
 ];
 
 /// Visits every step of a strategy on a grid until the visitor breaks or the search is
