@@ -58,15 +58,16 @@ const LONGEST: usize = 8;
 
 /// The almost locked sets of a grid and their restricted commons.
 struct Sets<'a> {
-    grid: &'a Studied<'a>,
+    studied: &'a Studied<'a>,
+    grid: &'a CandidateGrid,
     sets: &'a [AlmostLocked],
     /// By set: the other sets it has a restricted common with, and that digit.
     links: Vec<Vec<(usize, Digit)>>,
 }
 
 impl<'a> Sets<'a> {
-    fn new(grid: &'a Studied<'a>) -> Sets<'a> {
-        let sets = grid.almost_locked(1);
+    fn new(studied: &'a Studied<'a>) -> Sets<'a> {
+        let (grid, sets): (&CandidateGrid, _) = (studied, studied.almost_locked(1));
         let mut links = vec![Vec::new(); sets.len()];
         for digit in Digit::all(grid.order()) {
             let holders: Vec<_> = (0..sets.len())
@@ -75,7 +76,7 @@ impl<'a> Sets<'a> {
                 .map(|(i, cells)| (i, cells, grid.layout().common_peers(cells)))
                 .collect();
             for (k, &(a, _, seen)) in holders.iter().enumerate() {
-                if grid.poll().is_break() {
+                if studied.poll().is_break() {
                     break;
                 }
                 for &(b, cells, _) in &holders[k + 1..] {
@@ -86,7 +87,7 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        Sets { grid, sets, links }
+        Sets { studied, grid, sets, links }
     }
 
     /// What is off if each of these digits is in one of two sets.
@@ -119,7 +120,7 @@ impl<'a> Sets<'a> {
                 let mut queue = vec![(start, first, 0, 1)];
                 let mut done = 0;
                 while done < queue.len() {
-                    self.grid.poll()?;
+                    self.studied.poll()?;
                     let (set, digit, _, length) = queue[done];
                     done += 1;
                     for &(next, by) in &self.links[set] {

@@ -86,11 +86,11 @@ fn crossed(
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     for &common in common {
-        grid.poll()?;
         let (cells, digits) = (common.size, common.digits.len());
         if !(2..=3).contains(&cells) || digits < cells + 2 {
             continue;
         }
+        grid.poll()?;
         let surplus = digits - cells;
         let gain = |set: &Set| set.size.saturating_sub((set.digits - common.digits).len());
         for a in in_line.iter().filter(|a| (1..surplus).contains(&gain(a))) {
@@ -106,7 +106,7 @@ fn crossed(
 }
 
 fn report(
-    grid: &Studied<'_>,
+    grid: &CandidateGrid,
     houses: [House; 2],
     common: Set,
     [a, b]: [Set; 2],
