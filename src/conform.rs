@@ -1,7 +1,7 @@
 //! Conformance: do the strategies find what a file of test cases expects?
 //!
 //! A case is one of HoDoKu's regression lines (see [`StrategyCase`]). It is put to
-//! every strategy whose [`codes`](Strategy::codes) name its code with the variant
+//! every strategy whose [`codes`](field@Strategy::codes) name its code with the variant
 //! or, where none does, its code alone; a strategy's own name works as a code,
 //! too. A case passes when one of these strategies finds, anywhere among its
 //! steps, exactly the conclusions expected; a negative case when none finds
@@ -116,7 +116,7 @@ pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, F
 
 /// What became of the cases of one code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct CodeResult {
     /// The cases that passed.
     pub passed: usize,
     /// The lines that failed, from 1, and why.
@@ -127,7 +127,7 @@ pub struct Tally {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Conformance {
     /// In the order of the codes; malformed lines under the empty code.
-    pub codes: BTreeMap<String, Tally>,
+    pub codes: BTreeMap<String, CodeResult>,
 }
 
 impl Conformance {
@@ -140,10 +140,10 @@ impl Conformance {
                 Ok(Some(case)) => (code_of(&case), outcome(&case)),
                 Err(error) => (String::new(), Err(Failure::Malformed(error))),
             };
-            let tally = conformance.codes.entry(code).or_default();
+            let result = conformance.codes.entry(code).or_default();
             match outcome {
-                Ok(()) => tally.passed += 1,
-                Err(failure) => tally.failures.push((number, failure)),
+                Ok(()) => result.passed += 1,
+                Err(failure) => result.failures.push((number, failure)),
             }
         }
         conformance
@@ -151,12 +151,12 @@ impl Conformance {
 
     /// The cases that passed.
     pub fn passed(&self) -> usize {
-        self.codes.values().map(|tally| tally.passed).sum()
+        self.codes.values().map(|result| result.passed).sum()
     }
 
     /// The cases run, malformed ones included.
     pub fn total(&self) -> usize {
-        self.passed() + self.codes.values().map(|tally| tally.failures.len()).sum::<usize>()
+        self.passed() + self.codes.values().map(|result| result.failures.len()).sum::<usize>()
     }
 }
 
@@ -181,7 +181,7 @@ fn outcome(case: &StrategyCase) -> Result<(), Failure> {
 /// One line per code and per failure, and the sum as the last line.
 impl fmt::Display for Conformance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (code, Tally { passed, failures }) in &self.codes {
+        for (code, CodeResult { passed, failures }) in &self.codes {
             let code = if code.is_empty() { "malformed" } else { code };
             writeln!(f, "{code:<8} {passed} of {}", passed + failures.len())?;
             for (line, failure) in failures {

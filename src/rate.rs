@@ -14,9 +14,7 @@
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, Referee, Usage, Verdict};
-use crate::strategy::{
-    HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, Studied, find_first,
-};
+use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
@@ -94,8 +92,10 @@ impl Rating {
 
 /// Rates puzzles; keep one per thread.
 pub struct Rater {
-    /// The strategies, places in [`STRATEGIES`], with their scores; first tried first.
-    rungs: Vec<(usize, u16)>,
+    /// The strategies, places in [`STRATEGIES`], first tried first.
+    strategies: Vec<usize>,
+    /// By place: what a step counts.
+    scores: [u16; STRATEGIES.len()],
     measure: Measure,
     referee: Referee,
     trials: Trials,
@@ -106,7 +106,7 @@ impl Default for Rater {
     fn default() -> Rater {
         let mut rater = Rater::new(&HODOKU);
         let rest = LADDER.rungs().filter(|(place, _)| !HODOKU.strategies.contains(place));
-        rater.rungs.extend(rest);
+        rater.extend(rest);
         rater
     }
 }
@@ -114,11 +114,21 @@ impl Default for Rater {
 impl Rater {
     /// Rates with the strategies of an order alone.
     pub fn new(order: &Order) -> Rater {
-        Rater {
-            rungs: order.rungs().collect(),
+        let mut rater = Rater {
+            strategies: Vec::new(),
+            scores: [0; STRATEGIES.len()],
             measure: order.measure,
             referee: Referee::default(),
             trials: Trials::default(),
+        };
+        rater.extend(order.rungs());
+        rater
+    }
+
+    fn extend(&mut self, rungs: impl Iterator<Item = (usize, u16)>) {
+        for (place, score) in rungs {
+            self.strategies.push(place);
+            self.scores[place] = score;
         }
     }
 
@@ -132,29 +142,33 @@ impl Rater {
     /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle) -> Rating {
+        self.rate_until(puzzle, &|| false).expect("nothing stops it")
+    }
+
+    /// The same; none if `stop`, asked now and then, said before the end that it should end.
+    /// Once `stop` has said true it must go on saying so.
+    pub fn rate_until(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
         let mut rating = Rating::unrated();
-        let answers = self.referee.decide(std::slice::from_ref(puzzle), &Limit::solutions(2));
-        if answers[0].verdict != Verdict::Unique {
-            return rating;
+        let limit = Limit { stop, ..Limit::solutions(2) };
+        let verdict = self.referee.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
+        if verdict != Verdict::Unique {
+            return (verdict != Verdict::Limit).then_some(rating);
         }
         if puzzle.layout() == Layout::nine() {
             let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-            rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST);
+            rating.te_depth = self.trials.depth_until(&Board::new(&values), DEEPEST, stop);
         }
         let mut grid = CandidateGrid::new(puzzle);
-        while !grid.is_solved() {
-            let studied = Studied::new(&grid);
-            let step = |&(place, score): &(usize, u16)| {
-                Some((place, score, find_first(&STRATEGIES[place], &studied)?))
-            };
-            let Some((place, score, step)) = self.rungs.iter().find_map(step) else { break };
-            step.apply(&mut grid);
-            rating.count(place, score, self.measure);
+        let ending = walk(&mut grid, &self.strategies, stop, &mut |place, _, _| {
+            rating.count(place, self.scores[place], self.measure);
+        })?;
+        if rating.te_depth.is_none() && stop() {
+            return None;
         }
         let allowed =
             |&&(level, most): &&(Level, u32)| level >= rating.level && rating.score <= most;
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
-        rating.solved = grid.is_solved();
-        rating
+        rating.solved = ending == Ending::Solved;
+        Some(rating)
     }
 }

@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use super::{Application, Explanation, ending_of};
+use super::{Application, Ending, Explanation};
 use crate::grid::CandidateGrid;
 use crate::strategy::{Level, STRATEGIES, Step, Studied, find_first};
 
@@ -57,12 +57,12 @@ pub struct Branches {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// By rank: what trying the strategy here gave.
-    pub tried: Vec<Trial>,
+    pub tried: Vec<Tried>,
 }
 
 /// What trying a strategy gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trial {
+pub enum Tried {
     /// It was not tried.
     Unknown,
     /// It found nothing.
@@ -79,6 +79,16 @@ pub enum Trial {
 impl Branches {
     /// The branches of an explanation: its own states, and others within a budget.
     pub fn of(explanation: &Explanation, budget: Budget) -> Branches {
+        Branches::until(explanation, budget, &|| false).expect("nothing stops it")
+    }
+
+    /// The same; none if `stop`, asked now and then, said before the end that it should end.
+    /// Once `stop` has said true it must go on saying so.
+    pub fn until(
+        explanation: &Explanation,
+        budget: Budget,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Branches> {
         let mut branches = Branches {
             strategies: explanation.strategies.clone(),
             steps: Vec::new(),
@@ -89,8 +99,8 @@ impl Branches {
         };
         branches.state_of(CandidateGrid::new(&explanation.puzzle));
         branches.retrace(explanation);
-        branches.explore(budget);
-        branches
+        branches.explore(budget, stop);
+        (!stop()).then_some(branches)
     }
 
     /// Enters the explanation's own walk, which need not be searched for again.
@@ -98,11 +108,12 @@ impl Branches {
         let mut state = 0;
         for application in &explanation.steps {
             let rank = self.rank_of(application.strategy);
-            self.states[state].tried[..rank].fill(Trial::Nothing);
-            state = self.enter(state, rank, application.step.clone());
+            self.states[state].tried[..rank].fill(Tried::Nothing);
+            let reason = |_: &Step, _: &CandidateGrid| application.reason.clone();
+            state = self.enter(state, rank, application.step.clone(), reason);
         }
-        if ending_of(&self.grids[state]).is_none() {
-            self.states[state].tried.fill(Trial::Nothing);
+        if Ending::of(&self.grids[state]).is_none() {
+            self.states[state].tried.fill(Tried::Nothing);
         }
     }
 
@@ -112,12 +123,12 @@ impl Branches {
     }
 
     /// Walks with fewer and fewer strategies, breadth first.
-    fn explore(&mut self, budget: Budget) {
+    fn explore(&mut self, budget: Budget, stop: &dyn Fn() -> bool) {
         let all = vec![true; self.strategies.len()];
         let mut seen = BTreeSet::from([all.clone()]);
         let mut queue = VecDeque::from([all]);
         while let Some(on) = queue.pop_front() {
-            let Some(used) = self.walk(&on, budget) else { return };
+            let Some(used) = self.walk(&on, budget, stop) else { return };
             for rank in used {
                 let mut fewer = on.clone();
                 fewer[rank] = false;
@@ -128,18 +139,23 @@ impl Branches {
         }
     }
 
-    /// Walks with the strategies that are on. Returns the ranks of those it used,
-    /// or nothing when the budget ran out on the way.
-    fn walk(&mut self, on: &[bool], budget: Budget) -> Option<BTreeSet<usize>> {
+    /// Walks with the strategies that are on. Returns the ranks of those it used, or
+    /// nothing when it was stopped or the budget ran out on the way.
+    fn walk(
+        &mut self,
+        on: &[bool],
+        budget: Budget,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<BTreeSet<usize>> {
         let mut used = BTreeSet::new();
         let mut state = 0;
-        while ending_of(&self.grids[state]).is_none() {
+        while Ending::of(&self.grids[state]).is_none() {
             let mut ranks = (0..on.len()).filter(|&rank| on[rank]);
-            let next = ranks.find_map(|rank| Some((rank, self.try_at(state, rank)?)));
+            let next = ranks.find_map(|rank| Some((rank, self.try_at(state, rank, stop)?)));
             let Some((rank, to)) = next else { break };
             used.insert(rank);
             state = to;
-            if self.states.len() > budget.states || self.effort > budget.effort {
+            if self.states.len() > budget.states || self.effort > budget.effort || stop() {
                 return None;
             }
         }
@@ -147,36 +163,45 @@ impl Branches {
     }
 
     /// The state that the strategy of this rank leads to, if it finds a step.
-    fn try_at(&mut self, state: usize, rank: usize) -> Option<usize> {
+    fn try_at(&mut self, state: usize, rank: usize, stop: &dyn Fn() -> bool) -> Option<usize> {
         match self.states[state].tried[rank] {
-            Trial::Found { to, .. } => Some(to),
-            Trial::Nothing => None,
-            Trial::Unknown => {
+            Tried::Found { to, .. } => Some(to),
+            Tried::Nothing => None,
+            Tried::Unknown => {
                 let strategy = &STRATEGIES[self.strategies[rank]];
                 self.effort += effort_of(strategy.level);
-                match find_first(strategy, &Studied::new(&self.grids[state])) {
-                    Some(step) => Some(self.enter(state, rank, step)),
-                    None => {
-                        self.states[state].tried[rank] = Trial::Nothing;
-                        None
-                    }
+                let grid = Studied::until(&self.grids[state], stop);
+                let step = find_first(strategy, &grid);
+                if step.is_none() && !grid.stopped() {
+                    self.states[state].tried[rank] = Tried::Nothing;
                 }
+                let reason = |step: &Step, grid: &CandidateGrid| {
+                    (strategy.explain)(step, &Studied::until(grid, stop))
+                };
+                step.map(|step| self.enter(state, rank, step, reason))
             }
         }
     }
 
     /// Notes a step found at a state. Returns the state it leads to.
-    fn enter(&mut self, state: usize, rank: usize, step: Step) -> usize {
+    fn enter(
+        &mut self,
+        state: usize,
+        rank: usize,
+        step: Step,
+        reason: impl FnOnce(&Step, &CandidateGrid) -> String,
+    ) -> usize {
         let mut grid = self.grids[state].clone();
         step.apply(&mut grid);
         let to = self.state_of(grid);
         let strategy = self.strategies[rank];
         let is_same = |known: &Application| known.strategy == strategy && known.step == step;
         let step = self.steps.iter().position(is_same).unwrap_or_else(|| {
-            self.steps.push(Application::new(strategy, step, &self.grids[state]));
+            let reason = reason(&step, &self.grids[state]);
+            self.steps.push(Application { strategy, step, reason });
             self.steps.len() - 1
         });
-        self.states[state].tried[rank] = Trial::Found { step, to };
+        self.states[state].tried[rank] = Tried::Found { step, to };
         to
     }
 
@@ -190,7 +215,7 @@ impl Branches {
         let next = self.states.len();
         let state = *self.known.entry(key.collect()).or_insert(next);
         if state == next {
-            self.states.push(State { tried: vec![Trial::Unknown; self.strategies.len()] });
+            self.states.push(State { tried: vec![Tried::Unknown; self.strategies.len()] });
             self.grids.push(grid);
         }
         state
@@ -225,13 +250,13 @@ mod tests {
             let tried = (0..on.len()).filter(|&rank| on[rank]);
             match tried
                 .map(|rank| branches.states[state].tried[rank])
-                .find(|t| *t != Trial::Nothing)
+                .find(|t| *t != Tried::Nothing)
             {
-                Some(Trial::Found { step, to }) => {
+                Some(Tried::Found { step, to }) => {
                     steps.push(branches.steps[step].clone());
                     state = to;
                 }
-                Some(_) => return (steps, ending_of(branches.grid(state)).is_some()),
+                Some(_) => return (steps, Ending::of(branches.grid(state)).is_some()),
                 None => return (steps, true),
             }
         }

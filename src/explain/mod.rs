@@ -23,8 +23,9 @@ pub mod text;
 
 use crate::grid::{CandidateGrid, Grid, Puzzle};
 use crate::solver::{Limit, Referee, Verdict};
-use crate::strategy::{STRATEGIES, Step, Strategy, Studied, find_first};
+use crate::strategy::{STRATEGIES, Step, Strategy, walk};
 
+pub use crate::strategy::Ending;
 pub use branches::{Branches, Budget};
 pub use drawing::{Drawing, Link, Paint, Part};
 
@@ -47,23 +48,6 @@ impl Application {
     pub fn row(&self) -> &'static Strategy {
         &STRATEGIES[self.strategy]
     }
-
-    /// A strategy's step on the grid it was found on.
-    fn new(strategy: usize, step: Step, grid: &CandidateGrid) -> Application {
-        let reason = (STRATEGIES[strategy].explain)(&step, grid);
-        Application { strategy, step, reason }
-    }
-}
-
-/// How an explanation ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// Every cell is filled.
-    Solved,
-    /// None of the strategies finds anything more.
-    Stalled,
-    /// A cell or a digit has nowhere left to go: the puzzle has no solution.
-    Contradiction,
 }
 
 /// A puzzle solved, or not, step by step.
@@ -121,7 +105,17 @@ impl Explainer {
     /// Explains a puzzle. Strategies that presume exactly one solution are tried
     /// only when the reference solver has found that there is one.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Explanation {
-        let limit = Limit { checks: REFEREE_CHECKS, ..Limit::solutions(2) };
+        self.explain_until(puzzle, &|| false).expect("nothing stops it")
+    }
+
+    /// The same; none if `stop`, asked now and then, said before the end that it should end.
+    /// Once `stop` has said true it must go on saying so.
+    pub fn explain_until(
+        &mut self,
+        puzzle: &Puzzle,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Explanation> {
+        let limit = Limit { checks: REFEREE_CHECKS, stop, ..Limit::solutions(2) };
         let answer = self.referee.decide(std::slice::from_ref(puzzle), &limit).remove(0);
         let solutions = match answer.verdict {
             Verdict::Limit => None,
@@ -130,38 +124,18 @@ impl Explainer {
         let unique = solutions == Some(1);
         let (strategies, withheld): (Vec<usize>, Vec<usize>) =
             self.strategies.iter().partition(|&&place| unique || !STRATEGIES[place].uniqueness);
-        let (steps, ending) = walk(&strategies, puzzle);
+        let mut steps = Vec::new();
+        let mut grid = CandidateGrid::new(puzzle);
+        let ending = walk(&mut grid, &strategies, stop, &mut |strategy, step, grid| {
+            let reason = (STRATEGIES[strategy].explain)(step, grid);
+            steps.push(Application { strategy, step: step.clone(), reason });
+        })?;
+        // Stopped before that, the number of solutions is unknown for want of time.
+        if solutions.is_none() && stop() {
+            return None;
+        }
         let solution = answer.solution.filter(|_| unique);
         let puzzle = puzzle.clone();
-        Explanation { puzzle, solutions, solution, strategies, withheld, steps, ending }
+        Some(Explanation { puzzle, solutions, solution, strategies, withheld, steps, ending })
     }
-}
-
-/// Applies the first step that any strategy finds until none does: what the
-/// [logic solvers](crate::solver) do, with the steps kept.
-fn walk(strategies: &[usize], puzzle: &Puzzle) -> (Vec<Application>, Ending) {
-    let mut grid = CandidateGrid::new(puzzle);
-    let mut steps = Vec::new();
-    let first_of = |grid: &CandidateGrid| {
-        let grid = Studied::new(grid);
-        let find = |&strategy: &usize| Some((strategy, find_first(&STRATEGIES[strategy], &grid)?));
-        strategies.iter().find_map(find)
-    };
-    loop {
-        if let Some(ending) = ending_of(&grid) {
-            return (steps, ending);
-        }
-        let Some((strategy, step)) = first_of(&grid) else { return (steps, Ending::Stalled) };
-        let application = Application::new(strategy, step, &grid);
-        application.step.apply(&mut grid);
-        steps.push(application);
-    }
-}
-
-/// The ending of a walk that needs no more steps.
-fn ending_of(grid: &CandidateGrid) -> Option<Ending> {
-    if grid.is_contradictory() {
-        return Some(Ending::Contradiction);
-    }
-    grid.is_solved().then_some(Ending::Solved)
 }

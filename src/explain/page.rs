@@ -16,7 +16,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::branches::Trial;
+use super::branches::Tried;
 use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
 use crate::html::element;
@@ -54,7 +54,19 @@ pub struct Sheet(String);
 /// The sheet of an explained puzzle in this line of a set, with branches within a
 /// budget.
 pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: Budget) -> Sheet {
-    let branches = Branches::of(explanation, budget);
+    sheet_until(explanation, set, line, budget, &|| false).expect("nothing stops it")
+}
+
+/// The same; none if `stop`, asked now and then, said before the end that it should end.
+/// Once `stop` has said true it must go on saying so.
+pub fn sheet_until(
+    explanation: &Explanation,
+    set: &str,
+    line: u64,
+    budget: Budget,
+    stop: &dyn Fn() -> bool,
+) -> Option<Sheet> {
+    let branches = Branches::until(explanation, budget, stop)?;
     let layout = explanation.puzzle.layout();
     let mut paints = Vec::new();
     let steps: Vec<Value> = steps_with_grids(&branches)
@@ -64,7 +76,7 @@ pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: Budget) ->
     let meanings: Vec<Value> = paints.iter().map(|&paint| meaning(paint)).collect();
     let names = |places: &[usize]| places.iter().map(|&place| STRATEGIES[place].name).collect();
     let strategies: Vec<&str> = names(&explanation.strategies);
-    Sheet::of(&json!({
+    Some(Sheet::of(&json!({
         "set": set, "line": line,
         "order": layout.order(), "boxRows": layout.box_rows(), "boxColumns": layout.box_columns(),
         "givens": to_line(explanation.puzzle.grid()),
@@ -72,7 +84,7 @@ pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: Budget) ->
         "heading": super::text::heading(explanation),
         "strategies": strategies,
         "paints": meanings, "steps": steps, "states": states,
-    }))
+    })))
 }
 
 /// The sheet of a line that is no puzzle.
@@ -132,7 +144,7 @@ fn steps_with_grids(branches: &Branches) -> impl Iterator<Item = (&Application, 
     let mut grids = vec![None; branches.steps.len()];
     for (state, tried) in branches.states.iter().enumerate() {
         for trial in &tried.tried {
-            if let Trial::Found { step, .. } = *trial {
+            if let Tried::Found { step, .. } = *trial {
                 grids[step].get_or_insert(state);
             }
         }
@@ -192,12 +204,12 @@ fn code(cell: Cell, digit: Digit) -> usize {
 }
 
 /// `[[ranks not tried], number of ranks up to the last one tried, step, to, step, to, …]`.
-fn tried(trials: &[Trial]) -> Value {
-    let end = trials.iter().rposition(|&trial| trial != Trial::Unknown).map_or(0, |rank| rank + 1);
-    let unknown = (0..end).filter(|&rank| trials[rank] == Trial::Unknown).collect::<Vec<_>>();
+fn tried(trials: &[Tried]) -> Value {
+    let end = trials.iter().rposition(|&trial| trial != Tried::Unknown).map_or(0, |rank| rank + 1);
+    let unknown = (0..end).filter(|&rank| trials[rank] == Tried::Unknown).collect::<Vec<_>>();
     let mut state = vec![json!(unknown), json!(end)];
     for trial in trials {
-        if let Trial::Found { step, to } = *trial {
+        if let Tried::Found { step, to } = *trial {
             state.extend([json!(step), json!(to)]);
         }
     }

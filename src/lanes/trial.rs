@@ -81,9 +81,20 @@ impl Trials {
     /// assert_eq!(Trials::default().depth(&Board::new(&puzzle), 3), Some(0));
     /// ```
     pub fn depth(&mut self, board: &Board, deepest: u8) -> Option<u8> {
+        self.depth_until(board, deepest, &|| false)
+    }
+
+    /// The same; none, too, if `stop` says true before it is known. Once `stop` has said
+    /// true it must go on saying so.
+    pub fn depth_until(
+        &mut self,
+        board: &Board,
+        deepest: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<u8> {
         let mut board = *board;
         for depth in 0..=deepest {
-            match self.close(&mut board, depth) {
+            match self.close_until(&mut board, depth, stop) {
                 Outcome::Solved => return Some(depth),
                 Outcome::Refuted => return None,
                 Outcome::Open => {}
@@ -94,26 +105,40 @@ impl Trials {
 
     /// Deletes what T&E(`depth`) deletes.
     pub fn close(&mut self, board: &mut Board, depth: u8) -> Outcome {
-        let possible = if depth > 1 { self.possible(board) } else { Board::EMPTY };
-        self.close_sparing(&possible, board, depth)
+        self.close_until(board, depth, &|| false)
     }
 
-    /// The same, without trying the digits that are known to be possible.
-    fn close_sparing(&mut self, possible: &Board, board: &mut Board, depth: u8) -> Outcome {
+    fn close_until(&mut self, board: &mut Board, depth: u8, stop: &dyn Fn() -> bool) -> Outcome {
+        let possible = if depth > 1 { self.possible(board) } else { Board::EMPTY };
+        self.close_sparing(&possible, board, depth, stop)
+    }
+
+    /// The same, without trying the digits that are known to be possible. Open, too, when
+    /// it was stopped.
+    fn close_sparing(
+        &mut self,
+        possible: &Board,
+        board: &mut Board,
+        depth: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Outcome {
         match depth {
             0 => self.singles(board),
+            1 if stop() => Outcome::Open,
             1 => self.close_once(board),
-            _ => self.close_nested(possible, board, depth),
+            _ => self.close_nested(possible, board, depth, stop),
         }
     }
 
     /// Visits each candidate that is refuted on this very board: the one T&E(`depth` − 1)
     /// contradicts, as (cell, digit as a set of one), in an order that depends on
-    /// nothing but the board.
+    /// nothing but the board. Breaks when the visitor does or when `stop`, asked at least
+    /// every few milliseconds, says true; it must then go on saying so.
     pub fn refuted(
         &mut self,
         board: &Board,
         depth: u8,
+        stop: &dyn Fn() -> bool,
         visit: &mut dyn FnMut(usize, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (failed, survivors) = self.try_all(board);
@@ -126,8 +151,11 @@ impl Trials {
         let possible = self.possible(board);
         for assumption in survivors.into_iter().filter(|assumption| !assumption.is_on(&possible)) {
             let mut under = assumption.on(board);
-            if self.close_sparing(&Board::EMPTY, &mut under, depth - 1) == Outcome::Refuted {
+            if self.close_sparing(&Board::EMPTY, &mut under, depth - 1, stop) == Outcome::Refuted {
                 visit(assumption.cell, assumption.digit)?;
+            }
+            if stop() {
+                return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
@@ -251,10 +279,16 @@ impl Trials {
         }
     }
 
-    fn close_nested(&mut self, possible: &Board, board: &mut Board, depth: u8) -> Outcome {
+    fn close_nested(
+        &mut self,
+        possible: &Board,
+        board: &mut Board,
+        depth: u8,
+        stop: &dyn Fn() -> bool,
+    ) -> Outcome {
         let mut changed = true;
         while changed {
-            match self.close_sparing(possible, board, depth - 1) {
+            match self.close_sparing(possible, board, depth - 1, stop) {
                 Outcome::Open => changed = false,
                 ended => return ended,
             }
@@ -263,11 +297,15 @@ impl Trials {
                 if !assumption.is_on(board) || assumption.is_on(possible) {
                     continue;
                 }
+                if stop() {
+                    return Outcome::Open;
+                }
                 let mut under = assumption.on(board);
-                if self.close_sparing(&Board::EMPTY, &mut under, depth - 1) == Outcome::Refuted {
+                let outcome = self.close_sparing(&Board::EMPTY, &mut under, depth - 1, stop);
+                if outcome == Outcome::Refuted {
                     board.0[assumption.cell] &= !assumption.digit;
                     changed = true;
-                    match self.close_sparing(possible, board, depth - 1) {
+                    match self.close_sparing(possible, board, depth - 1, stop) {
                         Outcome::Open => {}
                         ended => return ended,
                     }

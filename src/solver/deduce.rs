@@ -4,7 +4,7 @@
 use super::backtracking::Found;
 use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
 use crate::grid::{CandidateGrid, Grid};
-use crate::strategy::{Level, STRATEGIES, Studied, find_first};
+use crate::strategy::{Studied, first_step};
 
 /// What became of an attempt to go on.
 pub(super) enum Round {
@@ -38,23 +38,22 @@ impl<'a> Work<'a> {
     }
 
     /// Applies one step of the first strategy that finds one; `strategies` are
-    /// places in [`STRATEGIES`]. Each strategy asked is one check.
+    /// places in [`STRATEGIES`](crate::strategy::STRATEGIES). Each strategy asked is one
+    /// check, and asks the limit itself whether to stop.
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
-        let studied = Studied::new(grid);
-        for &strategy in strategies {
-            let is_slow = STRATEGIES[strategy].level >= Level::Unfair;
-            if !self.meter.check() || is_slow && !self.meter.ask() {
-                return Round::Limit;
-            }
-            if let Some(step) = find_first(&STRATEGIES[strategy], &studied) {
+        let studied = Studied::until(grid, self.meter.stop());
+        let allowed = strategies.iter().copied().take_while(|_| self.meter.check());
+        match first_step(allowed, &studied) {
+            Some((strategy, step)) => {
                 step.apply(grid);
                 self.effort.placements += step.placements() as u64;
                 self.effort.eliminations += step.eliminations() as u64;
                 self.usage.count(strategy);
-                return Round::Progress;
+                Round::Progress
             }
+            None if self.meter.exhausted() || studied.stopped() => Round::Limit,
+            None => Round::Stuck,
         }
-        Round::Stuck
     }
 
     /// Notes a solution. Returns how many there are now.

@@ -116,10 +116,9 @@ impl<'a> Meter<'a> {
         !self.exhausted
     }
 
-    /// Asks whether to stop now: before a check that takes long.
-    pub fn ask(&mut self) -> bool {
-        self.exhausted |= (self.limit.stop)();
-        !self.exhausted
+    /// What asks whether to stop, for a check that takes long to ask by itself.
+    pub fn stop(&self) -> &'a dyn Fn() -> bool {
+        self.limit.stop
     }
 
     /// Checks counted so far.

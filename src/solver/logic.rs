@@ -14,8 +14,7 @@ use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::strategy::{B09, Order, STRATEGIES, places};
 
-/// Checks between two questions to the limit, which is asked before every search for a
-/// hard pattern besides.
+/// Checks between two questions to the limit, which long searches ask by themselves.
 const POLL: u64 = 64;
 
 /// B09's base step: naked singles only.

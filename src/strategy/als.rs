@@ -25,45 +25,40 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Digit, DigitSet};
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 
-pub(super) const ALS_XZ: Strategy = Strategy {
-    name: "als-xz",
-    title: "ALS-XZ",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 300,
-    uniqueness: false,
-    codes: &["0901"],
-    sizes: Sizes::UpToNine,
-    find: xz,
-    explain: |step, _| explain(step),
-};
-
-pub(super) const ALS_XY_WING: Strategy = Strategy {
-    name: "als-xy-wing",
-    title: "ALS-XY-Wing",
-    score: 320,
-    codes: &["0902"],
-    find: |grid, found| Sets::new(grid).chains(3, 3, found),
-    ..ALS_XZ
-};
-
-pub(super) const ALS_XY_CHAIN: Strategy = Strategy {
-    name: "als-xy-chain",
-    title: "ALS-XY-Chain",
-    score: 340,
-    codes: &["0903"],
-    find: |grid, found| Sets::new(grid).chains(4, LONGEST, found),
-    ..ALS_XZ
-};
+pub(super) const ALS_XZ: Strategy =
+    Strategy::new("als-xz", "ALS-XZ", Level::Unfair, 300, xz, explain)
+        .source("HoDoKu")
+        .codes(&["0901"]);
+pub(super) const ALS_XY_WING: Strategy = Strategy::new(
+    "als-xy-wing",
+    "ALS-XY-Wing",
+    Level::Unfair,
+    320,
+    |grid, steps| Sets::new(grid).chains(3, 3, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0902"]);
+pub(super) const ALS_XY_CHAIN: Strategy = Strategy::new(
+    "als-xy-chain",
+    "ALS-XY-Chain",
+    Level::Unfair,
+    340,
+    |grid, steps| Sets::new(grid).chains(4, LONGEST, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0903"]);
 
 /// The sets of a chain, at most.
 const LONGEST: usize = 8;
 
 /// The almost locked sets of a grid and their restricted commons.
 struct Sets<'a> {
+    studied: &'a Studied<'a>,
     grid: &'a CandidateGrid,
     sets: &'a [AlmostLocked],
     /// By set: the other sets it has a restricted common with, and that digit.
@@ -71,8 +66,8 @@ struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    fn new(grid: &'a Studied<'_>) -> Sets<'a> {
-        let sets = grid.almost_locked(1);
+    fn new(studied: &'a Studied<'a>) -> Sets<'a> {
+        let (grid, sets): (&CandidateGrid, _) = (studied, studied.almost_locked(1));
         let mut links = vec![Vec::new(); sets.len()];
         for digit in Digit::all(grid.order()) {
             let holders: Vec<_> = (0..sets.len())
@@ -81,6 +76,9 @@ impl<'a> Sets<'a> {
                 .map(|(i, cells)| (i, cells, grid.layout().common_peers(cells)))
                 .collect();
             for (k, &(a, _, seen)) in holders.iter().enumerate() {
+                if studied.poll().is_break() {
+                    break;
+                }
                 for &(b, cells, _) in &holders[k + 1..] {
                     if cells.is_subset(seen) {
                         links[a].push((b, digit));
@@ -89,22 +87,28 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        Sets { grid, sets, links }
+        Sets { studied, grid, sets, links }
     }
 
-    /// What is off if some digits are in one of two sets.
-    fn shared(&self, a: usize, b: usize, digits: DigitSet) -> Vec<Deduction> {
+    /// What is off if each of these digits is in one of two sets.
+    fn in_one_of(&self, a: usize, b: usize, digits: DigitSet) -> Vec<Deduction> {
         let (a, b) = (self.sets[a], self.sets[b]);
         let mut out = Vec::new();
         for digit in a.digits & b.digits & digits {
-            push_seen(self.grid, (a.cells | b.cells) & self.grid.places(digit), digit, &mut out);
+            out.extend(self.leaves(a.cells | b.cells, digit));
         }
         out
     }
 
+    /// Takes the digit from every cell that sees all its places in these.
+    fn leaves(&self, cells: CellSet, digit: Digit) -> impl Iterator<Item = Deduction> + '_ {
+        let places = cells & self.grid.places(digit);
+        Deduction::eliminate(self.grid.layout().common_peers(places), digit, self.grid)
+    }
+
     /// Visits the chains of `shortest` to `longest` sets, the shorter ones first from
     /// each first link.
-    fn chains(&self, shortest: usize, longest: usize, found: Found<'_>) -> ControlFlow<()> {
+    fn chains(&self, shortest: usize, longest: usize, steps: &mut Steps<'_>) -> ControlFlow<()> {
         let mut known = HashSet::new();
         let width = self.grid.order();
         let mut seen = vec![usize::MAX; self.sets.len() * width];
@@ -116,6 +120,7 @@ impl<'a> Sets<'a> {
                 let mut queue = vec![(start, first, 0, 1)];
                 let mut done = 0;
                 while done < queue.len() {
+                    self.studied.poll()?;
                     let (set, digit, _, length) = queue[done];
                     done += 1;
                     for &(next, by) in &self.links[set] {
@@ -135,17 +140,19 @@ impl<'a> Sets<'a> {
                         }
                         let ends = [first, by].into_iter().collect();
                         let free = DigitSet::all(width) - ends;
-                        let deductions = self.shared(start, next, free);
+                        let deductions = self.in_one_of(start, next, free);
                         if !deductions.is_empty() && known.insert(deductions.clone()) {
-                            let mut path = vec![next];
-                            let mut place = done - 1;
-                            while place != 0 {
-                                path.push(queue[place].0);
-                                place = queue[place].2;
-                            }
-                            path.push(start);
-                            path.reverse();
-                            found(Step { pattern: self.pattern(&path), deductions })?;
+                            steps.add(deductions, || {
+                                let mut path = vec![next];
+                                let mut place = done - 1;
+                                while place != 0 {
+                                    path.push(queue[place].0);
+                                    place = queue[place].2;
+                                }
+                                path.push(start);
+                                path.reverse();
+                                self.pattern(&path)
+                            })?;
                         }
                     }
                 }
@@ -154,15 +161,30 @@ impl<'a> Sets<'a> {
         ControlFlow::Continue(())
     }
 
+    /// What is off if two sets have two restricted commons: one of each is in either set,
+    /// and all the other digits of a set are in it.
+    fn doubly(&self, a: usize, b: usize, restricted: DigitSet) -> Vec<Deduction> {
+        let (a, b) = (self.sets[a], self.sets[b]);
+        let shared = restricted.flat_map(|digit| self.leaves(a.cells | b.cells, digit));
+        let own = [a, b].into_iter().flat_map(|set| {
+            (set.digits - restricted).flat_map(move |digit| self.leaves(set.cells, digit))
+        });
+        let mut out: Vec<Deduction> = shared.chain(own).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
     fn pattern(&self, path: &[usize]) -> Pattern {
         pattern_of(self.grid, &path.iter().map(|&set| self.sets[set]).collect::<Vec<_>>())
     }
 }
 
-fn xz(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let sets = Sets::new(grid);
     let mut known = HashSet::new();
     for a in 0..sets.sets.len() {
+        grid.poll()?;
         let mut links: Vec<(usize, Digit)> =
             sets.links[a].iter().copied().filter(|&(b, _)| b > a).collect();
         links.sort_unstable();
@@ -171,49 +193,16 @@ fn xz(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
             let restricted: DigitSet = links.iter().map(|link| link.1).collect();
             // Any further link, and the digits would not suffice for the cells.
             let deductions = match links.len() {
-                1 => sets.shared(a, b, DigitSet::all(grid.order()) - restricted),
-                2 => doubly(grid, sets.sets[a], sets.sets[b], restricted),
+                1 => sets.in_one_of(a, b, DigitSet::all(grid.order()) - restricted),
+                2 => sets.doubly(a, b, restricted),
                 _ => continue,
             };
             if !deductions.is_empty() && known.insert(deductions.clone()) {
-                found(Step { pattern: sets.pattern(&[a, b]), deductions })?;
+                steps.add(deductions, || sets.pattern(&[a, b]))?;
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Two sets with two restricted commons: one of each is in either set, and all the
-/// other digits of a set are in it.
-fn doubly(
-    grid: &CandidateGrid,
-    a: AlmostLocked,
-    b: AlmostLocked,
-    restricted: DigitSet,
-) -> Vec<Deduction> {
-    let mut out = Vec::new();
-    for digit in restricted {
-        push_seen(grid, (a.cells | b.cells) & grid.places(digit), digit, &mut out);
-    }
-    for set in [a, b] {
-        for digit in set.digits - restricted {
-            push_seen(grid, set.cells & grid.places(digit), digit, &mut out);
-        }
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
-}
-
-/// The cells that see all of these and could hold the digit.
-fn push_seen(
-    grid: &CandidateGrid,
-    cells: crate::grid::CellSet,
-    digit: Digit,
-    out: &mut Vec<Deduction>,
-) {
-    let seen = grid.layout().common_peers(cells) & grid.places(digit);
-    out.extend(seen.cells(grid.layout()).map(|cell| Deduction::Eliminate(cell, digit)));
 }
 
 /// The sets as marks, numbered in order.
@@ -254,8 +243,7 @@ pub(super) fn sets_in_words(pattern: &Pattern) -> Vec<String> {
     .collect()
 }
 
-fn explain(step: &Step) -> String {
-    let digits: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let sets = sets_in_words(&step.pattern);
     let share = match sets.len() {
         2 => "share a digit that only one of them can hold",
@@ -265,6 +253,6 @@ fn explain(step: &Step) -> String {
         "The almost locked sets {} {share}. So {} must be in one of the sets, and in no cell \
          that sees all its places there.",
         words::list(sets),
-        words::list(digits),
+        words::list(step.digits()),
     )
 }

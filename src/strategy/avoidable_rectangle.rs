@@ -20,55 +20,30 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use super::seen::eliminate_seen;
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, HouseKind};
 
-pub(super) const TYPE_1: Strategy = Strategy {
-    name: "avoidable-rectangle-1",
-    title: "Avoidable Rectangle 1",
-    source: "",
-    level: Level::Hard,
-    score: 100,
-    uniqueness: true,
-    codes: &["0607"],
-    sizes: Sizes::UpToNine,
-    find: type_1,
-    explain: |step, _| {
-        let Pattern { digits, cells, .. } = &step.pattern;
-        let &[open, ref filled @ ..] = &cells[..] else { return String::new() };
-        format!(
-            "{}, none of them given, hold {}; if {open} completed them, they could be exchanged.",
-            words::list(filled),
-            words::list(*digits),
-        )
-    },
-};
-
-pub(super) const TYPE_2: Strategy = Strategy {
-    name: "avoidable-rectangle-2",
-    title: "Avoidable Rectangle 2",
-    source: "",
-    level: Level::Hard,
-    score: 100,
-    uniqueness: true,
-    codes: &["0608"],
-    sizes: Sizes::UpToNine,
-    find: type_2,
-    explain: |step, _| {
-        let Pattern { digits, cells, .. } = &step.pattern;
-        let (filled, open) = cells.split_at(2);
-        let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
-        format!(
-            "{} and {}, not given, hold {}; {} must not complete them, so one of the two holds \
-             {c}, and no cell that sees both does.",
-            filled[0],
-            filled[1],
-            words::list(*digits - c),
-            words::list(open),
-            c = words::list(c),
-        )
-    },
-};
+pub(super) const TYPE_1: Strategy = Strategy::new(
+    "avoidable-rectangle-1",
+    "Avoidable Rectangle 1",
+    Level::Hard,
+    100,
+    type_1,
+    explain_1,
+)
+.codes(&["0607"])
+.uniqueness();
+pub(super) const TYPE_2: Strategy = Strategy::new(
+    "avoidable-rectangle-2",
+    "Avoidable Rectangle 2",
+    Level::Hard,
+    100,
+    type_2,
+    explain_2,
+)
+.codes(&["0608"])
+.uniqueness();
 
 /// A side of a rectangle in two boxes, both corners filled but not given, and the
 /// corners across from each of them.
@@ -105,22 +80,16 @@ fn sides(grid: &CandidateGrid) -> impl Iterator<Item = Side> + '_ {
     })
 }
 
-fn type_1(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     // A rectangle with three corners filled has one filled side in a row.
     for Side { filled, across, .. } in sides(grid).filter(|side| side.in_row) {
         for (open, third) in [(0, 1), (1, 0)] {
             let (opposite, digit) = filled[third];
             let (beside, other) = filled[open];
             let (open, third) = (across[open], across[third]);
-            if grid.candidates(open).contains(digit)
-                && grid.digit(third) == Some(other)
-                && !grid.is_given(third)
-            {
-                let digits = [digit, other].into_iter().collect();
-                let cells = vec![open, beside, opposite, third];
-                found(Step {
-                    pattern: Pattern::new(digits, cells, Vec::new()),
-                    deductions: vec![Deduction::Eliminate(open, digit)],
+            if grid.digit(third) == Some(other) && !grid.is_given(third) {
+                steps.add([Deduction::Eliminate(open, digit)], || {
+                    Pattern::new([digit, other], [open, beside, opposite, third], [])
                 })?;
             }
         }
@@ -128,22 +97,40 @@ fn type_1(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for Side { filled: [(first, a), (second, b)], across, .. } in sides(grid) {
-        let extra = |cell: Cell, needed: Digit| {
+        let [extra, same] = [(across[0], b), (across[1], a)].map(|(cell, needed)| {
             let candidates = grid.candidates(cell);
             (candidates - DigitSet::only(needed)).single().filter(|_| candidates.contains(needed))
-        };
-        let Some(c) = extra(across[0], b).filter(|&c| extra(across[1], a) == Some(c)) else {
-            continue;
-        };
-        let seen = grid.layout().common_peers(across.into_iter().collect());
-        let deductions: Vec<Deduction> = Deduction::eliminate(seen, c, grid).collect();
-        if !deductions.is_empty() {
-            let digits = [a, b, c].into_iter().collect();
-            let cells = vec![first, second, across[1], across[0]];
-            found(Step { pattern: Pattern::new(digits, cells, Vec::new()), deductions })?;
+        });
+        if let Some(c) = extra.filter(|_| extra == same) {
+            steps.add(eliminate_seen(DigitSet::only(c), across, grid), || {
+                Pattern::new([a, b, c], [first, second, across[1], across[0]], [])
+            })?;
         }
     }
     ControlFlow::Continue(())
+}
+
+fn explain_1(step: &Step, _: &Studied<'_>) -> String {
+    let Pattern { digits, cells, .. } = &step.pattern;
+    let &[open, ref filled @ ..] = &cells[..] else { return String::new() };
+    format!(
+        "{}, none of them given, hold {}; if {open} completed them, they could be exchanged.",
+        words::list(filled),
+        words::list(*digits),
+    )
+}
+
+fn explain_2(step: &Step, _: &Studied<'_>) -> String {
+    let Pattern { digits, cells, .. } = &step.pattern;
+    let &[first, second, ref open @ ..] = &cells[..] else { return String::new() };
+    let c = step.digits();
+    format!(
+        "{first} and {second}, not given, hold {}; {} must not complete them, so one of the two \
+         holds {c}, and no cell that sees both does.",
+        words::list(*digits - c),
+        words::list(open),
+        c = words::list(c),
+    )
 }

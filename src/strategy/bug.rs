@@ -17,58 +17,47 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{Digit, DigitSet};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, Digit, House};
 
-pub(super) const BUG_PLUS_ONE: Strategy = Strategy {
-    name: "bug-plus-one",
-    title: "Bivalue Universal Grave + 1",
-    source: "",
-    level: Level::Hard,
-    score: 100,
-    uniqueness: true,
-    codes: &["0610"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const BUG_PLUS_ONE: Strategy =
+    Strategy::new("bug-plus-one", "Bivalue Universal Grave + 1", Level::Hard, 100, find, explain)
+        .codes(&["0610"])
+        .uniqueness();
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let bivalue = grid.bivalue_cells();
-    if grid.empty_cells() != bivalue.len() + 1 {
-        return ControlFlow::Continue(());
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let Some(cell) = one_more_candidate(grid) else { return ControlFlow::Continue(()) };
+    let houses = grid.layout().houses_at(cell);
+    let count = |house: House, digit: Digit| grid.positions(house, digit).count_ones();
+    for digit in grid.candidates(cell) {
+        let in_pairs_but_for = |&house: &House| {
+            Digit::all(grid.order()).all(|other| match count(house, other) {
+                0 | 2 => other != digit || !houses.contains(&house),
+                3 => other == digit && houses.contains(&house),
+                _ => false,
+            })
+        };
+        if grid.layout().houses().iter().all(in_pairs_but_for) {
+            let others = grid.candidates(cell).filter(|&other| other != digit);
+            steps.add(others.map(|other| Deduction::Eliminate(cell, other)), || {
+                Pattern::new([digit], [cell], houses)
+            })?;
+        }
     }
-    let open =
-        |cell: &&crate::grid::Cell| grid.digit(**cell).is_none() && !bivalue.contains(**cell);
-    let Some(&cell) = layout.cells().iter().find(open) else { return ControlFlow::Continue(()) };
-    if grid.candidates(cell).len() != 3 {
-        return ControlFlow::Continue(());
-    }
-    let houses = layout.houses_at(cell);
-    let count = |house, digit| grid.positions(house, digit).count_ones();
-    let third = |&digit: &Digit| houses.iter().all(|&house| count(house, digit) == 3);
-    let mut thirds = grid.candidates(cell).filter(third);
-    let (Some(digit), None) = (thirds.next(), thirds.next()) else {
-        return ControlFlow::Continue(());
-    };
-    let all_paired = layout.houses().iter().all(|&house| {
-        Digit::all(grid.order()).all(|other| match count(house, other) {
-            0 | 2 => true,
-            3 => other == digit && houses.contains(&house),
-            _ => false,
-        })
-    });
-    if !all_paired {
-        return ControlFlow::Continue(());
-    }
-    let others = grid.candidates(cell) - DigitSet::only(digit);
-    let pattern = Pattern::new(DigitSet::only(digit), vec![cell], houses.to_vec());
-    let deductions = others.map(|other| Deduction::Eliminate(cell, other)).collect();
-    found(Step { pattern, deductions })
+    ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+/// The only cell without exactly two candidates, if it has three.
+fn one_more_candidate(grid: &Studied<'_>) -> Option<Cell> {
+    let bivalue = grid.bivalue_cells();
+    if grid.empty_cells() != bivalue.len() + 1 {
+        return None;
+    }
+    let mut cells = grid.layout().cells().iter().copied();
+    cells.find(|&cell| grid.candidates(cell).len() == 3)
+}
+
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, .. } = &step.pattern;
     format!(
         "Without {digit} in {cell} every empty cell would have two candidates and every house two \

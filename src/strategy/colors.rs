@@ -21,22 +21,14 @@
 
 use std::ops::ControlFlow;
 
+use super::seen::seen_by_any;
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, Layout};
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CandidateGrid, CellSet, Digit, Layout};
 
-pub(super) const SIMPLE_COLORS: Strategy = Strategy {
-    name: "simple-colors",
-    title: "Simple Colors",
-    source: "",
-    level: Level::Hard,
-    score: 150,
-    uniqueness: false,
-    codes: &["0500", "0501"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const SIMPLE_COLORS: Strategy =
+    Strategy::new("simple-colors", "Simple Colors", Level::Hard, 150, find, explain)
+        .codes(&["0500", "0501"]);
 
 /// The two colours of a cluster.
 pub(super) type Cluster = [CellSet; 2];
@@ -72,11 +64,6 @@ pub(super) fn clusters(grid: &CandidateGrid, digit: Digit) -> impl Iterator<Item
     })
 }
 
-/// The cells that see at least one of these.
-pub(super) fn seen_by(layout: &Layout, cells: CellSet) -> CellSet {
-    cells.cells(layout).fold(CellSet::EMPTY, |seen, cell| seen | layout.peer_set(cell))
-}
-
 /// The marks of a cluster's places.
 pub(super) fn marks(
     layout: &Layout,
@@ -90,33 +77,27 @@ pub(super) fn marks(
     })
 }
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         for cluster in clusters(grid, digit) {
-            let seen = cluster.map(|colour| seen_by(layout, colour));
-            let trapped = (seen[0] & seen[1]) - cluster[0] - cluster[1];
+            let both = cluster[0] | cluster[1];
+            let seen = cluster.map(|colour| seen_by_any(layout, colour));
+            let trapped = (seen[0] & seen[1]) - both;
             let wrapped = (0..2).filter(|&colour| cluster[colour].meets(seen[colour]));
             let wrapped = wrapped.map(|colour| cluster[colour]);
             for eliminated in std::iter::once(trapped).chain(wrapped) {
-                let deductions: Vec<Deduction> =
-                    Deduction::eliminate(eliminated, digit, grid).collect();
-                if !deductions.is_empty() {
-                    let pattern = Pattern {
-                        digits: DigitSet::only(digit),
-                        cells: (cluster[0] | cluster[1]).cells(layout).collect(),
-                        houses: Vec::new(),
-                        marks: marks(layout, digit, 0, cluster).collect(),
-                    };
-                    found(Step { pattern, deductions })?;
-                }
+                steps.add(Deduction::eliminate(eliminated, digit, grid), || {
+                    Pattern::new([digit], both.cells(layout), [])
+                        .marked(marks(layout, digit, 0, cluster))
+                })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let digit = words::list(step.pattern.digits);
     let [a, b] = [true, false].map(|colour| step.pattern.cells_of(Role::Colour(0, colour)));
     let alternate = format!(

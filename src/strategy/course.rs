@@ -14,8 +14,8 @@
 
 use std::ops::ControlFlow;
 
-use super::words;
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, Layout};
+use super::{Studied, words};
+use crate::grid::{Cell, Digit, DigitSet, House, Layout};
 use crate::lanes::{Board, Trials};
 
 /// A candidate that is gone.
@@ -47,7 +47,8 @@ enum End {
 type Left = Vec<DigitSet>;
 
 /// A trial that is under way or over.
-pub(super) struct Course {
+pub(super) struct Course<'a> {
+    grid: &'a Studied<'a>,
     layout: &'static Layout,
     /// What was left before the first assumption of all.
     before: Left,
@@ -61,30 +62,31 @@ pub(super) struct Course {
     end: Option<End>,
 }
 
-impl Course {
+impl<'a> Course<'a> {
     /// Assumes a candidate and goes on to a contradiction, or until no single and no trial
-    /// of up to this depth finds anything more.
-    pub(super) fn of(grid: &CandidateGrid, assumed: (Cell, Digit), depth: u8) -> Course {
+    /// of up to this depth finds anything more; or until it is stopped.
+    pub(super) fn of(grid: &'a Studied<'a>, assumed: (Cell, Digit), depth: u8) -> Course<'a> {
         let candidates =
             |&cell: &Cell| grid.digit(cell).map_or(grid.candidates(cell), DigitSet::only);
         let left: Left = grid.layout().cells().iter().map(candidates).collect();
-        Course::under(grid.layout(), left.clone(), left, assumed, depth)
+        Course::under(grid, left.clone(), left, assumed, depth)
     }
 
     fn under(
-        layout: &'static Layout,
+        grid: &'a Studied<'a>,
         before: Left,
         left: Left,
         (cell, digit): (Cell, Digit),
         depth: u8,
-    ) -> Course {
+    ) -> Course<'a> {
+        let layout = grid.layout();
         let taken_by = vec![None; left.len() * layout.order()];
         let filled = vec![false; left.len()];
         let (events, looked) = (Vec::new(), Vec::new());
         let mut course =
-            Course { layout, before, left, filled, events, taken_by, looked, end: None };
+            Course { grid, layout, before, left, filled, events, taken_by, looked, end: None };
         course.happen(Event::Assumed, cell, digit);
-        while course.end.is_none() {
+        while course.end.is_none() && grid.ask().is_continue() {
             let mut next = course.singles();
             if next.is_empty() {
                 next = course.refutable(depth);
@@ -180,9 +182,10 @@ impl Course {
         }
         self.looked.push((self.events.len(), self.left.clone()));
         let cells = self.layout.cells();
+        let stop = || self.grid.ask().is_break();
         let mut refuted = Vec::new();
         for depth in 1..=depth {
-            let _ = Trials::default().refuted(&board, depth, &mut |cell, digits| {
+            let _ = Trials::default().refuted(&board, depth, &stop, &mut |cell, digits| {
                 let cell = cells[cell];
                 refuted.extend(
                     DigitSet::from_bits(digits.into())
@@ -244,7 +247,7 @@ impl Course {
                 let left = self.looked[looked].1.clone();
                 let assumed = (cell, digit);
                 let nested =
-                    Course::under(self.layout, self.before.clone(), left, assumed, depth - 1);
+                    Course::under(self.grid, self.before.clone(), left, assumed, depth - 1);
                 let absences = nested.end.map(|end| nested.absences_of(end));
                 nested.needed(absences.unwrap_or_default()).1
             }

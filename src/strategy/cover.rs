@@ -15,22 +15,31 @@ use std::ops::ControlFlow;
 
 use crate::grid::MAX_ORDER;
 
-/// Visits every choice of `SIZE` of the sets that have exactly `SIZE` members
-/// together, as (bits of the sets chosen, bits of the members).
+/// Visits every choice of `size` of the sets that have at least `size` and at most `most`
+/// members together, as (bits of the sets chosen, bits of the members). With `most` equal
+/// to `size` the sets share out their members; with more, they do but for some of these.
 ///
-/// A set of one member is a single, not part of a larger cover, and is left out.
-pub(super) fn covers<const SIZE: usize>(
+/// A set of one member is a single, not part of a larger cover, and is left out. Fewer
+/// members than sets are a contradiction, not a pattern.
+#[inline(always)]
+pub(super) fn covers(
     sets: &[u32],
+    size: usize,
+    most: usize,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     debug_assert!(sets.len() <= MAX_ORDER);
-    let usable = |set: u32| clear_lowest(set, 1) != 0 && clear_lowest(set, SIZE) == 0;
+    let few = |set: u32| match most == size {
+        true => clear_lowest(set, size) == 0,
+        false => set.count_ones() as usize <= most,
+    };
+    let usable = |set: u32| clear_lowest(set, 1) != 0 && few(set);
     let candidates =
         sets.iter().enumerate().fold(0, |bits, (i, &set)| bits | u32::from(usable(set)) << i);
     if candidates == 0 {
         return ControlFlow::Continue(());
     }
-    extend(sets, SIZE, Choice { chosen: 0, members: 0, candidates }, visit)
+    extend(sets, size, most, Choice { chosen: 0, members: 0, candidates }, visit)
 }
 
 /// Some of the sets, their members, and the sets that may still join.
@@ -44,6 +53,7 @@ struct Choice {
 fn extend(
     sets: &[u32],
     size: usize,
+    most: usize,
     choice: Choice,
     visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -55,9 +65,10 @@ fn extend(
         let chosen = choice.chosen | lowest;
         let members = choice.members | sets[lowest.trailing_zeros() as usize];
         match members.count_ones() as usize {
-            count if count > size => {}
-            _ if missing > 1 => extend(sets, size, Choice { chosen, members, candidates }, visit)?,
-            // Fewer members than sets is a contradiction, not a pattern.
+            count if count > most => {}
+            _ if missing > 1 => {
+                extend(sets, size, most, Choice { chosen, members, candidates }, visit)?;
+            }
             count if count < size => {}
             _ => visit(chosen, members)?,
         }
@@ -85,7 +96,7 @@ mod tests {
 
     fn all<const SIZE: usize>(sets: &[u32]) -> Vec<(u32, u32)> {
         let mut seen = Vec::new();
-        let flow = covers::<SIZE>(sets, &mut |chosen, members| {
+        let flow = covers(sets, SIZE, SIZE, &mut |chosen, members| {
             seen.push((chosen, members));
             ControlFlow::Continue(())
         });

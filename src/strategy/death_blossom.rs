@@ -18,37 +18,32 @@ use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
-use super::{Deduction, Found, Level, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
+use super::{Deduction, Level, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
 
-pub(super) const DEATH_BLOSSOM: Strategy = Strategy {
-    name: "death-blossom",
-    title: "Death Blossom",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 360,
-    uniqueness: false,
-    codes: &["0904"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const DEATH_BLOSSOM: Strategy =
+    Strategy::new("death-blossom", "Death Blossom", Level::Unfair, 360, find, explain)
+        .source("HoDoKu")
+        .codes(&["0904"]);
+
+/// By digit.
+type CellSets = [CellSet; CellSet::MAX_ORDER];
 
 /// A set that a candidate of the stem locks, and by digit the candidates that see all its
 /// places in the set.
 #[derive(Clone)]
 struct Petal {
     set: AlmostLocked,
-    seen: [CellSet; CellSet::MAX_ORDER],
+    seen: CellSets,
 }
 
 /// The petals chosen so far, and by digit the candidates that see all its places there.
 struct Blossom {
     petals: Vec<AlmostLocked>,
-    seen: [CellSet; CellSet::MAX_ORDER],
+    seen: CellSets,
 }
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
     let mut known = HashSet::new();
@@ -63,19 +58,20 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
             });
             seen = common(&seen, &any);
         }
-        grow(&choices, Blossom { petals: Vec::new(), seen }, &mut |blossom| {
+        grow(grid, &choices, Blossom { petals: Vec::new(), seen }, &mut |blossom| {
             let deductions: Vec<Deduction> = Digit::all(grid.order())
                 .zip(blossom.seen)
-                .flat_map(|(digit, seen)| seen.cells(layout).map(move |cell| (cell, digit)))
-                .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
+                .flat_map(|(digit, seen)| Deduction::eliminate(seen, digit, grid))
                 .collect();
             if !known.insert(deductions.clone()) {
-                return ControlFlow::Continue(());
+                return grid.poll();
             }
-            let mut pattern = pattern_of(grid, &blossom.petals);
-            pattern.cells.insert(0, stem);
-            pattern.digits |= grid.candidates(stem);
-            found(Step { pattern, deductions })
+            steps.add(deductions, || {
+                let mut pattern = pattern_of(grid, &blossom.petals);
+                pattern.cells.insert(0, stem);
+                pattern.digits |= grid.candidates(stem);
+                pattern
+            })
         })?;
     }
     ControlFlow::Continue(())
@@ -99,19 +95,18 @@ fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> Vec<Petal> {
     petals
 }
 
-fn common(
-    a: &[CellSet; CellSet::MAX_ORDER],
-    b: &[CellSet; CellSet::MAX_ORDER],
-) -> [CellSet; CellSet::MAX_ORDER] {
+fn common(a: &CellSets, b: &CellSets) -> CellSets {
     std::array::from_fn(|digit| a[digit] & b[digit])
 }
 
 /// Chooses a petal for the next link, as long as something could still be concluded.
 fn grow(
+    grid: &Studied<'_>,
     choices: &[Vec<Petal>],
     blossom: Blossom,
     visit: &mut dyn FnMut(&Blossom) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    grid.poll()?;
     let Some((petals, rest)) = choices.split_first() else {
         return visit(&blossom);
     };
@@ -123,20 +118,19 @@ fn grow(
         if seen.iter().any(|seen| !seen.is_empty()) {
             let mut petals = blossom.petals.clone();
             petals.push(petal.set);
-            grow(rest, Blossom { petals, seen }, visit)?;
+            grow(grid, rest, Blossom { petals, seen }, visit)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
-    let digits: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "Each candidate of {} takes its digit from one of the almost locked sets {}, which \
          then holds all its others. So {} must be in one of the sets, and in no cell that sees \
          all its places there.",
         step.pattern.cells[0],
         words::list(sets_in_words(&step.pattern)),
-        words::list(digits),
+        words::list(step.digits()),
     )
 }

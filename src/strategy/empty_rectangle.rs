@@ -23,25 +23,25 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, House, HouseKind};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
 
-pub(super) const EMPTY_RECTANGLE: Strategy = Strategy {
-    name: "empty-rectangle",
-    title: "Empty Rectangle",
-    source: "",
-    level: Level::Hard,
-    score: 120,
-    uniqueness: false,
-    codes: &["0402", "0402-1", "0405"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const EMPTY_RECTANGLE: Strategy =
+    Strategy::new("empty-rectangle", "Empty Rectangle", Level::Hard, 120, find, explain)
+        .codes(&["0402", "0402-1", "0405"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+/// What one empty rectangle and one strong link eliminate.
+struct Linked {
+    eliminated: CellSet,
+    /// The ends of the link, the near one first.
+    ends: [Cell; 2],
+    /// The box, the line where the link begins, the line of the eliminated cells, the
+    /// link's house.
+    houses: [House; 4],
+}
+
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    let mut steps: Vec<Step> = Vec::new();
     for digit in Digit::all(grid.order()) {
         let places = grid.places(digit);
         let links: Vec<StrongLink> = strong_links(grid, digit).collect();
@@ -50,91 +50,78 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
             if !inside.is_plural() || links.is_empty() {
                 continue;
             }
-            let first = layout.house_cells(house)[0];
-            steps.clear();
-            for row in 0..layout.box_rows() {
-                for column in 0..layout.box_columns() {
-                    let hinge = layout.cell(first.row() + row, first.column() + column);
-                    let [row, column, _] = layout.houses_at(hinge);
-                    let (in_row, in_column) = (layout.house_set(row), layout.house_set(column));
-                    if !inside.is_subset(in_row | in_column)
-                        || inside.is_subset(in_row)
-                        || inside.is_subset(in_column)
-                    {
-                        continue;
-                    }
-                    for (near, far) in [(row, column), (column, row)] {
-                        linked(grid, digit, [house, near, far], &links, &mut |step| {
-                            steps.push(step.clone());
-                            found(step)
-                        })?;
+            let pattern = |linked: &Linked| {
+                let cells = linked.ends.into_iter().chain(inside.cells(layout));
+                Pattern::new([digit], cells, linked.houses)
+            };
+            let mut all: Vec<Linked> = Vec::new();
+            for &hinge in layout.house_cells(house) {
+                let [row, column, _] = layout.houses_at(hinge);
+                let (in_row, in_column) = (layout.house_set(row), layout.house_set(column));
+                if !inside.is_subset(in_row | in_column)
+                    || inside.is_subset(in_row)
+                    || inside.is_subset(in_column)
+                {
+                    continue;
+                }
+                for [near, far] in [[row, column], [column, row]] {
+                    for one in linked(grid, places, [house, near, far], &links) {
+                        let eliminated = Deduction::eliminate(one.eliminated, digit, grid);
+                        steps.add(eliminated, || pattern(&one))?;
+                        all.push(one);
                     }
                 }
             }
-            duals(&steps, found)?;
+            for (i, first) in all.iter().enumerate() {
+                for second in all[i + 1..].iter().filter(|second| first.differs_from(second)) {
+                    let more = second.eliminated - first.eliminated;
+                    let first_ones = Deduction::eliminate(first.eliminated, digit, grid);
+                    let both = first_ones.chain(Deduction::eliminate(more, digit, grid));
+                    steps.add(both, || pattern(first).and(pattern(second)))?;
+                }
+            }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The steps of one empty rectangle: the link begins in the `near` line, and what
-/// is eliminated lies in the `far` line.
+/// What an empty rectangle eliminates: the link begins in the `near` line, and what is
+/// eliminated lies in the `far` line.
 fn linked(
-    grid: &CandidateGrid,
-    digit: Digit,
+    grid: &Studied<'_>,
+    places: CellSet,
     [house, near, far]: [House; 3],
     links: &[StrongLink],
-    found: Found<'_>,
-) -> ControlFlow<()> {
+) -> impl Iterator<Item = Linked> {
     let layout = grid.layout();
     let inside = layout.house_set(house);
-    let starts = (layout.house_set(near) & grid.places(digit)) - inside;
-    let targets = (layout.house_set(far) & grid.places(digit)) - inside;
-    if starts.is_empty() || targets.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    for link in links {
+    let starts = (layout.house_set(near) & places) - inside;
+    let targets = (layout.house_set(far) & places) - inside;
+    let useful = if targets.is_empty() { &[] } else { links };
+    let ways = useful.iter().flat_map(|link| {
         let [a, b] = link.ends;
-        for (start, end) in [(a, b), (b, a)] {
-            let eliminated = targets & layout.peer_set(end);
-            let ends = CellSet::only(start) | CellSet::only(end);
-            if !starts.contains(start) || starts.contains(end) || inside.contains(end) {
-                continue;
-            }
-            let deductions: Vec<Deduction> =
-                Deduction::eliminate(eliminated - ends, digit, grid).collect();
-            if !deductions.is_empty() {
-                let mut cells = vec![start, end];
-                cells.extend((inside & grid.places(digit)).cells(layout));
-                let houses = vec![house, near, far, link.house];
-                let pattern = Pattern::new(DigitSet::only(digit), cells, houses);
-                found(Step { pattern, deductions })?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
+        [(link, [a, b]), (link, [b, a])]
+    });
+    ways.filter_map(move |(link, [start, end])| {
+        let eliminated = (targets & layout.peer_set(end)) - [start, end].into_iter().collect();
+        let fits = starts.contains(start) && !starts.contains(end) && !inside.contains(end);
+        let houses = [house, near, far, link.house];
+        (fits && !eliminated.is_empty()).then_some(Linked {
+            eliminated,
+            ends: [start, end],
+            houses,
+        })
+    })
 }
 
-/// Every two steps of one box that conclude differently, as one.
-fn duals(steps: &[Step], found: Found<'_>) -> ControlFlow<()> {
-    for (i, first) in steps.iter().enumerate() {
-        for second in &steps[i + 1..] {
-            let new = |deduction: &&Deduction| !first.deductions.contains(deduction);
-            let more: Vec<Deduction> = second.deductions.iter().filter(new).copied().collect();
-            if more.is_empty() || first.deductions.len() + more.len() == second.deductions.len() {
-                continue;
-            }
-            let mut both = first.clone();
-            both.deductions.extend(more);
-            both.pattern.cells.extend(&second.pattern.cells);
-            both.pattern.houses.extend(&second.pattern.houses);
-            found(both)?;
-        }
+impl Linked {
+    /// Whether each of the two eliminates something that the other does not.
+    fn differs_from(&self, other: &Linked) -> bool {
+        !other.eliminated.is_subset(self.eliminated) && !self.eliminated.is_subset(other.eliminated)
     }
-    ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let digit = words::list(*digits);
     let half = cells.len() * 4 / houses.len();

@@ -21,66 +21,53 @@ use std::ops::ControlFlow;
 
 use super::course::Course;
 use super::refute::board;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
 use crate::lanes::{Board, Trials};
 
-pub(super) const CELL_FORCING_NET: Strategy = Strategy {
-    name: "cell-forcing-net",
-    title: "Cell Forcing Net",
-    source: "HoDoKu",
-    level: Level::Extreme,
-    score: 700,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::Nine,
-    find: cells,
-    explain: |step, grid| {
-        let choice = format!("Whatever {} holds", step.pattern.cells[0]);
-        explain(step, grid, &choice, |mark| mark.digit.to_string())
-    },
-};
-
-pub(super) const HOUSE_FORCING_NET: Strategy = Strategy {
-    name: "house-forcing-net",
-    title: "House Forcing Net",
-    find: houses,
-    explain: |step, grid| {
-        let Pattern { digits, houses, .. } = &step.pattern;
-        let choice = format!("Wherever the {} of {} is", words::list(*digits), houses[0]);
-        explain(step, grid, &choice, |mark| format!("in {}", mark.cell))
-    },
-    ..CELL_FORCING_NET
-};
+pub(super) const CELL_FORCING_NET: Strategy =
+    Strategy::new("cell-forcing-net", "Cell Forcing Net", Level::Extreme, 700, cells, explain_cell)
+        .source("HoDoKu")
+        .nine_only();
+pub(super) const HOUSE_FORCING_NET: Strategy = Strategy::new(
+    "house-forcing-net",
+    "House Forcing Net",
+    Level::Extreme,
+    700,
+    houses,
+    explain_house,
+)
+.source("HoDoKu")
+.nine_only();
 
 /// The boards that singles leave under each assumption that they do not refute.
-struct Branches {
+struct Outcomes {
     boards: Vec<Option<Board>>,
     before: Board,
 }
 
-impl Branches {
-    fn new(grid: &CandidateGrid) -> Branches {
+impl Outcomes {
+    fn new(grid: &CandidateGrid) -> Outcomes {
         let before = board(grid);
         let mut boards = vec![None; 9 * grid.layout().cells().len()];
         Trials::default().outcomes(&before, &mut |cell, digit, left| {
             boards[9 * cell + digit.trailing_zeros() as usize] = Some(*left);
         });
-        Branches { boards, before }
+        Outcomes { boards, before }
     }
 
     /// What no assumption of a choice leaves.
     fn common(&self, grid: &CandidateGrid, choice: &[(Cell, Digit)]) -> Vec<Deduction> {
-        let branches = choice.iter().map(|&(cell, digit)| 9 * cell.index() + digit.index());
-        let branches: Vec<&Board> =
-            branches.filter_map(|branch| self.boards[branch].as_ref()).collect();
+        let assumed = choice.iter().map(|&(cell, digit)| 9 * cell.index() + digit.index());
+        let boards: Vec<&Board> =
+            assumed.filter_map(|assumption| self.boards[assumption].as_ref()).collect();
         // If none is left the grid has no solution; that is for others to find.
-        if branches.is_empty() {
+        if boards.is_empty() {
             return Vec::new();
         }
         let mut out = Vec::new();
         for &cell in grid.layout().cells().iter().filter(|&&cell| grid.digit(cell).is_none()) {
-            let left = branches.iter().fold(0, |left, b| left | b.candidates(cell.index()));
+            let left = boards.iter().fold(0, |left, b| left | b.candidates(cell.index()));
             let gone = self.before.candidates(cell.index()) & !left;
             let gone = DigitSet::from_bits(gone.into());
             out.extend(gone.map(|digit| Deduction::Eliminate(cell, digit)));
@@ -89,53 +76,63 @@ impl Branches {
     }
 }
 
-fn cells(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let choices = grid.layout().cells().iter().map(|&cell| {
         let choice = grid.candidates(cell).map(|digit| (cell, digit)).collect();
-        (choice, Vec::new())
+        (choice, None)
     });
-    try_all(grid, choices, found)
+    try_all(grid, choices, steps)
 }
 
-fn houses(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let choices = layout.houses().iter().flat_map(|&house| {
         Digit::all(grid.order()).map(move |digit| {
             let places = (grid.places(digit) & layout.house_set(house)).cells(layout);
-            (places.map(|cell| (cell, digit)).collect(), vec![house])
+            (places.map(|cell| (cell, digit)).collect(), Some(house))
         })
     });
-    try_all(grid, choices, found)
+    try_all(grid, choices, steps)
 }
 
 fn try_all(
-    grid: &CandidateGrid,
-    choices: impl Iterator<Item = (Vec<(Cell, Digit)>, Vec<House>)>,
-    found: Found<'_>,
+    grid: &Studied<'_>,
+    choices: impl Iterator<Item = (Vec<(Cell, Digit)>, Option<House>)>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let branches = Branches::new(grid);
+    let outcomes = Outcomes::new(grid);
     let mut known = HashSet::new();
-    for (choice, houses) in choices.filter(|(choice, _)| choice.len() > 1) {
-        let deductions = branches.common(grid, &choice);
-        if deductions.is_empty() || !known.insert(deductions.clone()) {
-            continue;
+    for (choice, house) in choices.filter(|(choice, _)| choice.len() > 1) {
+        grid.poll()?;
+        let deductions = outcomes.common(grid, &choice);
+        if known.insert(deductions.clone()) {
+            steps.add(deductions, || {
+                let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
+                cells.dedup();
+                let marks = choice.iter().zip(0..).map(|(&(cell, digit), number)| Mark {
+                    cell,
+                    digit,
+                    role: Role::Set(number),
+                });
+                Pattern::new(choice.iter().map(|&(_, digit)| digit), cells, house).marked(marks)
+            })?;
         }
-        let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
-        cells.dedup();
-        let digits = choice.iter().map(|&(_, digit)| digit).collect();
-        let mut pattern = Pattern::new(digits, cells, houses);
-        let mark = |(place, &(cell, digit)): (usize, &(Cell, Digit))| Mark {
-            cell,
-            digit,
-            role: Role::Set(place as u8),
-        };
-        pattern.marks = choice.iter().enumerate().map(mark).collect();
-        found(Step { pattern, deductions })?;
     }
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, grid: &CandidateGrid, choice: &str, branch: fn(&Mark) -> String) -> String {
+fn explain_cell(step: &Step, grid: &Studied<'_>) -> String {
+    let choice = format!("Whatever {} holds", step.pattern.cells[0]);
+    explain(step, grid, &choice, |mark| mark.digit.to_string())
+}
+
+fn explain_house(step: &Step, grid: &Studied<'_>) -> String {
+    let Pattern { digits, houses, .. } = &step.pattern;
+    let choice = format!("Wherever the {} of {} is", words::list(*digits), houses[0]);
+    explain(step, grid, &choice, |mark| format!("in {}", mark.cell))
+}
+
+fn explain(step: &Step, grid: &Studied<'_>, choice: &str, branch: fn(&Mark) -> String) -> String {
     let gone: Vec<(Cell, Digit)> =
         step.deductions.iter().map(|deduction| (deduction.cell(), deduction.digit())).collect();
     let branches = step.pattern.marks.iter().map(|mark| {

@@ -18,25 +18,18 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, House, HouseKind};
+use super::seen::cells_of;
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CellSet, Digit, House, HouseKind};
 
-pub(super) const GENERAL_X_WING: Strategy = Strategy {
-    name: "general-x-wing",
-    title: "Generalised X-Wing",
-    source: "B09 4.10",
-    level: Level::Hard,
-    score: 140,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const GENERAL_X_WING: Strategy =
+    Strategy::new("general-x-wing", "Generalised X-Wing", Level::Hard, 140, find, explain)
+        .source("B09 4.10")
+        .on_request();
 
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         for kind in KINDS {
@@ -45,7 +38,7 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
             for (i, &first) in bases.clone().enumerate() {
                 for &second in bases.clone().skip(i + 1) {
                     for across in KINDS.into_iter().filter(|&across| across != kind) {
-                        wing(grid, digit, [first, second], across, found)?;
+                        wing(grid, digit, [first, second], across, steps)?;
                     }
                 }
             }
@@ -55,11 +48,11 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
 }
 
 fn wing(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     digit: Digit,
     base: [House; 2],
     across: HouseKind,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let places = base.map(|house| layout.house_set(house) & grid.places(digit));
@@ -76,17 +69,13 @@ fn wing(
     if cover.len() != 2 || places.into_iter().any(|places| crossed(places).len() != 2) {
         return ControlFlow::Continue(());
     }
-    let crossed = cover.iter().fold(CellSet::EMPTY, |all, &house| all | layout.house_set(house));
-    let deductions: Vec<Deduction> = Deduction::eliminate(crossed - corners, digit, grid).collect();
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let cells = corners.cells(layout).collect();
-    let houses = base.into_iter().chain(cover).collect();
-    found(Step { pattern: Pattern::new(DigitSet::only(digit), cells, houses), deductions })
+    let rest = cells_of(layout, cover.iter().copied()) - corners;
+    steps.add(Deduction::eliminate(rest, digit, grid), || {
+        Pattern::new([digit], corners.cells(layout), base.into_iter().chain(cover))
+    })
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let (base, cover) = step.pattern.houses.split_at(2);
     format!(
         "{digit} has two places in each of {}, all in {cover}, so the rest of {cover} does not \

@@ -15,40 +15,26 @@
 
 use std::ops::ControlFlow;
 
-use super::rectangle::dangers;
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::House;
+use super::rectangle::rectangles;
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
 
-pub(super) const HIDDEN_RECTANGLE: Strategy = Strategy {
-    name: "hidden-rectangle",
-    title: "Hidden Rectangle",
-    source: "",
-    level: Level::Hard,
-    score: 100,
-    uniqueness: true,
-    codes: &["0606"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const HIDDEN_RECTANGLE: Strategy =
+    Strategy::new("hidden-rectangle", "Hidden Rectangle", Level::Hard, 100, find, explain)
+        .codes(&["0606"])
+        .uniqueness();
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let layout = grid.layout();
-    for danger in dangers(grid) {
-        for floor in (0..4).filter(|&corner| !danger.roof[corner]) {
-            let opposite = danger.corners[(floor + 2) % 4];
-            for a in danger.digits {
-                let Some(b) = danger.other(a) else { continue };
-                let [row, column, _] = layout.houses_at(opposite);
-                let only = |house: House| {
-                    (grid.places(a) & layout.house_set(house)).is_subset(danger.cells())
-                };
-                if grid.candidates(opposite).contains(b) && only(row) && only(column) {
-                    let mut cells = danger.corners.to_vec();
-                    cells.rotate_left(floor);
-                    found(Step {
-                        pattern: Pattern::new(danger.digits, cells, vec![row, column]),
-                        deductions: vec![Deduction::Eliminate(opposite, b)],
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for rectangle in rectangles(grid) {
+        for floor in (0..4).filter(|&corner| !rectangle.roof[corner]) {
+            let mut cells = rectangle.corners;
+            cells.rotate_left(floor);
+            let opposite = cells[2];
+            let [row, column, _] = grid.layout().houses_at(opposite);
+            for a in rectangle.digits {
+                let Some(b) = rectangle.other(a) else { continue };
+                if rectangle.holds_all(grid, a, row) && rectangle.holds_all(grid, a, column) {
+                    steps.add([Deduction::Eliminate(opposite, b)], || {
+                        Pattern::new(rectangle.digits, cells, [row, column])
                     })?;
                 }
             }
@@ -57,14 +43,15 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let &[floor, left, opposite, right] = &cells[..] else { return String::new() };
-    let Some(b) = step.deductions.first().map(Deduction::digit) else { return String::new() };
-    let a = words::list(digits.filter(|&digit| digit != b));
+    let b = step.digits();
     format!(
         "If {opposite} held {b}, the only other places for {a} in {}, {left} and {right}, would \
          hold it, and {floor} would hold {b}: four cells that could be exchanged.",
         words::list(houses),
+        a = words::list(*digits - b),
+        b = words::list(b),
     )
 }

@@ -15,75 +15,46 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
 use crate::grid::{Digit, DigitSet, MAX_ORDER};
 
-pub(super) const HIDDEN_PAIR: Strategy = Strategy {
-    name: "hidden-pair",
-    title: "Hidden Pair",
-    source: "B09 4.7",
-    level: Level::Medium,
-    score: 70,
-    uniqueness: false,
-    codes: &["0210"],
-    sizes: Sizes::All,
-    find: find::<2>,
-    explain: |step, _| explain(step),
-};
+pub(super) const HIDDEN_PAIR: Strategy =
+    Strategy::new("hidden-pair", "Hidden Pair", Level::Medium, 70, find::<2>, explain)
+        .source("B09 4.7")
+        .codes(&["0210"])
+        .all_sizes();
+pub(super) const HIDDEN_TRIPLE: Strategy =
+    Strategy::new("hidden-triple", "Hidden Triple", Level::Medium, 100, find::<3>, explain)
+        .source("B09 4.7")
+        .codes(&["0211"])
+        .all_sizes();
+pub(super) const HIDDEN_QUAD: Strategy =
+    Strategy::new("hidden-quad", "Hidden Quad", Level::Hard, 150, find::<4>, explain)
+        .source("B09 4.7")
+        .codes(&["0212"])
+        .all_sizes();
 
-pub(super) const HIDDEN_TRIPLE: Strategy = Strategy {
-    name: "hidden-triple",
-    title: "Hidden Triple",
-    source: "B09 4.7",
-    level: Level::Medium,
-    score: 100,
-    uniqueness: false,
-    codes: &["0211"],
-    sizes: Sizes::All,
-    find: find::<3>,
-    explain: |step, _| explain(step),
-};
-
-pub(super) const HIDDEN_QUAD: Strategy = Strategy {
-    name: "hidden-quad",
-    title: "Hidden Quad",
-    source: "B09 4.7",
-    level: Level::Hard,
-    score: 150,
-    uniqueness: false,
-    codes: &["0212"],
-    sizes: Sizes::All,
-    find: find::<4>,
-    explain: |step, _| explain(step),
-};
-
-fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for &house in grid.layout().houses() {
         let cells = grid.layout().house_cells(house);
         let mut sets = [0; MAX_ORDER];
         for (set, digit) in sets.iter_mut().zip(Digit::all(grid.order())) {
             *set = grid.positions(house, digit);
         }
-        covers::<SIZE>(&sets[..cells.len()], &mut |digits, places| {
+        grid.poll()?;
+        covers(&sets[..cells.len()], SIZE, SIZE, &mut |digits, places| {
             let digits = DigitSet::from_bits(digits);
             let subset = members(places).map(|position| cells[position]);
-            let deductions: Vec<Deduction> = subset
-                .clone()
-                .flat_map(|cell| {
-                    (grid.candidates(cell) - digits).map(move |d| Deduction::Eliminate(cell, d))
-                })
-                .collect();
-            if deductions.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            let pattern = Pattern::new(digits, subset.collect(), vec![house]);
-            found(Step { pattern, deductions })
+            let others = subset.clone().flat_map(|cell| {
+                (grid.candidates(cell) - digits).map(move |d| Deduction::Eliminate(cell, d))
+            });
+            steps.add(others, || Pattern::new(digits, subset, [house]))
         })?;
     }
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "In {} the digits {} can only go in {}, so these cells hold nothing else.",

@@ -26,39 +26,39 @@ use std::ops::ControlFlow;
 
 use super::chain::{Assumed, choice_in_words, common};
 use super::cover::members;
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use super::seen::cells_of;
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
 
-pub(super) const TYPE_1: Strategy = Strategy {
-    name: "kraken-fish-1",
-    title: "Kraken Fish Type 1",
-    source: "HoDoKu",
-    level: Level::Extreme,
-    score: 500,
-    uniqueness: false,
-    codes: &["0371"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, type_1, found),
-    explain: |step, _| explain(step, |_, _, _| "the fish eliminates the candidate, and".into()),
-};
-
-pub(super) const TYPE_2: Strategy = Strategy {
-    name: "kraken-fish-2",
-    title: "Kraken Fish Type 2",
-    codes: &["0372"],
-    find: |grid, found| find(grid, type_2, found),
-    explain: |step, _| {
+pub(super) const TYPE_1: Strategy = Strategy::new(
+    "kraken-fish-1",
+    "Kraken Fish Type 1",
+    Level::Extreme,
+    500,
+    |grid, steps| find(grid, type_1, steps),
+    |step, _| explain(step, |_, _, _| "the fish eliminates the candidate, and".into()),
+)
+.source("HoDoKu")
+.codes(&["0371"]);
+pub(super) const TYPE_2: Strategy = Strategy::new(
+    "kraken-fish-2",
+    "Kraken Fish Type 2",
+    Level::Extreme,
+    500,
+    |grid, steps| find(grid, type_2, steps),
+    |step, _| {
         explain(step, |digit, base, cover| format!("{cover} have their {digit} in {base}, and"))
     },
-    ..TYPE_1
-};
+)
+.source("HoDoKu")
+.codes(&["0372"]);
 
 /// The lines of a fish.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// A fish that may have fins.
-struct Fish<'a> {
-    grid: &'a CandidateGrid,
+/// A basic fish but for its fins.
+struct FinnedFish<'a> {
+    grid: &'a Studied<'a>,
     digit: Digit,
     base: Vec<House>,
     cover: Vec<House>,
@@ -76,10 +76,10 @@ struct Argument {
 /// Reports what the arguments of a type conclude, each conclusion once.
 fn find(
     grid: &Studied<'_>,
-    arguments: fn(&Fish, &Assumed) -> Vec<Argument>,
-    found: Found<'_>,
+    arguments: fn(&FinnedFish<'_>, &Assumed<'_>) -> Vec<Argument>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let mut assumed = Assumed::new(grid);
+    let mut assumed = Assumed::new(grid)?;
     let mut known = HashSet::new();
     for size in SIZES {
         for digit in Digit::all(grid.order()) {
@@ -89,7 +89,9 @@ fn find(
                     for Argument { choice, eliminated } in arguments(&fish, &assumed) {
                         for target in eliminated {
                             if known.insert(target) {
-                                found(fish.step(choice, target, &mut assumed))?;
+                                steps.add([Deduction::Eliminate(target.0, target.1)], || {
+                                    fish.pattern(choice, target, &mut assumed)
+                                })?;
                             }
                         }
                     }
@@ -104,11 +106,11 @@ fn find(
 /// Visits the fish of a digit with fins, of this many lines of the first kind covered by
 /// lines of the second.
 fn visit(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     digit: Digit,
     kinds: [HouseKind; 2],
     size: usize,
-    visit: &mut dyn FnMut(Fish) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(FinnedFish<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let places = |house: House| grid.places(digit) & layout.house_set(house);
@@ -116,7 +118,7 @@ fn visit(
         let open = layout.houses_of(kind).iter().copied().filter(|&h| places(h).is_plural());
         open.collect::<Vec<House>>()
     });
-    let union = |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |all, &h| all | places(h));
+    let union = |houses: &[House]| cells_of(layout, houses.iter().copied()) & grid.places(digit);
     let choices = |of: &[House]| {
         let chosen = (0_u32..1 << of.len()).filter(|bits| bits.count_ones() as usize == size);
         let chosen = chosen.map(|bits| members(bits).map(|i| of[i]).collect());
@@ -127,20 +129,21 @@ fn visit(
     for base in choices(&lines) {
         let inside = union(&base);
         for (cover, covered) in &covers {
+            grid.poll()?;
             let fins = inside - *covered;
             // A line that is nothing but fins, or a cover without a place, is none of it.
             let regular = base.iter().all(|&line| places(line).meets(*covered))
                 && cover.iter().all(|&line| places(line).meets(inside));
             if !fins.is_empty() && regular {
                 let (base, cover) = (base.clone(), cover.clone());
-                visit(Fish { grid, digit, base, cover, places: inside, fins })?;
+                visit(FinnedFish { grid, digit, base, cover, places: inside, fins })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn type_1(fish: &Fish, assumed: &Assumed) -> Vec<Argument> {
+fn type_1(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
     let regular = fish.regular();
     let off = fish.off_by_all(fish.fins, assumed);
     let eliminated = off.into_iter().filter(|&(cell, digit)| {
@@ -149,7 +152,7 @@ fn type_1(fish: &Fish, assumed: &Assumed) -> Vec<Argument> {
     fish.argument(fish.fins, eliminated.collect()).into_iter().collect()
 }
 
-fn type_2(fish: &Fish, assumed: &Assumed) -> Vec<Argument> {
+fn type_2(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
     if fish.off_by_all(fish.fins, assumed).is_empty() {
         return Vec::new();
     }
@@ -164,13 +167,11 @@ fn type_2(fish: &Fish, assumed: &Assumed) -> Vec<Argument> {
     arguments.collect()
 }
 
-impl Fish<'_> {
+impl FinnedFish<'_> {
     /// What the fish would eliminate without its fins.
     fn regular(&self) -> CellSet {
-        let layout = self.grid.layout();
-        let cover = self.cover.iter().map(|&house| layout.house_set(house));
-        (cover.fold(CellSet::EMPTY, |all, cells| all | cells) & self.grid.places(self.digit))
-            - self.places
+        let cover = cells_of(self.grid.layout(), self.cover.iter().copied());
+        (cover & self.grid.places(self.digit)) - self.places
     }
 
     fn seen_by_fins(&self) -> CellSet {
@@ -178,10 +179,10 @@ impl Fish<'_> {
     }
 
     /// What is off whichever of these cells holds the digit.
-    fn off_by_all(&self, cells: CellSet, assumed: &Assumed) -> Vec<(Cell, Digit)> {
+    fn off_by_all(&self, cells: CellSet, assumed: &Assumed<'_>) -> Vec<(Cell, Digit)> {
         let cells = cells.cells(self.grid.layout());
         let nodes = common(cells.map(|cell| &assumed.of((cell, self.digit)).off));
-        assumed.candidates(self.grid, &nodes).collect()
+        assumed.candidates(&nodes)
     }
 
     /// The argument from a choice, unless it eliminates nothing or some house has no other
@@ -196,21 +197,23 @@ impl Fish<'_> {
         (!eliminated.is_empty() && needs_fish()).then_some(Argument { choice, eliminated })
     }
 
-    fn step(&self, choice: CellSet, target: (Cell, Digit), assumed: &mut Assumed) -> Step {
+    fn pattern(
+        &self,
+        choice: CellSet,
+        target: (Cell, Digit),
+        assumed: &mut Assumed<'_>,
+    ) -> Pattern {
         let (layout, digit) = (self.grid.layout(), self.digit);
+        let places = self.places.cells(layout);
         let mark = |cell: Cell| {
             let role = if self.fins.contains(cell) { Role::Fin } else { Role::Base };
             Mark { cell, digit, role }
         };
-        let mut pattern = Pattern {
-            digits: DigitSet::only(digit),
-            cells: self.places.cells(layout).collect(),
-            houses: self.base.iter().chain(&self.cover).copied().collect(),
-            marks: self.places.cells(layout).map(mark).collect(),
-        };
+        let houses = self.base.iter().chain(&self.cover).copied();
+        let mut pattern = Pattern::new([digit], places.clone(), houses).marked(places.map(mark));
         let choice: Vec<(Cell, Digit)> = choice.cells(layout).map(|cell| (cell, digit)).collect();
         assumed.add_paths(&mut pattern, &choice, target, false);
-        Step { pattern, deductions: vec![Deduction::Eliminate(target.0, target.1)] }
+        pattern
     }
 }
 

@@ -24,43 +24,40 @@
 use std::ops::ControlFlow;
 
 use super::cover::members;
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, HouseKind, Layout};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, DigitSet, House, HouseKind, Layout};
 
 const BOX: &[HouseKind] = &[HouseKind::Box];
 const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
 
-pub(super) const POINTING: Strategy = Strategy {
-    name: "pointing",
-    title: "Locked Candidates (Pointing)",
-    source: "B09 4.8, Pointing Pair",
-    level: Level::Medium,
-    score: 50,
-    uniqueness: false,
-    codes: &["0100"],
-    sizes: Sizes::All,
-    find: |grid, found| find(grid, BOX, LINES, found),
-    explain: |step, _| explain(step),
-};
-
-pub(super) const CLAIMING: Strategy = Strategy {
-    name: "claiming",
-    title: "Locked Candidates (Claiming)",
-    source: "B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)",
-    level: Level::Medium,
-    score: 50,
-    uniqueness: false,
-    codes: &["0101"],
-    sizes: Sizes::All,
-    find: |grid, found| find(grid, LINES, BOX, found),
-    explain: |step, _| explain(step),
-};
+pub(super) const POINTING: Strategy = Strategy::new(
+    "pointing",
+    "Locked Candidates (Pointing)",
+    Level::Medium,
+    50,
+    |grid, steps| find(grid, BOX, LINES, steps),
+    explain,
+)
+.source("B09 4.8, Pointing Pair")
+.codes(&["0100"])
+.all_sizes();
+pub(super) const CLAIMING: Strategy = Strategy::new(
+    "claiming",
+    "Locked Candidates (Claiming)",
+    Level::Medium,
+    50,
+    |grid, steps| find(grid, LINES, BOX, steps),
+    explain,
+)
+.source("B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)")
+.codes(&["0101"])
+.all_sizes();
 
 fn find(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     from: &[HouseKind],
     into: &[HouseKind],
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     for &house in from.iter().flat_map(|&kind| layout.houses_of(kind)) {
@@ -74,7 +71,15 @@ fn find(
                 if into.contains(&other.kind())
                     && places & !crossing(layout, house, other, first) == 0
                 {
-                    report(grid, digit, house, other, first, found)?;
+                    let cells_at = |positions: u32, house: House| {
+                        members(positions).map(move |position| layout.house_cells(house)[position])
+                    };
+                    let rest =
+                        grid.positions(other, digit) & !crossing(layout, other, house, first);
+                    let rest = cells_at(rest, other);
+                    steps.add(rest.map(|cell| Deduction::Eliminate(cell, digit)), || {
+                        Pattern::new([digit], cells_at(places, house), [house, other])
+                    })?;
                 }
             }
         }
@@ -97,33 +102,7 @@ fn crossing(layout: &Layout, house: House, other: House, shared: Cell) -> u32 {
     }
 }
 
-fn report(
-    grid: &CandidateGrid,
-    digit: Digit,
-    house: House,
-    other: House,
-    shared: Cell,
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let rest = grid.positions(other, digit) & !crossing(layout, other, house, shared);
-    if rest == 0 {
-        return ControlFlow::Continue(());
-    }
-    let cells_at = |positions: u32, house: House| {
-        members(positions).map(move |position| layout.house_cells(house)[position])
-    };
-    found(Step {
-        pattern: Pattern::new(
-            DigitSet::only(digit),
-            cells_at(grid.positions(house, digit), house).collect(),
-            vec![house, other],
-        ),
-        deductions: cells_at(rest, other).map(|cell| Deduction::Eliminate(cell, digit)).collect(),
-    })
-}
-
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let (digit, house, other) = (words::list(*digits), houses[0], houses[1]);
     format!(

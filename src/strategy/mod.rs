@@ -10,25 +10,26 @@
 //! one `mod` line and one row. A family that differs only in size or direction is
 //! one file with a row for each.
 //!
-//! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid. What it saw is a
-//! [`Pattern`] for its explanation and for whoever draws it.
+//! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid, and [`walk`] solves
+//! a puzzle with several. What a strategy saw is a [`Pattern`] for its explanation and for
+//! whoever draws it. Every search that can take long asks the grid now and then whether it
+//! should stop.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
 
+mod aligned_pair;
 mod almost_locked;
 mod als;
 mod avoidable_rectangle;
 mod bug;
 mod chain;
 mod colors;
-mod complex_fish;
 mod conclusion;
 mod course;
 mod cover;
 mod death_blossom;
 mod empty_rectangle;
-mod finned_fish;
 mod fish;
 mod forcing_net;
 mod general_x_wing;
@@ -44,14 +45,17 @@ mod nishio;
 mod order;
 mod rectangle;
 mod refute;
+mod seen;
 mod singles;
 mod step;
+mod steps;
 mod studied;
 mod sue_de_coq;
 mod template;
 mod turbot;
 mod unique_rectangle;
 mod w_wing;
+mod walk;
 mod words;
 mod xy_wing;
 mod xyz_wing;
@@ -59,20 +63,22 @@ mod y_wing_chain;
 
 use std::ops::ControlFlow;
 
-use crate::grid::{CandidateGrid, Layout};
+use crate::grid::Layout;
 
 pub use order::{
     B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
 };
 pub use step::{Deduction, Mark, Pattern, Role, Step};
+pub use steps::Steps;
 pub use studied::Studied;
+pub use walk::{Ending, first_step, walk};
 
-/// Receives each step a strategy finds; breaks to end the search.
-pub type Found<'a> = &'a mut dyn FnMut(Step) -> ControlFlow<()>;
+/// Searches the grid for every step of one strategy, in a fixed order. Breaks when the
+/// receiver of the steps does, or when the search is [stopped](Studied::stopped).
+pub type Find = fn(&Studied<'_>, &mut Steps<'_>) -> ControlFlow<()>;
 
-/// Searches the grid for every step of one strategy, in a fixed order, each with
-/// at least one deduction that changes the grid.
-pub type Find = fn(&Studied<'_>, Found<'_>) -> ControlFlow<()>;
+/// Says in a sentence or two why a step holds on the grid it was found on.
+pub type Explain = fn(&Step, &Studied<'_>) -> String;
 
 /// One human strategy: a row of [`STRATEGIES`].
 pub struct Strategy {
@@ -93,32 +99,87 @@ pub struct Strategy {
     /// variant (`0402-1`) where another strategy answers the rest.
     pub codes: &'static [&'static str],
     /// The sizes it searches; it finds nothing on the others.
-    pub sizes: Sizes,
+    pub sizes: SizesSearched,
+    /// Whether the order of all strategies leaves it out: it is tried only by name.
+    pub on_request: bool,
     /// Finds the steps.
     pub find: Find,
-    /// Says in a sentence or two why a step of this strategy holds on the grid it was
-    /// found on.
-    pub explain: fn(&Step, &CandidateGrid) -> String,
+    /// Explains a step.
+    pub explain: Explain,
+}
+
+impl Strategy {
+    /// A strategy for grids up to 9×9 that holds whatever the number of solutions.
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        level: Level,
+        score: u16,
+        find: Find,
+        explain: Explain,
+    ) -> Strategy {
+        Strategy {
+            name,
+            title,
+            source: "",
+            level,
+            score,
+            uniqueness: false,
+            codes: &[],
+            sizes: SizesSearched::UpToNine,
+            on_request: false,
+            find,
+            explain,
+        }
+    }
+
+    const fn source(self, source: &'static str) -> Strategy {
+        Strategy { source, ..self }
+    }
+
+    const fn codes(self, codes: &'static [&'static str]) -> Strategy {
+        Strategy { codes, ..self }
+    }
+
+    const fn uniqueness(self) -> Strategy {
+        Strategy { uniqueness: true, ..self }
+    }
+
+    const fn all_sizes(self) -> Strategy {
+        Strategy { sizes: SizesSearched::All, ..self }
+    }
+
+    const fn up_to_nine(self) -> Strategy {
+        Strategy { sizes: SizesSearched::UpToNine, ..self }
+    }
+
+    const fn nine_only(self) -> Strategy {
+        Strategy { sizes: SizesSearched::Nine, ..self }
+    }
+
+    const fn on_request(self) -> Strategy {
+        Strategy { on_request: true, ..self }
+    }
 }
 
 /// The sizes a strategy searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sizes {
+pub enum SizesSearched {
     /// Every size.
     All,
-    /// Up to 9×9: it thinks in [cell sets](crate::grid::CellSet).
+    /// Up to 9×9: it reasons with [cell sets](crate::grid::CellSet).
     UpToNine,
     /// 9×9: it works on the [lanes](crate::lanes).
     Nine,
 }
 
-impl Sizes {
+impl SizesSearched {
     /// Whether a grid of this size is among them.
     pub fn contains(self, layout: &Layout) -> bool {
         match self {
-            Sizes::All => true,
-            Sizes::UpToNine => layout.has_cell_sets(),
-            Sizes::Nine => layout == Layout::nine(),
+            SizesSearched::All => true,
+            SizesSearched::UpToNine => layout.has_cell_sets(),
+            SizesSearched::Nine => layout == Layout::nine(),
         }
     }
 }
@@ -192,12 +253,12 @@ pub const STRATEGIES: &[Strategy] = &[
     avoidable_rectangle::TYPE_1,
     avoidable_rectangle::TYPE_2,
     bug::BUG_PLUS_ONE,
-    finned_fish::FINNED_X_WING,
-    finned_fish::SASHIMI_X_WING,
-    finned_fish::FINNED_SWORDFISH,
-    finned_fish::SASHIMI_SWORDFISH,
-    finned_fish::FINNED_JELLYFISH,
-    finned_fish::SASHIMI_JELLYFISH,
+    fish::FINNED_X_WING,
+    fish::SASHIMI_X_WING,
+    fish::FINNED_SWORDFISH,
+    fish::SASHIMI_SWORDFISH,
+    fish::FINNED_JELLYFISH,
+    fish::SASHIMI_JELLYFISH,
     sue_de_coq::SUE_DE_COQ,
     chain::X_CHAIN,
     chain::XY_CHAIN,
@@ -215,25 +276,25 @@ pub const STRATEGIES: &[Strategy] = &[
     chain::ALS_DISCONTINUOUS,
     chain::ALS_AIC,
     fish::LARGER_FISH,
-    finned_fish::LARGER_FINNED_FISH,
-    finned_fish::LARGER_SASHIMI_FISH,
+    fish::LARGER_FINNED_FISH,
+    fish::LARGER_SASHIMI_FISH,
     general_x_wing::GENERAL_X_WING,
-    complex_fish::FRANKEN_X_WING,
-    complex_fish::FRANKEN_SWORDFISH,
-    complex_fish::FRANKEN_JELLYFISH,
-    complex_fish::FINNED_FRANKEN_X_WING,
-    complex_fish::FINNED_FRANKEN_SWORDFISH,
-    complex_fish::FINNED_FRANKEN_JELLYFISH,
-    complex_fish::MUTANT_X_WING,
-    complex_fish::MUTANT_SWORDFISH,
-    complex_fish::MUTANT_JELLYFISH,
-    complex_fish::FINNED_MUTANT_X_WING,
-    complex_fish::FINNED_MUTANT_SWORDFISH,
-    complex_fish::FINNED_MUTANT_JELLYFISH,
-    complex_fish::LARGER_FRANKEN_FISH,
-    complex_fish::LARGER_FINNED_FRANKEN_FISH,
-    complex_fish::LARGER_MUTANT_FISH,
-    complex_fish::LARGER_FINNED_MUTANT_FISH,
+    fish::FRANKEN_X_WING,
+    fish::FRANKEN_SWORDFISH,
+    fish::FRANKEN_JELLYFISH,
+    fish::FINNED_FRANKEN_X_WING,
+    fish::FINNED_FRANKEN_SWORDFISH,
+    fish::FINNED_FRANKEN_JELLYFISH,
+    fish::MUTANT_X_WING,
+    fish::MUTANT_SWORDFISH,
+    fish::MUTANT_JELLYFISH,
+    fish::FINNED_MUTANT_X_WING,
+    fish::FINNED_MUTANT_SWORDFISH,
+    fish::FINNED_MUTANT_JELLYFISH,
+    fish::LARGER_FRANKEN_FISH,
+    fish::LARGER_FINNED_FRANKEN_FISH,
+    fish::LARGER_MUTANT_FISH,
+    fish::LARGER_FINNED_MUTANT_FISH,
     kraken::TYPE_1,
     kraken::TYPE_2,
     nishio::NISHIO,
@@ -247,17 +308,24 @@ pub const STRATEGIES: &[Strategy] = &[
     refute::REFUTE_3,
     template::TEMPLATE_SET,
     template::TEMPLATE_DELETE,
+    aligned_pair::ALIGNED_PAIR_EXCLUSION,
 ];
 
-/// Visits every step of a strategy on a grid until the visitor breaks.
-pub fn visit_steps(strategy: &Strategy, grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+/// Visits every step of a strategy on a grid until the visitor breaks or the search is
+/// [stopped](Studied::stopped).
+pub fn visit_steps(
+    strategy: &Strategy,
+    grid: &Studied<'_>,
+    visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if !strategy.sizes.contains(grid.layout()) {
         return ControlFlow::Continue(());
     }
-    (strategy.find)(grid, found)
+    (strategy.find)(grid, &mut Steps::new(grid, visit))
 }
 
-/// The first step of a strategy on a grid.
+/// The first step of a strategy on a grid. None if there is none or the search was
+/// [stopped](Studied::stopped).
 pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
     let mut first = None;
     let _ = visit_steps(strategy, grid, &mut |step| {
@@ -267,7 +335,8 @@ pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
     first
 }
 
-/// Every step of a strategy on a grid.
+/// Every step of a strategy on a grid, or those found before the search was
+/// [stopped](Studied::stopped).
 pub fn find_all(strategy: &Strategy, grid: &Studied<'_>) -> Vec<Step> {
     let mut all = Vec::new();
     let _ = visit_steps(strategy, grid, &mut |step| {

@@ -18,43 +18,42 @@
 
 use std::ops::ControlFlow;
 
-use super::colors::{Cluster, clusters, marks, seen_by};
-use super::{Deduction, Found, Level, Pattern, Role, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
+use super::colors::{Cluster, clusters, marks};
+use super::seen::seen_by_any;
+use super::{Deduction, Level, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CellSet, Digit};
 
-pub(super) const MULTI_COLORS: Strategy = Strategy {
-    name: "multi-colors",
-    title: "Multi Colors",
-    source: "",
-    level: Level::Hard,
-    score: 200,
-    uniqueness: false,
-    codes: &["0502", "0503"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const MULTI_COLORS: Strategy =
+    Strategy::new("multi-colors", "Multi Colors", Level::Hard, 200, find, explain)
+        .codes(&["0502", "0503"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         let all: Vec<Cluster> = clusters(grid, digit).collect();
         let seen: Vec<Cluster> =
-            all.iter().map(|cluster| cluster.map(|colour| seen_by(layout, colour))).collect();
+            all.iter().map(|cluster| cluster.map(|colour| seen_by_any(layout, colour))).collect();
+        let mut add = |i: usize, j: usize, eliminated: CellSet| {
+            let clusters = [all[i], all[j]];
+            steps.add(Deduction::eliminate(eliminated, digit, grid), || {
+                let cells = clusters.iter().flatten().flat_map(|colour| colour.cells(layout));
+                let numbered = (0..).zip(clusters);
+                Pattern::new([digit], cells, []).marked(
+                    numbered.flat_map(|(number, cluster)| marks(layout, digit, number, cluster)),
+                )
+            })
+        };
         for i in 0..all.len() {
-            for j in 0..all.len() {
+            for j in (0..all.len()).filter(|&j| j != i) {
                 if i < j {
                     let colours = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
                     let linked = colours.filter(|&(a, b)| seen[i][a].meets(all[j][b]));
                     let either = linked.map(|(a, b)| seen[i][1 - a] & seen[j][1 - b]);
-                    let either = either.fold(CellSet::EMPTY, |any, cells| any | cells);
-                    report(grid, digit, [all[i], all[j]], either, found)?;
+                    add(i, j, either.fold(CellSet::EMPTY, |any, cells| any | cells))?;
                 }
-                if i != j {
-                    for a in 0..2 {
-                        if seen[i][a].meets(all[j][0]) && seen[i][a].meets(all[j][1]) {
-                            report(grid, digit, [all[i], all[j]], all[i][a], found)?;
-                        }
+                for a in 0..2 {
+                    if seen[i][a].meets(all[j][0]) && seen[i][a].meets(all[j][1]) {
+                        add(i, j, all[i][a])?;
                     }
                 }
             }
@@ -63,31 +62,7 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn report(
-    grid: &CandidateGrid,
-    digit: Digit,
-    clusters: [Cluster; 2],
-    eliminated: CellSet,
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let deductions: Vec<Deduction> = Deduction::eliminate(eliminated, digit, grid).collect();
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let numbered = [0, 1].into_iter().zip(clusters);
-    let pattern = Pattern {
-        digits: DigitSet::only(digit),
-        cells: clusters.iter().flatten().flat_map(|colour| colour.cells(layout)).collect(),
-        houses: Vec::new(),
-        marks: numbered
-            .flat_map(|(number, cluster)| marks(layout, digit, number, cluster))
-            .collect(),
-    };
-    found(Step { pattern, deductions })
-}
-
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let digit = words::list(step.pattern.digits);
     let cluster = |number| {
         let [a, b] =

@@ -20,24 +20,16 @@
 
 use std::ops::ControlFlow;
 
+use super::seen::eliminate_seen;
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet, HouseKind};
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Digit, DigitSet, HouseKind};
 
-pub(super) const MULTIVALUE_X_WING: Strategy = Strategy {
-    name: "multivalue-x-wing",
-    title: "Multivalue X-Wing",
-    source: "B09 4.10",
-    level: Level::Hard,
-    score: 200,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const MULTIVALUE_X_WING: Strategy =
+    Strategy::new("multivalue-x-wing", "Multivalue X-Wing", Level::Hard, 200, find, explain)
+        .source("B09 4.10");
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     let side = |link: &StrongLink| {
         link.house.kind() != HouseKind::Box && link.ends.iter().all(|&cell| bivalue.contains(cell))
@@ -47,50 +39,43 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
         .collect();
     for (i, &first) in sides.iter().enumerate() {
         for &second in sides[i + 1..].iter().filter(|second| second.0 != first.0) {
-            rectangle(grid, [first, second], found)?;
+            rectangle(grid, [first, second], steps)?;
         }
     }
     ControlFlow::Continue(())
 }
 
 fn rectangle(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     [(a, first), (b, second)]: [(Digit, StrongLink); 2],
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let kind = first.house.kind();
     let across = if kind == HouseKind::Row { HouseKind::Column } else { HouseKind::Row } as usize;
+    let corners = |i: usize| [first.ends[i], second.ends[i]];
     let aligned = |i: usize| {
-        layout.houses_at(first.ends[i])[across] == layout.houses_at(second.ends[i])[across]
+        let [one, other] = corners(i).map(|corner| layout.houses_at(corner)[across]);
+        one == other
     };
     let rest = |i: usize| {
-        let x = (grid.candidates(first.ends[i]) - DigitSet::only(a)).single();
-        x.filter(|&x| grid.candidates(second.ends[i]) == [b, x].into_iter().collect())
+        let [x, other] = corners(i).map(|corner| grid.candidates(corner));
+        let x = x - DigitSet::only(a);
+        (other == x | DigitSet::only(b)).then_some(x)
     };
     if second.house.kind() != kind || first.house == second.house || !aligned(0) || !aligned(1) {
         return ControlFlow::Continue(());
     }
     let (Some(x), Some(y)) = (rest(0), rest(1)) else { return ControlFlow::Continue(()) };
-    // Were X the other row's digit, a corner would have one candidate.
-    debug_assert!(x != b && y != b && x != a && y != a);
-    let deductions: Vec<Deduction> = [(0, x), (1, y)]
-        .into_iter()
-        .flat_map(|(i, digit)| {
-            let column: CellSet = [first.ends[i], second.ends[i]].into_iter().collect();
-            Deduction::eliminate(layout.common_peers(column), digit, grid)
-        })
-        .collect();
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let digits = [a, b, x, y].into_iter().collect();
-    let cells = [first.ends, second.ends].concat();
-    let houses = vec![first.house, second.house];
-    found(Step { pattern: Pattern::new(digits, cells, houses), deductions })
+    let mut eliminated = eliminate_seen(x, corners(0), grid);
+    eliminated.extend(eliminate_seen(y, corners(1), grid));
+    steps.add(eliminated, || {
+        let cells = first.ends.into_iter().chain(second.ends);
+        Pattern::new([a, b].into_iter().chain(x).chain(y), cells, [first.house, second.house])
+    })
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let [a, b, c, d] = cells[..] else { return String::new() };
     format!(

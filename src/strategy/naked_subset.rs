@@ -18,91 +18,60 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, DigitSet, House, MAX_ORDER};
+use super::seen::{eliminate_seen, shared_houses};
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, DigitSet, House, MAX_ORDER};
 
-pub(super) const NAKED_PAIR: Strategy = Strategy {
-    name: "naked-pair",
-    title: "Naked Pair",
-    source: "HR12 S4; B09 4.6",
-    level: Level::Medium,
-    score: 60,
-    uniqueness: false,
-    codes: &["0200"],
-    sizes: Sizes::All,
-    find: find::<2>,
-    explain: |step, _| explain(step),
-};
+pub(super) const NAKED_PAIR: Strategy =
+    Strategy::new("naked-pair", "Naked Pair", Level::Medium, 60, find::<2>, explain)
+        .source("HR12 S4; B09 4.6")
+        .codes(&["0200"])
+        .all_sizes();
+pub(super) const NAKED_TRIPLE: Strategy =
+    Strategy::new("naked-triple", "Naked Triple", Level::Medium, 80, find::<3>, explain)
+        .source("HR12 S5 (Vaderlind); B09 4.6")
+        .codes(&["0201"])
+        .all_sizes();
+pub(super) const NAKED_QUAD: Strategy =
+    Strategy::new("naked-quad", "Naked Quad", Level::Hard, 120, find::<4>, explain)
+        .source("B09 4.6")
+        .codes(&["0202"])
+        .all_sizes();
 
-pub(super) const NAKED_TRIPLE: Strategy = Strategy {
-    name: "naked-triple",
-    title: "Naked Triple",
-    source: "HR12 S5 (Vaderlind); B09 4.6",
-    level: Level::Medium,
-    score: 80,
-    uniqueness: false,
-    codes: &["0201"],
-    sizes: Sizes::All,
-    find: find::<3>,
-    explain: |step, _| explain(step),
-};
-
-pub(super) const NAKED_QUAD: Strategy = Strategy {
-    name: "naked-quad",
-    title: "Naked Quad",
-    source: "B09 4.6",
-    level: Level::Hard,
-    score: 120,
-    uniqueness: false,
-    codes: &["0202"],
-    sizes: Sizes::All,
-    find: find::<4>,
-    explain: |step, _| explain(step),
-};
-
-fn find<const SIZE: usize>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    for &house in grid.layout().houses() {
-        let cells = grid.layout().house_cells(house);
-        let mut sets = [0; MAX_ORDER];
-        for (set, &cell) in sets.iter_mut().zip(cells) {
-            *set = grid.candidates(cell).bits();
-        }
-        covers::<SIZE>(&sets[..cells.len()], &mut |chosen, digits| {
-            let subset = members(chosen).map(|position| cells[position]);
-            report(grid, house, subset, DigitSet::from_bits(digits), found)
+fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let layout = grid.layout();
+    for &house in layout.houses() {
+        subsets::<SIZE>(grid, house, &mut |cells, digits| {
+            let shared = shared_houses(layout, cells.iter().copied());
+            if shared.clone().next() != Some(house) {
+                return ControlFlow::Continue(());
+            }
+            steps.add(eliminate_seen(digits, cells, grid), || Pattern::new(digits, cells, shared))
         })?;
     }
     ControlFlow::Continue(())
 }
 
-fn report(
-    grid: &CandidateGrid,
+/// Visits the subsets of `SIZE` cells of a house that have as many candidates.
+pub(super) fn subsets<const SIZE: usize>(
+    grid: &Studied<'_>,
     house: House,
-    cells: impl Iterator<Item = Cell> + Clone,
-    digits: DigitSet,
-    found: Found<'_>,
+    visit: &mut dyn FnMut([Cell; SIZE], DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let Some(first) = cells.clone().next() else { return ControlFlow::Continue(()) };
-    let shared = |house: &House| cells.clone().all(|c| layout.houses_at(c).contains(house));
-    if layout.houses_at(first).iter().find(|house| shared(house)) != Some(&house) {
-        return ControlFlow::Continue(());
+    let cells = grid.layout().house_cells(house);
+    let mut sets = [0; MAX_ORDER];
+    for (set, &cell) in sets.iter_mut().zip(cells) {
+        *set = grid.candidates(cell).bits();
     }
-    let mut deductions = Vec::new();
-    for &peer in layout.peers(first) {
-        let hit = grid.candidates(peer) & digits;
-        if !hit.is_empty() && cells.clone().all(|cell| layout.sees(peer, cell)) {
-            deductions.extend(hit.map(|digit| Deduction::Eliminate(peer, digit)));
-        }
-    }
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let houses = layout.houses_at(first).into_iter().filter(shared).collect();
-    found(Step { pattern: Pattern::new(digits, cells.collect(), houses), deductions })
+    grid.poll()?;
+    covers(&sets[..cells.len()], SIZE, SIZE, &mut |chosen, digits| {
+        let mut chosen = members(chosen);
+        let subset = [(); SIZE].map(|()| cells[chosen.next().expect("SIZE are chosen")]);
+        visit(subset, DigitSet::from_bits(digits))
+    })
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "{} hold only {}, so no other cell of {} holds any of these digits.",

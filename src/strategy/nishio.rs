@@ -16,31 +16,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, Layout};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, Layout};
 
-pub(super) const NISHIO: Strategy = Strategy {
-    name: "nishio",
-    title: "Nishio",
-    source: "B09 4.11",
-    level: Level::Extreme,
-    score: 500,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const NISHIO: Strategy =
+    Strategy::new("nishio", "Nishio", Level::Extreme, 500, find, explain).source("B09 4.11");
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for count in 2..=grid.order() {
         for &cell in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() == count) {
             for digit in grid.candidates(cell) {
+                grid.poll()?;
                 if let Some(dead) = contradiction(grid, cell, digit) {
-                    found(Step {
-                        pattern: Pattern::new(DigitSet::only(digit), vec![cell, dead], Vec::new()),
-                        deductions: vec![Deduction::Eliminate(cell, digit)],
+                    steps.add([Deduction::Eliminate(cell, digit)], || {
+                        Pattern::new([digit], [cell, dead], [])
                     })?;
                 }
             }
@@ -55,32 +45,31 @@ fn contradiction(grid: &CandidateGrid, cell: Cell, digit: Digit) -> Option<Cell>
     let mut places = [CellSet::EMPTY; CellSet::MAX_ORDER];
     places[..grid.order()].copy_from_slice(grid.all_places());
     let open = places.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
-    let mut assumed = Assumed { layout, places, open };
-    assumed.place(cell, digit);
+    let mut left = Open { layout, places, open };
+    left.place(cell, digit);
     loop {
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
-        for &cells in &assumed.places {
+        for &cells in &left.places {
             twice |= once & cells;
             once |= cells;
         }
-        if let Some(dead) = (assumed.open - once).first(layout) {
+        if let Some(dead) = (left.open - once).first(layout) {
             return Some(dead);
         }
         let forced = (once - twice).first(layout)?;
-        let digit =
-            Digit::all(grid.order()).find(|d| assumed.places[d.index()].contains(forced))?;
-        assumed.place(forced, digit);
+        let digit = Digit::all(grid.order()).find(|d| left.places[d.index()].contains(forced))?;
+        left.place(forced, digit);
     }
 }
 
-/// The candidates under an assumption.
-struct Assumed {
+/// What an assumption leaves open.
+struct Open {
     layout: &'static Layout,
     places: [CellSet; CellSet::MAX_ORDER],
     open: CellSet,
 }
 
-impl Assumed {
+impl Open {
     fn place(&mut self, cell: Cell, digit: Digit) {
         self.open.remove(cell);
         self.places.iter_mut().for_each(|cells| cells.remove(cell));
@@ -89,7 +78,7 @@ impl Assumed {
     }
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let &[cell, dead] = &step.pattern.cells[..] else { return String::new() };
     format!(
         "If {cell} held {digit}, the cells this forces would leave {dead} without a candidate.",

@@ -179,34 +179,11 @@ pub const SE: Order = Order {
     measure: Measure::Highest,
 };
 
-/// What is only tried when asked for: fish of many houses, which cost more than all
-/// else together and never conclude what refutation would not, and templates.
-const ON_REQUEST: [usize; 20] = places([
-    "larger-fish",
-    "larger-finned-fish",
-    "larger-sashimi-fish",
-    "general-x-wing",
-    "franken-jellyfish",
-    "finned-franken-x-wing",
-    "finned-franken-swordfish",
-    "finned-franken-jellyfish",
-    "mutant-x-wing",
-    "mutant-swordfish",
-    "mutant-jellyfish",
-    "finned-mutant-x-wing",
-    "finned-mutant-swordfish",
-    "finned-mutant-jellyfish",
-    "larger-franken-fish",
-    "larger-finned-franken-fish",
-    "larger-mutant-fish",
-    "larger-finned-mutant-fish",
-    "template-set",
-    "template-delete",
-]);
+const FULL_PLACES: [usize; not_on_request::<0>().1] = not_on_request().0;
 
-const FULL_PLACES: [usize; STRATEGIES.len() - ON_REQUEST.len()] = others(ON_REQUEST);
-
-/// Every strategy, easiest first, but for those tried on request only.
+/// Every strategy, easiest first, but for those tried on request only: fish of many houses,
+/// which cost more than all else together and never conclude what refutation would not, and
+/// templates.
 pub const FULL: Order = Order {
     name: "full",
     source: "sudoku-lab: as listed",
@@ -327,22 +304,20 @@ const fn rated<const N: usize>(ratings: [(&'static str, u16); N]) -> ([usize; N]
     (places(names), scores)
 }
 
-/// The places of [`STRATEGIES`] that are not among these.
-const fn others<const N: usize, const M: usize>(places: [usize; N]) -> [usize; M] {
-    let mut others = [0; M];
-    let (mut i, mut place) = (0, 0);
+/// The places of the first `N` strategies that are not tried on request only, and how many
+/// there are.
+const fn not_on_request<const N: usize>() -> ([usize; N], usize) {
+    let (mut places, mut count, mut place) = ([0; N], 0, 0);
     while place < STRATEGIES.len() {
-        let mut n = 0;
-        while n < N && places[n] != place {
-            n += 1;
-        }
-        if n == N {
-            others[i] = place;
-            i += 1;
+        if !STRATEGIES[place].on_request {
+            if count < N {
+                places[count] = place;
+            }
+            count += 1;
         }
         place += 1;
     }
-    others
+    (places, count)
 }
 
 /// HoDoKu's scores of the strategies at these places.

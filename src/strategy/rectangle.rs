@@ -11,11 +11,11 @@
 //! row 4   B   A        A   B
 //! ```
 //!
-//! This file lists the rectangles still in danger; what follows is
+//! This file lists the rectangles that may still become deadly; what follows is
 //! said by [unique](super::unique_rectangle), [hidden](super::hidden_rectangle)
 //! and [avoidable](super::avoidable_rectangle) rectangles.
 
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
 
 /// The corners of a rectangle in two boxes, in the order one walks round it:
 /// corners 0 and 2 are opposite, and so are 1 and 3.
@@ -23,7 +23,7 @@ pub(super) type Corners = [Cell; 4];
 
 /// A rectangle that may still become deadly with two digits.
 #[derive(Clone, Copy)]
-pub(super) struct Danger {
+pub(super) struct Rectangle {
     pub(super) corners: Corners,
     pub(super) digits: DigitSet,
     /// Whether the corner has other candidates besides the two digits: the *roof*.
@@ -31,7 +31,7 @@ pub(super) struct Danger {
     pub(super) roof: [bool; 4],
 }
 
-impl Danger {
+impl Rectangle {
     /// The corners of the roof.
     pub(super) fn roof(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
         (0..4).filter(|&i| self.roof[i]).map(|i| self.corners[i])
@@ -49,9 +49,10 @@ impl Danger {
         self.roof().fold(DigitSet::EMPTY, |all, cell| all | grid.candidates(cell)) - self.digits
     }
 
-    /// The corners as a set.
-    pub(super) fn cells(&self) -> CellSet {
-        self.corners.into_iter().collect()
+    /// Whether a house has no place for the digit but corners.
+    pub(super) fn holds_all(&self, grid: &CandidateGrid, digit: Digit, house: House) -> bool {
+        let corners: CellSet = self.corners.into_iter().collect();
+        (grid.places(digit) & grid.layout().house_set(house)).is_subset(corners)
     }
 
     /// The other of the two digits.
@@ -60,11 +61,11 @@ impl Danger {
     }
 }
 
-/// Every rectangle in danger that has a floor.
+/// Every rectangle that may become deadly and has a floor.
 ///
 /// Candidates of the roof may be missing, as long as one of the two deadly ways
 /// to fill the corners is left: the argument never needs the other.
-pub(super) fn dangers(grid: &CandidateGrid) -> impl Iterator<Item = Danger> + '_ {
+pub(super) fn rectangles(grid: &CandidateGrid) -> impl Iterator<Item = Rectangle> + '_ {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     bivalue.cells(layout).flat_map(move |floor| {
@@ -85,12 +86,12 @@ pub(super) fn dangers(grid: &CandidateGrid) -> impl Iterator<Item = Danger> + '_
                         || !bivalue.contains(*corner)
                         || grid.candidates(*corner) != digits
                 };
-                let in_danger = boxes(below) != boxes(beside)
+                let may_be_deadly = boxes(below) != boxes(beside)
                     && corners[1..].iter().all(later)
                     && can_be_deadly(grid, corners, digits);
-                in_danger.then(|| {
+                may_be_deadly.then(|| {
                     let roof = corners.map(|cell| !grid.candidates(cell).is_subset(digits));
-                    Danger { corners, digits, roof }
+                    Rectangle { corners, digits, roof }
                 })
             })
         })

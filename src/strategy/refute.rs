@@ -21,57 +21,28 @@
 use std::ops::ControlFlow;
 
 use super::course::Course;
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::lanes::{Board, Trials};
 
-pub(super) const REFUTE_1: Strategy = Strategy {
-    name: "refute-1",
-    title: "Refutation by Singles",
-    source: "Berthier 2007, T&E(1)",
-    level: Level::Extreme,
-    score: 700,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::Nine,
-    find: find::<1>,
-    explain: |step, grid| explain(step, grid, 0),
-};
+pub(super) const REFUTE_1: Strategy =
+    row::<1>("refute-1", "Refutation by Singles", 700).source("Berthier 2007, T&E(1)");
+pub(super) const REFUTE_2: Strategy =
+    row::<2>("refute-2", "Refutation by Refutations", 10_000).source("Berthier 2007, T&E(2)");
+pub(super) const REFUTE_3: Strategy =
+    row::<3>("refute-3", "Refutation of Depth Three", 10_000).source("Berthier 2007, T&E(3)");
 
-pub(super) const REFUTE_2: Strategy = Strategy {
-    name: "refute-2",
-    title: "Refutation by Refutations",
-    source: "Berthier 2007, T&E(2)",
-    level: Level::Extreme,
-    score: 10_000,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::Nine,
-    find: find::<2>,
-    explain: |step, grid| explain(step, grid, 1),
-};
+const fn row<const DEPTH: u8>(name: &'static str, title: &'static str, score: u16) -> Strategy {
+    Strategy::new(name, title, Level::Extreme, score, find::<DEPTH>, explain::<DEPTH>).nine_only()
+}
 
-pub(super) const REFUTE_3: Strategy = Strategy {
-    name: "refute-3",
-    title: "Refutation of Depth Three",
-    source: "Berthier 2007, T&E(3)",
-    level: Level::Extreme,
-    score: 10_000,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::Nine,
-    find: find::<3>,
-    explain: |step, grid| explain(step, grid, 2),
-};
-
-fn find<const DEPTH: u8>(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let cells = grid.layout().cells();
-    Trials::default().refuted(&board(grid), DEPTH, &mut |cell, digit| {
+    let stop = || grid.ask().is_break();
+    Trials::default().refuted(&board(grid), DEPTH, &stop, &mut |cell, digit| {
         let (cell, digits) = (cells[cell], DigitSet::from_bits(digit.into()));
-        found(Step {
-            pattern: Pattern::new(digits, vec![cell], Vec::new()),
-            deductions: digits.map(|digit| Deduction::Eliminate(cell, digit)).collect(),
-        })
+        let eliminated = digits.map(|digit| Deduction::Eliminate(cell, digit));
+        steps.add(eliminated, || Pattern::new(digits, [cell], []))
     })
 }
 
@@ -85,9 +56,9 @@ pub(super) fn board(grid: &CandidateGrid) -> Board {
     board
 }
 
-fn explain(step: &Step, grid: &CandidateGrid, depth: u8) -> String {
+fn explain<const DEPTH: u8>(step: &Step, grid: &Studied<'_>) -> String {
     let (cell, digit) = (step.pattern.cells[0], step.deductions[0].digit());
-    let course = Course::of(grid, (cell, digit), depth).tell(&[]);
-    let who = if depth == 0 { "singles" } else { "singles and trials" };
+    let course = Course::of(grid, (cell, digit), DEPTH - 1).tell(&[]);
+    let who = if DEPTH == 1 { "singles" } else { "singles and trials" };
     format!("If {cell} held {digit}, {who} would {course}.")
 }

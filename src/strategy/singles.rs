@@ -18,103 +18,80 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
+use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied};
+use crate::grid::{Cell, Digit, DigitSet, House};
 
-pub(super) const FULL_HOUSE: Strategy = Strategy {
-    name: "full-house",
-    title: "Full House",
-    source: "AW15 3.1.3, unique missing candidate",
-    level: Level::Easy,
-    score: 4,
-    uniqueness: false,
-    codes: &["0000"],
-    sizes: Sizes::All,
-    find: full_house,
-    explain: |step, _| {
+pub(super) const FULL_HOUSE: Strategy =
+    Strategy::new("full-house", "Full House", Level::Easy, 4, full_house, |step, _| {
         let (cell, digit, house) = parts(step);
         format!("{cell} is the last empty cell of {house}, which lacks only {digit}.")
-    },
-};
-
-pub(super) const HIDDEN_SINGLE: Strategy = Strategy {
-    name: "hidden-single",
-    title: "Hidden Single",
-    source: "HR12 S3; AW15 3.1.3; B09 4.5",
-    level: Level::Easy,
-    score: 14,
-    uniqueness: false,
-    codes: &["0002"],
-    sizes: Sizes::All,
-    find: hidden_single,
-    explain: |step, _| {
+    })
+    .source("AW15 3.1.3, unique missing candidate")
+    .codes(&["0000"])
+    .all_sizes();
+pub(super) const HIDDEN_SINGLE: Strategy =
+    Strategy::new("hidden-single", "Hidden Single", Level::Easy, 14, hidden_single, |step, _| {
         let (cell, digit, house) = parts(step);
         format!("{cell} is the only cell of {house} that can hold {digit}.")
-    },
-};
-
-pub(super) const NAKED_SINGLE: Strategy = Strategy {
-    name: "naked-single",
-    title: "Naked Single",
-    source: "HR12 S2; AW15 3.1.3; B09 4.4",
-    level: Level::Easy,
-    score: 4,
-    uniqueness: false,
-    codes: &["0003"],
-    sizes: Sizes::All,
-    find: naked_single,
-    explain: |step, _| {
+    })
+    .source("HR12 S3; AW15 3.1.3; B09 4.5")
+    .codes(&["0002"])
+    .all_sizes();
+pub(super) const NAKED_SINGLE: Strategy =
+    Strategy::new("naked-single", "Naked Single", Level::Easy, 4, naked_single, |step, _| {
         let (cell, digit, _) = parts(step);
         format!("{digit} is the only candidate left in {cell}.")
-    },
-};
+    })
+    .source("HR12 S2; AW15 3.1.3; B09 4.4")
+    .codes(&["0003"])
+    .all_sizes();
 
-fn full_house(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
-        if let Some(digit) = (all - grid.placed(house)).single()
-            && let Some(cell) = only_place(grid, house, digit)
-        {
-            found(step(cell, digit, house))?;
+        if let Some(digit) = (all - grid.placed(house)).single() {
+            hidden(grid, house, digit, steps)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn hidden_single(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn hidden_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
         for digit in all - grid.placed(house) {
-            if let Some(cell) = only_place(grid, house, digit) {
-                found(step(cell, digit, house))?;
-            }
+            hidden(grid, house, digit, steps)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn naked_single(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn naked_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for &cell in grid.layout().cells() {
         if let Some(digit) = grid.candidates(cell).single() {
-            found(step(cell, digit, grid.layout().houses_at(cell)[0]))?;
+            place(cell, digit, grid.layout().houses_at(cell)[0], steps)?;
         }
     }
     ControlFlow::Continue(())
 }
 
+/// Places a digit that has one place in a house.
 #[inline]
-fn only_place(grid: &CandidateGrid, house: House, digit: Digit) -> Option<Cell> {
+fn hidden(
+    grid: &Studied<'_>,
+    house: House,
+    digit: Digit,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
     let places = grid.positions(house, digit);
-    places
-        .is_power_of_two()
-        .then(|| grid.layout().house_cells(house)[places.trailing_zeros() as usize])
+    if !places.is_power_of_two() {
+        return ControlFlow::Continue(());
+    }
+    place(grid.layout().house_cells(house)[places.trailing_zeros() as usize], digit, house, steps)
 }
 
-fn step(cell: Cell, digit: Digit, house: House) -> Step {
-    Step {
-        pattern: Pattern::new(DigitSet::only(digit), vec![cell], vec![house]),
-        deductions: vec![Deduction::Place(cell, digit)],
-    }
+fn place(cell: Cell, digit: Digit, house: House, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    steps.add([Deduction::Place(cell, digit)], || Pattern::new([digit], [cell], [house]))
 }
 
 fn parts(step: &Step) -> (Cell, Digit, House) {

@@ -51,9 +51,9 @@ impl Deduction {
 /// What a candidate does in a pattern, for whoever draws it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// Makes the regular part of the pattern.
+    /// Belongs to the regular part of the pattern.
     Base,
-    /// Spoils the regular part: if it is true, the rest need not hold.
+    /// Outside the regular part: if it is true, the rest need not hold.
     Fin,
     /// One of the two colours of a cluster, by the cluster's number: all of one
     /// are true, all of the other false.
@@ -94,8 +94,31 @@ pub struct Pattern {
 
 impl Pattern {
     /// A pattern without marks.
-    pub fn new(digits: DigitSet, cells: Vec<Cell>, houses: Vec<House>) -> Pattern {
-        Pattern { digits, cells, houses, marks: Vec::new() }
+    pub fn new(
+        digits: impl IntoIterator<Item = Digit>,
+        cells: impl IntoIterator<Item = Cell>,
+        houses: impl IntoIterator<Item = House>,
+    ) -> Pattern {
+        Pattern {
+            digits: digits.into_iter().collect(),
+            cells: cells.into_iter().collect(),
+            houses: houses.into_iter().collect(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// The same with marks.
+    pub fn marked(self, marks: impl IntoIterator<Item = Mark>) -> Pattern {
+        Pattern { marks: marks.into_iter().collect(), ..self }
+    }
+
+    /// The pattern of two patterns that make one step together.
+    pub(super) fn and(mut self, other: Pattern) -> Pattern {
+        self.digits |= other.digits;
+        self.cells.extend(other.cells);
+        self.houses.extend(other.houses);
+        self.marks.extend(other.marks);
+        self
     }
 
     /// The cells of the candidates that play a part, in the order of `marks`.
@@ -124,6 +147,11 @@ impl Step {
                 }
             }
         }
+    }
+
+    /// The digits placed or eliminated.
+    pub fn digits(&self) -> DigitSet {
+        self.deductions.iter().map(Deduction::digit).collect()
     }
 
     /// The number of digits the step places.

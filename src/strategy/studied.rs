@@ -1,37 +1,90 @@
-//! A candidate grid under study: what several strategies work out from it, once.
+//! A candidate grid under study: what several strategies work out from it, once, and
+//! whether the searches on it should stop.
 //!
 //! Three families of chains walk the same network, and chains, ALS-XZ and Death
 //! Blossom start from the same almost locked sets. Each is made when the first of
 //! them asks, and lasts as long as the grid stays as it is. Keep one while strategies
 //! are tried in turn on a grid.
 
-use std::cell::OnceCell;
-use std::ops::Deref;
+use std::cell::{Cell, OnceCell};
+use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
 use crate::grid::CandidateGrid;
+
+/// Polls between two questions to the caller's `stop`; the work between two polls takes
+/// some microseconds, rarely a millisecond.
+const POLLS: u32 = 64;
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
     networks: [OnceCell<Network>; Kind::SHARED.len()],
+    stop: &'a dyn Fn() -> bool,
+    polls_left: Cell<u32>,
+    stopped: Cell<bool>,
 }
 
 impl<'a> Studied<'a> {
-    /// A grid of which nothing is worked out yet.
+    /// A grid of which nothing is worked out yet, searched to the end.
     pub fn new(grid: &'a CandidateGrid) -> Studied<'a> {
-        Studied { grid, almost_locked: OnceCell::new(), networks: Default::default() }
+        Studied::until(grid, &|| false)
     }
 
-    /// Every almost locked set of at least `smallest` cells, small ones first.
+    /// The same; once `stop` says true, the searches on it end without a further step.
+    /// `stop` is asked now and then, at intervals well below a tenth of a second.
+    pub fn until(grid: &'a CandidateGrid, stop: &'a dyn Fn() -> bool) -> Studied<'a> {
+        Studied {
+            grid,
+            almost_locked: OnceCell::new(),
+            networks: Default::default(),
+            stop,
+            polls_left: Cell::new(POLLS),
+            stopped: Cell::new(false),
+        }
+    }
+
+    /// Whether a search on it was stopped: then that a strategy found nothing says nothing.
+    pub fn stopped(&self) -> bool {
+        self.stopped.get()
+    }
+
+    /// Breaks when the search is to end. Call it wherever a search can go on for more than
+    /// a millisecond otherwise; it costs a countdown.
+    #[inline]
+    pub(super) fn poll(&self) -> ControlFlow<()> {
+        match self.polls_left.get() {
+            0 => self.ask(),
+            left => {
+                self.polls_left.set(left - 1);
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Asks whether to stop, before something that takes long.
+    #[cold]
+    pub(super) fn ask(&self) -> ControlFlow<()> {
+        if self.stopped.get() || (self.stop)() {
+            self.stopped.set(true);
+            self.polls_left.set(0);
+            return ControlFlow::Break(());
+        }
+        self.polls_left.set(POLLS);
+        ControlFlow::Continue(())
+    }
+
+    /// Every almost locked set of at least `smallest` cells, small ones first; some are
+    /// missing if the search was stopped.
     pub(super) fn almost_locked(&self, smallest: usize) -> &[AlmostLocked] {
-        let sets = self.almost_locked.get_or_init(|| almost_locked::find(self.grid));
+        let sets = self.almost_locked.get_or_init(|| almost_locked::find(self));
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
     }
 
-    /// The network of all digits, of one of the kinds that several strategies walk.
+    /// The network of all digits, of one of the kinds that several strategies walk;
+    /// incomplete if the search was stopped.
     pub(super) fn network(&self, kind: Kind) -> &Network {
         let place = Kind::SHARED.iter().position(|&shared| shared == kind);
         let place = place.expect("other kinds are one strategy's own");

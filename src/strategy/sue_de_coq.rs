@@ -22,21 +22,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
 
-pub(super) const SUE_DE_COQ: Strategy = Strategy {
-    name: "sue-de-coq",
-    title: "Sue de Coq",
-    source: "",
-    level: Level::Unfair,
-    score: 250,
-    uniqueness: false,
-    codes: &["1101"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const SUE_DE_COQ: Strategy =
+    Strategy::new("sue-de-coq", "Sue de Coq", Level::Unfair, 250, find, explain).codes(&["1101"]);
 
 /// Cells and all their candidates.
 #[derive(Clone, Copy)]
@@ -46,7 +36,7 @@ struct Set {
     digits: DigitSet,
 }
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
     let mut sets = [const { Vec::new() }; 3];
@@ -59,7 +49,7 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
                 for (set, part) in sets.iter_mut().zip(parts) {
                     subsets(grid, &part, set);
                 }
-                crossed(grid, [line, house], &sets, found)?;
+                crossed(grid, [line, house], &sets, steps)?;
             }
         }
     }
@@ -90,23 +80,24 @@ fn subsets(grid: &CandidateGrid, cells: &[Cell], sets: &mut Vec<Set>) {
 /// The steps of one crossing, given the subsets of its cells, of the rest of the
 /// line and of the rest of the box.
 fn crossed(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     houses: [House; 2],
     [common, in_line, in_box]: &[Vec<Set>; 3],
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     for &common in common {
         let (cells, digits) = (common.size, common.digits.len());
         if !(2..=3).contains(&cells) || digits < cells + 2 {
             continue;
         }
+        grid.poll()?;
         let surplus = digits - cells;
         let gain = |set: &Set| set.size.saturating_sub((set.digits - common.digits).len());
         for a in in_line.iter().filter(|a| (1..surplus).contains(&gain(a))) {
             for b in in_box {
                 if gain(b) == surplus - gain(a) && (a.digits & b.digits & common.digits).is_empty()
                 {
-                    report(grid, houses, common, [*a, *b], found)?;
+                    report(grid, houses, common, [*a, *b], steps)?;
                 }
             }
         }
@@ -119,7 +110,7 @@ fn report(
     houses: [House; 2],
     common: Set,
     [a, b]: [Set; 2],
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let [line, house] = houses.map(|house| layout.house_set(house));
@@ -133,27 +124,22 @@ fn report(
     // In the crossing itself both hold, and either suffices.
     deductions.extend(from(house & line, b.digits - a.digits - common.digits));
     deductions.extend(from(house & line, b.digits & common.digits));
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
     deductions.sort_unstable();
     deductions.dedup();
-    let marks = [common, a, b].into_iter().zip(0..).flat_map(|(set, number)| {
-        set.cells.cells(layout).flat_map(move |cell| {
-            grid.candidates(cell).map(move |digit| Mark { cell, digit, role: Role::Set(number) })
-        })
-    });
-    let cells = [common, a, b].iter().flat_map(|set| set.cells.cells(layout)).collect();
-    let pattern = Pattern {
-        digits: common.digits | a.digits | b.digits,
-        cells,
-        houses: houses.to_vec(),
-        marks: marks.collect(),
-    };
-    found(Step { pattern, deductions })
+    steps.add(deductions, || {
+        let sets = [common, a, b];
+        let cells = sets.iter().flat_map(|set| set.cells.cells(layout));
+        let marks = sets.into_iter().zip(0..).flat_map(|(set, number)| {
+            let role = Role::Set(number);
+            set.cells.cells(layout).flat_map(move |cell| {
+                grid.candidates(cell).map(move |digit| Mark { cell, digit, role })
+            })
+        });
+        Pattern::new(common.digits | a.digits | b.digits, cells, houses).marked(marks)
+    })
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let set = |number| {
         let mut cells: Vec<Cell> = step.pattern.cells_of(Role::Set(number)).collect();

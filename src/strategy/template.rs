@@ -18,47 +18,51 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+use super::{Deduction, Level, Pattern, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, CellSet, Digit, HouseKind};
 
-pub(super) const TEMPLATE_SET: Strategy = Strategy {
-    name: "template-set",
-    title: "Template Set",
-    source: "",
-    level: Level::Extreme,
-    score: 10_000,
-    uniqueness: false,
-    codes: &["1201"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| {
-        find(grid, &mut |templates| report(grid, templates, templates.all, Deduction::Place, found))
-    },
-    explain: |step, _| {
+pub(super) const TEMPLATE_SET: Strategy =
+    Strategy::new("template-set", "Template Set", Level::Extreme, 10_000, set, |step, _| {
         let digit = words::list(step.pattern.digits);
         format!("Every way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
-    },
-};
-
-pub(super) const TEMPLATE_DELETE: Strategy = Strategy {
-    name: "template-delete",
-    title: "Template Delete",
-    source: "",
-    level: Level::Extreme,
-    score: 10_000,
-    uniqueness: false,
-    codes: &["1202"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| {
-        find(grid, &mut |templates| {
-            let unused = grid.places(templates.digit) - templates.any;
-            report(grid, templates, unused, Deduction::Eliminate, found)
-        })
-    },
-    explain: |step, _| {
+    })
+    .codes(&["1201"])
+    .on_request();
+pub(super) const TEMPLATE_DELETE: Strategy = Strategy::new(
+    "template-delete",
+    "Template Delete",
+    Level::Extreme,
+    10_000,
+    delete,
+    |step, _| {
         let digit = words::list(step.pattern.digits);
         format!("No way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
     },
-};
+)
+.codes(&["1202"])
+.on_request();
+
+fn set(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    visit(grid, &mut |templates| add(grid, templates.digit, templates.all, Deduction::Place, steps))
+}
+
+fn delete(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    visit(grid, &mut |templates| {
+        let unused = grid.places(templates.digit) - templates.any;
+        add(grid, templates.digit, unused, Deduction::Eliminate, steps)
+    })
+}
+
+fn add(
+    grid: &Studied<'_>,
+    digit: Digit,
+    cells: CellSet,
+    deduction: fn(Cell, Digit) -> Deduction,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
+    let cells = cells.cells(grid.layout());
+    steps.add(cells.clone().map(|cell| deduction(cell, digit)), || Pattern::new([digit], cells, []))
+}
 
 /// The templates of a digit, by the cells not filled yet.
 struct Templates {
@@ -70,42 +74,53 @@ struct Templates {
 }
 
 impl Templates {
-    fn of(grid: &CandidateGrid, digit: Digit) -> Templates {
+    fn of(grid: &Studied<'_>, digit: Digit) -> ControlFlow<(), Templates> {
         let none = CellSet::EMPTY;
         let mut templates = Templates { digit, each: Vec::new(), all: none, any: none };
-        templates.extend(grid, grid.places(digit), 0, none);
+        templates.extend(grid, grid.places(digit), 0, none)?;
         templates.sum_up(grid);
-        templates
+        ControlFlow::Continue(templates)
     }
 
     /// Places the digit in the rows from `row` on, in the cells that are still open.
-    fn extend(&mut self, grid: &CandidateGrid, open: CellSet, row: usize, chosen: CellSet) {
+    fn extend(
+        &mut self,
+        grid: &Studied<'_>,
+        open: CellSet,
+        row: usize,
+        chosen: CellSet,
+    ) -> ControlFlow<()> {
+        grid.poll()?;
         let layout = grid.layout();
         let Some(&house) = layout.houses_of(HouseKind::Row).get(row) else {
-            return self.each.push(chosen);
+            self.each.push(chosen);
+            return ControlFlow::Continue(());
         };
         if grid.placed(house).contains(self.digit) {
             return self.extend(grid, open, row + 1, chosen);
         }
         for cell in (layout.house_set(house) & open).cells(layout) {
             let open = open - layout.peer_set(cell);
-            self.extend(grid, open, row + 1, chosen | CellSet::only(cell));
+            self.extend(grid, open, row + 1, chosen | CellSet::only(cell))?;
         }
+        ControlFlow::Continue(())
     }
 
-    fn sum_up(&mut self, grid: &CandidateGrid) {
+    fn sum_up(&mut self, grid: &Studied<'_>) {
         self.all = self.each.iter().fold(grid.places(self.digit), |all, &one| all & one);
         self.any = self.each.iter().fold(CellSet::EMPTY, |any, &one| any | one);
     }
 }
 
 /// Visits every digit's templates, and then those left by one another.
-fn find(
-    grid: &CandidateGrid,
+fn visit(
+    grid: &Studied<'_>,
     visit: &mut dyn FnMut(&Templates) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let digits = Digit::all(grid.order());
-    let mut templates: Vec<Templates> = digits.map(|digit| Templates::of(grid, digit)).collect();
+    let mut templates: Vec<Templates> = Vec::new();
+    for digit in Digit::all(grid.order()) {
+        templates.push(Templates::of(grid, digit)?);
+    }
     // Without any template the grid is contradictory, and nothing is said.
     let possible = |one: &Templates| !one.each.is_empty();
     templates.iter().filter(|one| possible(one)).try_for_each(&mut *visit)?;
@@ -118,8 +133,10 @@ fn find(
         };
         let mut stable = true;
         for (own, one) in templates.iter_mut().enumerate() {
+            grid.ask()?;
             let count = one.each.len();
-            one.each.retain(|template| !template.meets(taken(own)));
+            let taken = taken(own);
+            one.each.retain(|template| !template.meets(taken));
             if one.each.len() < count {
                 one.sum_up(grid);
                 stable = false;
@@ -135,20 +152,4 @@ fn find(
     }
     let changed = templates.iter().zip(changed).filter(|&(_, changed)| changed);
     changed.map(|(one, _)| one).try_for_each(visit)
-}
-
-fn report(
-    grid: &CandidateGrid,
-    templates: &Templates,
-    cells: CellSet,
-    deduction: fn(Cell, Digit) -> Deduction,
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let cells: Vec<Cell> = cells.cells(grid.layout()).collect();
-    if cells.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let digit = templates.digit;
-    let deductions = cells.iter().map(|&cell| deduction(cell, digit)).collect();
-    found(Step { pattern: Pattern::new(DigitSet::only(digit), cells, Vec::new()), deductions })
 }

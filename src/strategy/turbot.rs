@@ -22,47 +22,18 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House, HouseKind};
+use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, House, HouseKind};
 
-pub(super) const SKYSCRAPER: Strategy = Strategy {
-    name: "skyscraper",
-    title: "Skyscraper",
-    source: "",
-    level: Level::Hard,
-    score: 130,
-    uniqueness: false,
-    codes: &["0400"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &mut |pair| pair.is_skyscraper(), found),
-    explain: |step, _| explain(step),
-};
-
-pub(super) const TWO_STRING_KITE: Strategy = Strategy {
-    name: "two-string-kite",
-    title: "2-String Kite",
-    source: "",
-    level: Level::Hard,
-    score: 150,
-    uniqueness: false,
-    codes: &["0401", "0404"],
-    sizes: Sizes::UpToNine,
-    find: kites,
-    explain: |step, _| explain(step),
-};
-
-pub(super) const TURBOT_FISH: Strategy = Strategy {
-    name: "turbot-fish",
-    title: "Turbot Fish",
-    source: "",
-    level: Level::Hard,
-    score: 120,
-    uniqueness: false,
-    codes: &["0403"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, &mut |_| true, found),
-    explain: |step, _| explain(step),
-};
+pub(super) const SKYSCRAPER: Strategy =
+    Strategy::new("skyscraper", "Skyscraper", Level::Hard, 130, skyscrapers, explain)
+        .codes(&["0400"]);
+pub(super) const TWO_STRING_KITE: Strategy =
+    Strategy::new("two-string-kite", "2-String Kite", Level::Hard, 150, kites, explain)
+        .codes(&["0401", "0404"]);
+pub(super) const TURBOT_FISH: Strategy =
+    Strategy::new("turbot-fish", "Turbot Fish", Level::Hard, 120, turbots, explain)
+        .codes(&["0403"]);
 
 /// A house whose only places for a digit are two cells.
 #[derive(Clone, Copy)]
@@ -119,25 +90,17 @@ impl Joined {
             && a.column() != b.column()
     }
 
-    fn step(&self, grid: &CandidateGrid) -> Step {
+    fn pattern(&self) -> Pattern {
         let [[a, far_a], [b, far_b]] = self.links.map(|link| link.ends);
-        let mark = |(cell, role)| Mark { cell, digit: self.digit, role };
         let roles = [(far_a, Role::Off), (a, Role::On), (b, Role::Off), (far_b, Role::On)];
-        Step {
-            pattern: Pattern {
-                digits: DigitSet::only(self.digit),
-                cells: vec![far_a, a, b, far_b],
-                houses: self.links.map(|link| link.house).to_vec(),
-                marks: roles.map(mark).to_vec(),
-            },
-            deductions: Deduction::eliminate(self.eliminated, self.digit, grid).collect(),
-        }
+        Pattern::new([self.digit], [far_a, a, b, far_b], self.links.map(|link| link.house))
+            .marked(roles.map(|(cell, role)| Mark { cell, digit: self.digit, role }))
     }
 }
 
 /// Visits every two joined links that eliminate something.
 fn joined(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
@@ -171,64 +134,57 @@ fn turned(first: StrongLink, second: StrongLink) -> impl Iterator<Item = [Strong
         .into_iter()
 }
 
-fn find(
-    grid: &CandidateGrid,
-    wanted: &mut dyn FnMut(&Joined) -> bool,
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    joined(grid, &mut |pair| match wanted(pair) {
-        true => found(pair.step(grid)),
+fn add(pair: &Joined, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    steps.add(Deduction::eliminate(pair.eliminated, pair.digit, grid), || pair.pattern())
+}
+
+fn turbots(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    joined(grid, &mut |pair| add(pair, grid, steps))
+}
+
+fn skyscrapers(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    joined(grid, &mut |pair| match pair.is_skyscraper() {
+        true => add(pair, grid, steps),
         false => ControlFlow::Continue(()),
     })
 }
 
 /// Every kite, then every dual one.
-fn kites(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
-    find(
-        grid,
-        &mut |pair| {
-            let wanted = pair.is_kite();
-            kites.extend(wanted.then_some(*pair));
-            wanted
-        },
-        found,
-    )?;
+    joined(grid, &mut |pair| {
+        if !pair.is_kite() {
+            return ControlFlow::Continue(());
+        }
+        kites.push(*pair);
+        add(pair, grid, steps)
+    })?;
     for (i, first) in kites.iter().enumerate() {
         let [a, b] = first.near();
         let dual = |kite: &&Joined| kite.digit == first.digit && kite.near() == [b, a];
         for second in kites[i + 1..].iter().filter(dual) {
             let both = first.eliminated | second.eliminated;
             if both != first.eliminated && both != second.eliminated {
-                let mut step = Joined { eliminated: both, ..*first }.step(grid);
-                let other = second.step(grid).pattern;
-                step.pattern.cells.extend(other.cells);
-                step.pattern.houses.extend(other.houses);
-                step.pattern.marks.extend(other.marks);
-                found(step)?;
+                steps.add(Deduction::eliminate(both, first.digit, grid), || {
+                    first.pattern().and(second.pattern())
+                })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let digit = words::list(*digits);
     let chains = cells.chunks(4).zip(houses.chunks(2)).map(|(cells, houses)| {
+        let ([far, near, next, end], [first, second]) = (cells, houses) else {
+            return String::new();
+        };
         format!(
-            "{} has {digit} in {} or {}, {} in {} or {}; {} and {} see one another, \
-             so {} or {} holds {digit}, and no cell that sees both does",
-            houses[0],
-            cells[0],
-            cells[1],
-            houses[1],
-            cells[2],
-            cells[3],
-            cells[1],
-            cells[2],
-            cells[0],
-            cells[3],
+            "{first} has {digit} in {far} or {near}, {second} in {next} or {end}; {near} and \
+             {next} see one another, so {far} or {end} holds {digit}, and no cell that sees both \
+             does"
         )
     });
     words::sentence(&format!("{}.", chains.collect::<Vec<_>>().join(". Besides, ")))

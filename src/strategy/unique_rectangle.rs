@@ -21,114 +21,89 @@
 
 use std::ops::ControlFlow;
 
-use super::rectangle::{Danger, dangers};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House};
+use super::rectangle::{Rectangle, rectangles};
+use super::seen::{cells_of, eliminate_seen, shared_houses};
+use super::{Deduction, Find, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, CellSet, House};
 
 pub(super) const TYPE_1: Strategy =
-    row("unique-rectangle-1", "Unique Rectangle 1", &["0600"], type_1);
+    row("unique-rectangle-1", "Unique Rectangle 1", type_1).codes(&["0600"]);
 pub(super) const TYPE_2: Strategy =
-    row("unique-rectangle-2", "Unique Rectangle 2", &["0601"], type_2);
+    row("unique-rectangle-2", "Unique Rectangle 2", type_2).codes(&["0601"]);
 pub(super) const TYPE_3: Strategy =
-    row("unique-rectangle-3", "Unique Rectangle 3", &["0602"], type_3);
+    row("unique-rectangle-3", "Unique Rectangle 3", type_3).codes(&["0602"]);
 pub(super) const TYPE_4: Strategy =
-    row("unique-rectangle-4", "Unique Rectangle 4", &["0603"], type_4);
+    row("unique-rectangle-4", "Unique Rectangle 4", type_4).codes(&["0603"]);
 pub(super) const TYPE_5: Strategy =
-    row("unique-rectangle-5", "Unique Rectangle 5", &["0604"], type_5);
+    row("unique-rectangle-5", "Unique Rectangle 5", type_5).codes(&["0604"]);
 pub(super) const TYPE_6: Strategy =
-    row("unique-rectangle-6", "Unique Rectangle 6", &["0605"], type_6);
+    row("unique-rectangle-6", "Unique Rectangle 6", type_6).codes(&["0605"]);
 
-const fn row(
-    name: &'static str,
-    title: &'static str,
-    codes: &'static [&'static str],
-    find: super::Find,
-) -> Strategy {
-    Strategy {
-        name,
-        title,
-        source: "",
-        level: Level::Hard,
-        score: 100,
-        uniqueness: true,
-        codes,
-        sizes: Sizes::UpToNine,
-        find,
-        explain: |step, _| explain(step),
-    }
+const fn row(name: &'static str, title: &'static str, find: Find) -> Strategy {
+    Strategy::new(name, title, Level::Hard, 100, find, explain).uniqueness()
 }
 
-fn type_1(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    for danger in dangers(grid) {
-        let mut roof = danger.roof();
+fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for rectangle in rectangles(grid) {
+        let mut roof = rectangle.roof();
         if let (Some(corner), None) = (roof.next(), roof.next()) {
-            let digits = danger.digits & grid.candidates(corner);
-            let deductions = digits.map(|digit| Deduction::Eliminate(corner, digit));
-            report(&danger, &[], Vec::new(), deductions.collect(), found)?;
+            let eliminated = rectangle.digits.map(|digit| Deduction::Eliminate(corner, digit));
+            steps.add(eliminated, || pattern(&rectangle, &[], []))?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    one_extra(grid, true, found)
+fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    one_extra(grid, true, steps)
 }
 
-fn type_5(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    one_extra(grid, false, found)
+fn type_5(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    one_extra(grid, false, steps)
 }
 
 /// Roofs with one extra digit, on one side of the rectangle or otherwise.
-fn one_extra(grid: &CandidateGrid, side: bool, found: Found<'_>) -> ControlFlow<()> {
-    for danger in dangers(grid).filter(|danger| danger.roof().count() > 1) {
-        let Some(extra) = danger.extras(grid).single() else { continue };
-        if danger.side().is_some() == side {
-            let seen = grid.layout().common_peers(danger.roof().collect());
-            let deductions = Deduction::eliminate(seen, extra, grid).collect();
-            report(&danger, &[], Vec::new(), deductions, found)?;
+fn one_extra(grid: &Studied<'_>, side: bool, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for rectangle in rectangles(grid).filter(|rectangle| rectangle.roof().count() > 1) {
+        let extra = rectangle.extras(grid);
+        if extra.len() == 1 && rectangle.side().is_some() == side {
+            let eliminated = eliminate_seen(extra, rectangle.roof(), grid);
+            steps.add(eliminated, || pattern(&rectangle, &[], []))?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn type_3(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    for danger in dangers(grid) {
-        let extras = danger.extras(grid);
-        let Some(side) = danger.side().filter(|_| extras.len() > 1) else { continue };
-        for house in shared(grid, side) {
-            subsets(grid, &danger, side, house, found)?;
+fn type_3(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for rectangle in rectangles(grid).filter(|rectangle| rectangle.extras(grid).len() > 1) {
+        let Some(side) = rectangle.side() else { continue };
+        for house in shared_houses(grid.layout(), side.into_iter()) {
+            subsets(grid, &rectangle, side, house, steps)?;
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The houses that hold both cells.
-fn shared(grid: &CandidateGrid, [a, b]: [Cell; 2]) -> impl Iterator<Item = House> {
-    let (first, second) = (grid.layout().houses_at(a), grid.layout().houses_at(b));
-    first.into_iter().filter(move |house| second.contains(house))
 }
 
 /// The naked subsets of a house that the roof is a part of; of one within another
 /// the smaller.
 fn subsets(
-    grid: &CandidateGrid,
-    danger: &Danger,
+    grid: &Studied<'_>,
+    rectangle: &Rectangle,
     side: [Cell; 2],
     house: House,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
-    let others: Vec<Cell> = layout
-        .house_cells(house)
-        .iter()
-        .copied()
-        .filter(|cell| !danger.corners.contains(cell) && !grid.candidates(*cell).is_empty())
+    let cells = layout.house_cells(house).iter().copied();
+    let others: Vec<Cell> = cells
+        .filter(|cell| !rectangle.corners.contains(cell) && !grid.candidates(*cell).is_empty())
         .collect();
     let mut complete: Vec<u32> = Vec::new();
     for size in 1..others.len() as u32 {
         for chosen in (0..1_u32 << others.len()).filter(|chosen| chosen.count_ones() == size) {
             let cells = || (0..others.len()).filter(|i| chosen >> i & 1 == 1).map(|i| others[i]);
-            let digits = cells().fold(danger.extras(grid), |all, cell| all | grid.candidates(cell));
+            let digits =
+                cells().fold(rectangle.extras(grid), |all, cell| all | grid.candidates(cell));
             if digits.len() as u32 != size + 1
                 || complete.iter().any(|&smaller| smaller & !chosen == 0)
             {
@@ -136,79 +111,68 @@ fn subsets(
             }
             complete.push(chosen);
             let inside: CellSet = cells().chain(side).collect();
-            let holds = |house: &House| inside.is_subset(layout.house_set(*house));
-            let houses: Vec<House> = shared(grid, side).filter(holds).collect();
-            if houses[0] != house {
+            let houses = shared_houses(layout, side.into_iter().chain(cells().collect::<Vec<_>>()));
+            if houses.clone().next() != Some(house) {
                 continue;
             }
-            let reached = houses.iter().fold(CellSet::EMPTY, |all, &h| all | layout.house_set(h));
-            let deductions = digits
-                .flat_map(|digit| Deduction::eliminate(reached - inside, digit, grid))
-                .collect();
-            report(danger, &cells().collect::<Vec<_>>(), houses, deductions, found)?;
+            let reached = cells_of(layout, houses.clone()) - inside;
+            let eliminated = digits.flat_map(|digit| Deduction::eliminate(reached, digit, grid));
+            steps.add(eliminated, || pattern(rectangle, &cells().collect::<Vec<_>>(), houses))?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn type_4(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
-    for danger in dangers(grid) {
-        let Some(side) = danger.side() else { continue };
+fn type_4(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for rectangle in rectangles(grid) {
+        let Some(side) = rectangle.side() else { continue };
         let roof: CellSet = side.into_iter().collect();
-        for digit in danger.digits {
-            let only = |&house: &House| {
-                (grid.places(digit) & grid.layout().house_set(house)).is_subset(roof)
+        for digit in rectangle.digits {
+            let only = |house: &House| {
+                (grid.places(digit) & grid.layout().house_set(*house)).is_subset(roof)
             };
-            if let (Some(house), Some(other)) = (shared(grid, side).find(only), danger.other(digit))
-            {
-                let deductions = Deduction::eliminate(roof, other, grid).collect();
-                report(&danger, &[], vec![house], deductions, found)?;
+            let house = shared_houses(grid.layout(), side.into_iter()).find(only);
+            if let (Some(house), Some(other)) = (house, rectangle.other(digit)) {
+                let eliminated = Deduction::eliminate(roof, other, grid);
+                steps.add(eliminated, || pattern(&rectangle, &[], [house]))?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn type_6(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn type_6(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    for danger in dangers(grid) {
-        if danger.roof().count() != 2 || danger.side().is_some() {
+    for rectangle in rectangles(grid) {
+        if rectangle.roof().count() != 2 || rectangle.side().is_some() {
             continue;
         }
-        let [first, _, opposite, _] = danger.corners;
+        let [first, _, opposite, _] = rectangle.corners;
         let [[top, left, _], [bottom, right, _]] = [first, opposite].map(|c| layout.houses_at(c));
-        for digit in danger.digits {
-            let only = |house: &House| {
-                (grid.places(digit) & layout.house_set(*house)).is_subset(danger.cells())
-            };
+        for digit in rectangle.digits {
+            let only = |&house: &House| rectangle.holds_all(grid, digit, house);
             let lines = [[top, bottom], [left, right]];
             if let Some(lines) = lines.into_iter().find(|lines| lines.iter().all(only)) {
-                let deductions = Deduction::eliminate(danger.roof().collect(), digit, grid);
-                report(&danger, &[], lines.to_vec(), deductions.collect(), found)?;
+                let eliminated = Deduction::eliminate(rectangle.roof().collect(), digit, grid);
+                steps.add(eliminated, || pattern(&rectangle, &[], lines))?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn report(
-    danger: &Danger,
+fn pattern(
+    rectangle: &Rectangle,
     others: &[Cell],
-    houses: Vec<House>,
-    deductions: Vec<Deduction>,
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let cells = [&danger.corners, others].concat();
-    found(Step { pattern: Pattern::new(danger.digits, cells, houses), deductions })
+    houses: impl IntoIterator<Item = House>,
+) -> Pattern {
+    Pattern::new(rectangle.digits, rectangle.corners.iter().chain(others).copied(), houses)
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let (corners, others) = cells.split_at(4);
-    let hit: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let hit = step.digits();
     let danger = format!(
         "{} must not be filled with {} alone, or they could be exchanged",
         words::list(corners),

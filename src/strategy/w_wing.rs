@@ -16,24 +16,15 @@
 
 use std::ops::ControlFlow;
 
+use super::seen::eliminate_seen;
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, DigitSet};
 
-pub(super) const W_WING: Strategy = Strategy {
-    name: "w-wing",
-    title: "W-Wing",
-    source: "",
-    level: Level::Hard,
-    score: 150,
-    uniqueness: false,
-    codes: &["0803"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const W_WING: Strategy =
+    Strategy::new("w-wing", "W-Wing", Level::Hard, 150, find, explain).codes(&["0803"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for (i, left) in bivalue.cells(layout).enumerate() {
@@ -43,10 +34,20 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
                 continue;
             }
             for a in both {
-                let Some(b) = (both - DigitSet::only(a)).single() else { continue };
-                let seen = layout.peer_set(left) & layout.peer_set(right);
-                if seen.meets(grid.places(b)) {
-                    tied(grid, [left, right], [a, b], found)?;
+                let b = both - DigitSet::only(a);
+                let eliminated = eliminate_seen(b, [left, right], grid);
+                if eliminated.is_empty() {
+                    continue;
+                }
+                for StrongLink { house, ends: [p, q] } in strong_links(grid, a) {
+                    let tie = |&[near, far]: &[Cell; 2]| {
+                        layout.sees(left, near) && layout.sees(right, far)
+                    };
+                    if let Some([near, far]) = [[p, q], [q, p]].into_iter().find(tie) {
+                        steps.add(eliminated.iter().copied(), || {
+                            Pattern::new(both, [left, right, near, far], [house])
+                        })?;
+                    }
                 }
             }
         }
@@ -54,44 +55,14 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports the strong links of `a` that tie two cells together.
-fn tied(
-    grid: &CandidateGrid,
-    [left, right]: [Cell; 2],
-    [a, b]: [Digit; 2],
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let layout = grid.layout();
-    for StrongLink { house, ends } in strong_links(grid, a) {
-        let tie = |[near, far]: [Cell; 2]| layout.sees(left, near) && layout.sees(right, far);
-        let [near, far] = ends;
-        let ends = if tie([near, far]) { [near, far] } else { [far, near] };
-        if tie(ends) {
-            let seen = layout.peer_set(left) & layout.peer_set(right);
-            found(Step {
-                pattern: Pattern::new(
-                    [a, b].into_iter().collect(),
-                    vec![left, right, ends[0], ends[1]],
-                    vec![house],
-                ),
-                deductions: Deduction::eliminate(seen, b, grid).collect(),
-            })?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
-    let b: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let [left, right, near, far] = cells[..] else { return String::new() };
+    let b = step.digits();
     words::sentence(&format!(
-        "{} has {a} only in {} and {}, so {} and {} are not both {a}: one is {b}, \
+        "{} has {a} only in {near} and {far}, so {left} and {right} are not both {a}: one is {b}, \
          and no cell that sees both holds {b}.",
         words::list(houses),
-        cells[2],
-        cells[3],
-        cells[0],
-        cells[1],
         a = words::list(*digits - b),
         b = words::list(b),
     ))

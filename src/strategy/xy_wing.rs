@@ -15,23 +15,17 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
+use super::seen::eliminate_seen;
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::DigitSet;
 
-pub(super) const XY_WING: Strategy = Strategy {
-    name: "xy-wing",
-    title: "XY-Wing",
-    source: "B09 4.11, Y-Wing",
-    level: Level::Hard,
-    score: 160,
-    uniqueness: false,
-    codes: &["0800"],
-    sizes: Sizes::All,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const XY_WING: Strategy =
+    Strategy::new("xy-wing", "XY-Wing", Level::Hard, 160, find, explain)
+        .source("B09 4.11, Y-Wing")
+        .codes(&["0800"])
+        .all_sizes();
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for &pivot in grid.layout().cells() {
         let ab = grid.candidates(pivot);
         let Some(a) = ab.first().filter(|_| ab.len() == 2) else { continue };
@@ -43,7 +37,9 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
             let bc = (ab | ac) - DigitSet::only(a);
             for &right in grid.layout().peers(pivot) {
                 if grid.candidates(right) == bc {
-                    report(grid, [pivot, left, right], c, found)?;
+                    steps.add(eliminate_seen(DigitSet::only(c), [left, right], grid), || {
+                        Pattern::new(ab | ac, [pivot, left, right], [])
+                    })?;
                 }
             }
         }
@@ -51,25 +47,9 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn report(grid: &CandidateGrid, cells: [Cell; 3], c: Digit, found: Found<'_>) -> ControlFlow<()> {
-    let [pivot, left, right] = cells;
-    let layout = grid.layout();
-    let deductions: Vec<Deduction> = layout
-        .peers(left)
-        .iter()
-        .filter(|&&cell| grid.candidates(cell).contains(c) && layout.sees(cell, right))
-        .map(|&cell| Deduction::Eliminate(cell, c))
-        .collect();
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let digits = grid.candidates(pivot) | DigitSet::only(c);
-    found(Step { pattern: Pattern::new(digits, cells.to_vec(), Vec::new()), deductions })
-}
-
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [pivot, left, right] = step.pattern.cells[..] else { return String::new() };
-    let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let c = step.digits();
     format!(
         "Whichever of {} {pivot} holds, {left} or {right} is left with {c}, \
          so no cell that sees both holds {c}.",

@@ -14,23 +14,13 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CellSet, DigitSet};
+use super::seen::eliminate_seen;
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
 
-pub(super) const XYZ_WING: Strategy = Strategy {
-    name: "xyz-wing",
-    title: "XYZ-Wing",
-    source: "",
-    level: Level::Hard,
-    score: 180,
-    uniqueness: false,
-    codes: &["0801"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const XYZ_WING: Strategy =
+    Strategy::new("xyz-wing", "XYZ-Wing", Level::Hard, 180, find, explain).codes(&["0801"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for &pivot in layout.cells() {
@@ -42,16 +32,11 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
         let pincers = seen.cells(layout).filter(|&cell| grid.candidates(cell).is_subset(abc));
         for (i, left) in pincers.clone().enumerate() {
             for right in pincers.clone().skip(i + 1) {
-                let Some(c) = (grid.candidates(left) & grid.candidates(right)).single() else {
-                    continue;
-                };
-                let cells = [pivot, left, right];
-                let all: CellSet = cells.into_iter().collect();
-                let deductions: Vec<Deduction> =
-                    Deduction::eliminate(layout.common_peers(all), c, grid).collect();
-                if !deductions.is_empty() {
-                    let pattern = Pattern::new(abc, cells.to_vec(), Vec::new());
-                    found(Step { pattern, deductions })?;
+                let c = grid.candidates(left) & grid.candidates(right);
+                if c.len() == 1 {
+                    steps.add(eliminate_seen(c, [pivot, left, right], grid), || {
+                        Pattern::new(abc, [pivot, left, right], [])
+                    })?;
                 }
             }
         }
@@ -59,9 +44,9 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [pivot, left, right] = step.pattern.cells[..] else { return String::new() };
-    let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let c = step.digits();
     format!(
         "If {pivot} is not {c} but {}, {left} or {right} is left with {c}, \
          so no cell that sees all three holds {c}.",

@@ -15,29 +15,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
+use super::seen::{eliminate_seen, seen_by_any};
+use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, Layout};
 
-pub(super) const Y_WING_CHAIN: Strategy = Strategy {
-    name: "y-wing-chain",
-    title: "Y-Wing Chain",
-    source: "B09 4.11",
-    level: Level::Hard,
-    score: 200,
-    uniqueness: false,
-    codes: &[],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub(super) const Y_WING_CHAIN: Strategy =
+    Strategy::new("y-wing-chain", "Y-Wing Chain", Level::Hard, 200, find, explain)
+        .source("B09 4.11");
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     for a in Digit::all(grid.order()) {
         for b in Digit::all(grid.order()).filter(|&b| b != a) {
             let equal = bivalue & grid.places(a) & grid.places(b);
             if equal.is_plural() {
-                from_pairs(grid, [a, b], equal, found)?;
+                from_pairs(grid, [a, b], equal, steps)?;
             }
         }
     }
@@ -46,10 +38,10 @@ fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
 
 /// The chains through these cells of A and B that begin with a pincer of A and C.
 fn from_pairs(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     [a, b]: [Digit; 2],
     equal: CellSet,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
@@ -75,29 +67,19 @@ fn from_pairs(
                     && layout.peer_set(right).meets(ring)
                     && !layout.peer_set(right).meets(shorter)
                 {
-                    report(grid, [left, right], &rings, [a, b, c], found)?;
+                    steps.add(eliminate_seen(DigitSet::only(c), [left, right], grid), || {
+                        Pattern::new([a, b, c], chain(layout, [left, right], &rings), [])
+                    })?;
                 }
             }
-            let next = ring.cells(layout).fold(CellSet::EMPTY, |s, c| s | layout.peer_set(c));
-            ring = (next & equal) - reached[rings.len() % 2];
+            ring = (seen_by_any(layout, ring) & equal) - reached[rings.len() % 2];
         }
     }
     ControlFlow::Continue(())
 }
 
-fn report(
-    grid: &CandidateGrid,
-    [left, right]: [Cell; 2],
-    rings: &[CellSet],
-    [a, b, c]: [Digit; 3],
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let seen = layout.peer_set(left) & layout.peer_set(right);
-    let deductions: Vec<Deduction> = Deduction::eliminate(seen, c, grid).collect();
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
+/// The cells from one pincer to the other, one of each ring.
+fn chain(layout: &Layout, [left, right]: [Cell; 2], rings: &[CellSet]) -> Vec<Cell> {
     let mut cells = vec![right];
     for &ring in rings.iter().rev() {
         let before = (ring & layout.peer_set(cells[cells.len() - 1])).first(layout);
@@ -105,13 +87,12 @@ fn report(
     }
     cells.push(left);
     cells.reverse();
-    let digits = [a, b, c].into_iter().collect();
-    found(Step { pattern: Pattern::new(digits, cells, Vec::new()), deductions })
+    cells
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [left, pivot @ .., right] = &step.pattern.cells[..] else { return String::new() };
-    let c: DigitSet = step.deductions.iter().map(Deduction::digit).collect();
+    let c = step.digits();
     format!(
         "{} hold {} in turn and leave {c} to {left} at one end or to {right} at the other, \
          so no cell that sees both holds {c}.",

@@ -163,7 +163,7 @@ fn what_is_told_of_a_trial_happens() {
         let mut count = 0;
         for Fixture { case, .. } in &grids {
             for step in find_all(strategy(name), &Studied::new(&case.grid)).into_iter().take(10) {
-                let text = (strategy(name).explain)(&step, &case.grid);
+                let text = (strategy(name).explain)(&step, &Studied::new(&case.grid));
                 check(&case.grid, &step, &text);
                 count += 1;
             }

@@ -145,6 +145,42 @@ fn every_size_has_its_grid() {
     }
 }
 
+/// Chains name their cells by the size of the grid.
+#[test]
+fn cells_are_named_by_the_size_of_the_grid() {
+    let layout = Layout::of_order(6).unwrap();
+    let singles = ["full-house", "hidden-single", "naked-single"];
+    let place = |name: &str| STRATEGIES.iter().position(|row| row.name == name).unwrap();
+    let mut random = Random::new(66);
+    let mut steps = 0;
+    for chain in ["x-chain", "xy-chain", "aic", "grouped-aic", "als-aic", "cell-forcing-chain"] {
+        let strategies: Vec<usize> = singles.into_iter().chain([chain]).map(place).collect();
+        let mut explainer = Explainer::new(strategies);
+        for _ in 0..60 {
+            for application in explainer.explain(&puzzle(&mut random, layout, 0)).steps {
+                let step = &application.step;
+                let marks = step.pattern.marks.iter().map(|mark| mark.cell);
+                let deduced = step.deductions.iter().map(|deduction| deduction.cell());
+                for cell in step.pattern.cells.iter().copied().chain(marks).chain(deduced) {
+                    assert_eq!(cell, layout.cells()[cell.index()], "{}", application.reason);
+                }
+                steps += usize::from(application.row().name == chain);
+            }
+        }
+    }
+    assert!(steps > 20, "{steps}");
+}
+
+#[test]
+fn a_stopped_explanation_is_none() {
+    let puzzle = parse_cells(PHP16.as_bytes()).unwrap();
+    let mut explainer = Explainer::new((0..STRATEGIES.len()).collect());
+    assert_eq!(explainer.explain_until(&puzzle, &|| true), None);
+    let explanation = explainer.explain_until(&puzzle, &|| false).unwrap();
+    let budget = page::budget(1);
+    assert!(page::sheet_until(&explanation, "", 0, budget, &|| true).is_none());
+}
+
 #[test]
 fn pages_show_names_and_lines_as_text_only() {
     let kind = parse_line(&"<img src=x>".repeat(9).as_bytes()[..81], Default::default());

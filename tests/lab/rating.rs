@@ -53,3 +53,15 @@ fn the_order_decides_the_score() {
         assert_eq!(sum.rate(&puzzle).te_depth, rating.te_depth);
     }
 }
+
+#[test]
+fn a_stopped_rating_is_none() {
+    let hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let hard = sudoku_lab::text::parse_cells(hard.as_bytes()).unwrap();
+    let mut rater = Rater::default();
+    assert_eq!(rater.rate_until(&hard, &|| true), None);
+    let asked = std::cell::Cell::new(0);
+    let later = || asked.replace(asked.get() + 1) > 100;
+    assert_eq!(rater.rate_until(&hard, &later), None);
+    assert_eq!(rater.rate_until(&hard, &|| false), Some(rater.rate(&hard)));
+}

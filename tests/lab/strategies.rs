@@ -1,13 +1,18 @@
 //! Every row of the strategy table: fixtures, soundness, symmetry.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use sudoku_lab::conform::{check, strategies_of};
-use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
-use sudoku_lab::strategy::{Deduction, STRATEGIES, Step, Strategy, Studied, find_all, find_first};
+use sudoku_lab::grid::{CandidateGrid, Grid, Layout, Puzzle};
+use sudoku_lab::strategy::{
+    Deduction, STRATEGIES, Step, Strategy, Studied, find_all, find_first, visit_steps,
+};
 
 use super::fixtures::{self, Fixture};
 use super::puzzles::{Mirror, Random, puzzle, solutions};
+use super::support::shifted_puzzle;
 
 #[test]
 fn every_strategy_passes_its_fixtures() {
@@ -21,7 +26,8 @@ fn every_strategy_passes_its_fixtures() {
             assert!(asked.iter().any(|asked| asked.name == strategy.name), "{line}");
             match check(strategy, &case) {
                 Ok(step) => {
-                    let explanation = step.map(|step| (strategy.explain)(&step, &case.grid));
+                    let explanation =
+                        step.map(|step| (strategy.explain)(&step, &Studied::new(&case.grid)));
                     assert_eq!(explanation.unwrap_or_default(), case.extra, "{line}");
                 }
                 Err(failure) => panic!("{}: {failure}: {line}", strategy.name),
@@ -134,7 +140,7 @@ fn assert_sound(strategy: &Strategy, step: &Step, grid: &CandidateGrid, solution
         let holds = (solution[cell.index()] == digit.value()) == true_if_solution;
         assert!(holds, "{name} is wrong: {step:?} on\n{grid:?}");
     }
-    let explanation = (strategy.explain)(step, grid);
+    let explanation = (strategy.explain)(step, &Studied::new(grid));
     let mut digits = step.pattern.digits;
     let named = digits.all(|digit| explanation.contains(digit.symbol()));
     assert!(named && explanation.ends_with('.'), "{name}: {explanation}");
@@ -175,6 +181,46 @@ fn symmetry_keeps_the_deductions() {
             }
         }
     }
+}
+
+/// Grids with few givens or none, on which some search or other goes on for hours.
+fn slow_grids() -> [CandidateGrid; 5] {
+    [(25, 1_000), (16, 40), (9, 1_000), (9, 5), (6, 1_000)].map(|(order, stride)| {
+        let layout = Layout::of_order(order).unwrap();
+        let full = shifted_puzzle(layout, usize::MAX);
+        let mut grid = Grid::empty(layout);
+        for &cell in layout.cells().iter().filter(|cell| cell.index() % stride == stride - 1) {
+            grid.set(cell, full.given(cell));
+        }
+        CandidateGrid::new(&Puzzle::new(grid).unwrap())
+    })
+}
+
+#[test]
+fn every_search_ends_soon_after_a_stop() {
+    for grid in slow_grids() {
+        for strategy in STRATEGIES {
+            let start = Instant::now();
+            let stop = || start.elapsed() > Duration::from_millis(100);
+            let studied = Studied::until(&grid, &stop);
+            let flow = visit_steps(strategy, &studied, &mut |_| ControlFlow::Continue(()));
+            let seconds = start.elapsed().as_secs_f64();
+            let name = strategy.name;
+            assert!(seconds < 1.0, "{name} takes {seconds} s on {:?}", grid.layout());
+            assert_eq!(flow.is_break(), studied.stopped(), "{name} on {:?}", grid.layout());
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_is_not_taken_for_one_that_found_nothing() {
+    let grids = slow_grids();
+    let larger = STRATEGIES.iter().find(|row| row.name == "larger-mutant-fish").unwrap();
+    let stopped = Studied::until(&grids[2], &|| true);
+    assert_eq!((find_first(larger, &stopped), stopped.stopped()), (None, true));
+    assert!(find_all(larger, &stopped).is_empty());
+    let finished = Studied::until(&grids[0], &|| false);
+    assert_eq!((find_first(&STRATEGIES[0], &finished), finished.stopped()), (None, false));
 }
 
 fn all_deductions(strategy: &Strategy, grid: &CandidateGrid) -> BTreeSet<Deduction> {

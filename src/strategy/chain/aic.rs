@@ -18,59 +18,57 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
-use super::path::{Reach, in_words, pattern};
-use crate::grid::CandidateGrid;
-use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
+use super::path::{in_words, pattern};
+use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
 
-pub const AIC: Strategy = Strategy {
-    name: "aic",
-    title: "Alternating Inference Chain",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 280,
-    uniqueness: false,
-    codes: &["0708"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain: |step, _| explain(step),
-};
+pub const AIC: Strategy = Strategy::new(
+    "aic",
+    "Alternating Inference Chain",
+    Level::Unfair,
+    280,
+    |grid, steps| find(grid, Kind::ALL, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0708"]);
+pub const GROUPED_AIC: Strategy = Strategy::new(
+    "grouped-aic",
+    "Grouped Alternating Inference Chain",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::GROUPED, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0711"]);
+pub const ALS_AIC: Strategy = Strategy::new(
+    "als-aic",
+    "Alternating Inference Chain with Almost Locked Sets",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::SETS, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0711-3", "0711-4"]);
 
-pub const GROUPED_AIC: Strategy = Strategy {
-    name: "grouped-aic",
-    title: "Grouped Alternating Inference Chain",
-    score: 300,
-    codes: &["0711"],
-    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
-    ..AIC
-};
-
-pub const ALS_AIC: Strategy = Strategy {
-    name: "als-aic",
-    title: "Alternating Inference Chain with Almost Locked Sets",
-    score: 300,
-    codes: &["0711-3", "0711-4"],
-    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
-    ..AIC
-};
-
-fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let network = grid.network(kind);
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
-    visit_ends(grid, network, |a, b| !one_cell(a, b), found)
+    visit_ends(grid, network, |a, b| !one_cell(a, b), steps)
 }
 
 /// Visits every chain whose ends `fit` and that concludes something new.
 pub fn visit_ends(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     network: &Network,
     fit: impl Fn(usize, usize) -> bool,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let mut reach = Reach::new(network);
-    if !network.concludes(&mut reach) {
-        return ControlFlow::Continue(());
-    }
+    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
+        grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end > start && fit(start, end)) {
             if !network.any_seen_by_both(start, end) {
@@ -81,14 +79,14 @@ pub fn visit_ends(
                 .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
                 .collect();
             if known.insert(deductions.clone()) {
-                found(Step { pattern: pattern(grid, network, &reach.path(end)), deductions })?;
+                steps.add(deductions, || pattern(grid, network, &reach.path(end)))?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-pub fn explain(step: &Step) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "{} So the first or the last of these candidates is true, and what neither \
          allows is false.",

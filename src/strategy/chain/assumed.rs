@@ -1,8 +1,10 @@
 //! What each candidate's being on or off implies, link by link.
 
-use super::network::{Kind, Network, Node};
+use std::ops::ControlFlow;
+
+use super::network::{Kind, Network, members};
 use super::path::{Reach, add};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, House};
 use crate::strategy::{Pattern, Role, Studied};
 
 /// Nodes as bits, those that are off and those that are on.
@@ -23,24 +25,23 @@ pub struct Assumed<'a> {
 }
 
 impl<'a> Assumed<'a> {
-    /// Follows each candidate through links of single and grouped candidates.
-    pub fn new(grid: &'a Studied<'_>) -> Assumed<'a> {
+    /// Follows each candidate through links of single and grouped candidates. Breaks if
+    /// the search is stopped.
+    pub fn new(grid: &'a Studied<'_>) -> ControlFlow<(), Assumed<'a>> {
         let network = grid.network(Kind::GROUPED);
         let (layout, order) = (grid.layout(), grid.order());
         let mut reach = Reach::new(network);
         let mut index = vec![0; layout.cells().len() * order];
-        for (node, &Node { digit, cells }) in network.nodes[..network.candidates].iter().enumerate()
-        {
-            for cell in cells.cells(layout) {
+        let mut by_node = Vec::with_capacity(network.candidates);
+        for node in 0..network.candidates {
+            grid.poll()?;
+            if let Some((cell, digit)) = network.candidate(node) {
                 index[cell.index() * order + digit.index()] = node;
             }
-        }
-        let mut follow = |node| {
             reach.assume(network, node, true);
-            Consequences { on: reach.on.clone(), off: reach.off.clone() }
-        };
-        let by_node = (0..network.candidates).map(&mut follow).collect();
-        Assumed { network, reach, by_node, index, order }
+            by_node.push(Consequences { on: reach.on.clone(), off: reach.off.clone() });
+        }
+        ControlFlow::Continue(Assumed { network, reach, by_node, index, order })
     }
 
     /// What follows if the cell holds the digit.
@@ -49,16 +50,9 @@ impl<'a> Assumed<'a> {
     }
 
     /// The candidates among some nodes.
-    pub fn candidates<'b>(
-        &'b self,
-        grid: &'b CandidateGrid,
-        nodes: &'b [u64],
-    ) -> impl Iterator<Item = (Cell, Digit)> + 'b {
-        let single = super::network::members(nodes).take_while(|&n| n < self.network.candidates);
-        single.filter_map(|node| {
-            let Node { digit, cells } = self.network.nodes[node];
-            cells.first(grid.layout()).map(|cell| (cell, digit))
-        })
+    pub fn candidates(&self, nodes: &[u64]) -> Vec<(Cell, Digit)> {
+        let single = members(nodes).take_while(|&node| node < self.network.candidates);
+        single.filter_map(|node| self.network.candidate(node)).collect()
     }
 
     /// Adds the paths from each candidate of a choice, on, to a conclusion, on or off.
@@ -128,7 +122,7 @@ pub fn cell_choices(grid: &CandidateGrid) -> impl Iterator<Item = Vec<(Cell, Dig
 
 pub fn house_choices(
     grid: &CandidateGrid,
-) -> impl Iterator<Item = (crate::grid::House, Vec<(Cell, Digit)>)> + '_ {
+) -> impl Iterator<Item = (House, Vec<(Cell, Digit)>)> + '_ {
     let layout = grid.layout();
     layout.houses().iter().flat_map(move |&house| {
         let places = move |digit| -> CellSet { grid.places(digit) & layout.house_set(house) };

@@ -12,49 +12,49 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
-use super::path::{Reach, in_words, pattern};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
-use crate::strategy::{Deduction, Found, Level, Sizes, Step, Strategy};
+use super::path::{in_words, pattern};
+use crate::grid::{CandidateGrid, DigitSet};
+use crate::strategy::seen::eliminate_seen;
+use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
 
-pub const NICE_LOOP: Strategy = Strategy {
-    name: "continuous-nice-loop",
-    title: "Continuous Nice Loop",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 280,
-    uniqueness: false,
-    codes: &["0706"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain: |step, _| explain(step),
-};
+pub const NICE_LOOP: Strategy = Strategy::new(
+    "continuous-nice-loop",
+    "Continuous Nice Loop",
+    Level::Unfair,
+    280,
+    |grid, steps| find(grid, Kind::ALL, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0706"]);
+pub const GROUPED_LOOP: Strategy = Strategy::new(
+    "grouped-continuous-nice-loop",
+    "Grouped Continuous Nice Loop",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::GROUPED, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0709"]);
+pub const ALS_LOOP: Strategy = Strategy::new(
+    "als-continuous-nice-loop",
+    "Continuous Nice Loop with Almost Locked Sets",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::SETS, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0709-2"]);
 
-pub const GROUPED_LOOP: Strategy = Strategy {
-    name: "grouped-continuous-nice-loop",
-    title: "Grouped Continuous Nice Loop",
-    score: 300,
-    codes: &["0709"],
-    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
-    ..NICE_LOOP
-};
-
-pub const ALS_LOOP: Strategy = Strategy {
-    name: "als-continuous-nice-loop",
-    title: "Continuous Nice Loop with Almost Locked Sets",
-    score: 300,
-    codes: &["0709-2"],
-    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
-    ..NICE_LOOP
-};
-
-fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
-    let mut reach = Reach::new(network);
-    if !network.concludes(&mut reach) {
-        return ControlFlow::Continue(());
-    }
+fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let network = grid.network(kind);
+    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         for first in members(network.strong.of(start)) {
+            grid.poll()?;
             reach.follow(network, start, Some(first));
             for end in members(network.weak.of(start)) {
                 if end == first || !reach.is_on(end) {
@@ -64,7 +64,7 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
                 let deductions = conclusions(grid, network, &path);
                 if !deductions.is_empty() && known.insert(deductions.clone()) {
                     let closed = [&path[..], &[start]].concat();
-                    found(Step { pattern: pattern(grid, network, &closed), deductions })?;
+                    steps.add(deductions, || pattern(grid, network, &closed))?;
                 }
             }
         }
@@ -74,28 +74,28 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
 
 /// What a loop rules out, in rising order.
 fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<Deduction> {
-    let mut out: Vec<(Cell, Digit)> = Vec::new();
+    let mut out: Vec<Deduction> = Vec::new();
     for (place, &node) in path.iter().enumerate() {
         let next = path[(place + 1) % path.len()];
         if place % 2 == 1 {
             if network.any_seen_by_both(node, next) {
-                out.extend(network.seen_by_both(node, next));
+                let seen = network.seen_by_both(node, next);
+                out.extend(seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)));
             }
         } else if let Some(set) = network.set_between(grid, node, next) {
             let ends = [node, next].map(|node| network.nodes[node].digit);
             for digit in set.digits - ends.into_iter().collect::<DigitSet>() {
-                let places = grid.places(digit);
-                let seen = grid.layout().common_peers(places & set.cells) & places;
-                out.extend(seen.cells(grid.layout()).map(|cell| (cell, digit)));
+                let places = (grid.places(digit) & set.cells).cells(grid.layout());
+                out.extend(eliminate_seen(DigitSet::only(digit), places, grid));
             }
         }
     }
     out.sort_unstable();
     out.dedup();
-    out.into_iter().map(|(cell, digit)| Deduction::Eliminate(cell, digit)).collect()
+    out
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "{} That is back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",

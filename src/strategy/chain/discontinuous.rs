@@ -11,74 +11,70 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::network::{Kind, Network};
-use super::path::{Reach, in_words, pattern};
-use crate::grid::CandidateGrid;
-use crate::strategy::{Deduction, Found, Level, Mark, Role, Sizes, Step, Strategy};
+use super::network::Kind;
+use super::path::{in_words, pattern};
+use crate::strategy::{Deduction, Level, Mark, Role, Step, Steps, Strategy, Studied};
 
-pub const DISCONTINUOUS: Strategy = Strategy {
-    name: "discontinuous-nice-loop",
-    title: "Discontinuous Nice Loop",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 280,
-    uniqueness: false,
-    codes: &["0707"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| find(grid, grid.network(Kind::ALL), found),
-    explain: |step, _| explain(step),
-};
+pub const DISCONTINUOUS: Strategy = Strategy::new(
+    "discontinuous-nice-loop",
+    "Discontinuous Nice Loop",
+    Level::Unfair,
+    280,
+    |grid, steps| find(grid, Kind::ALL, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0707"]);
+pub const GROUPED_DISCONTINUOUS: Strategy = Strategy::new(
+    "grouped-discontinuous-nice-loop",
+    "Grouped Discontinuous Nice Loop",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::GROUPED, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0710"]);
+pub const ALS_DISCONTINUOUS: Strategy = Strategy::new(
+    "als-discontinuous-nice-loop",
+    "Discontinuous Nice Loop with Almost Locked Sets",
+    Level::Unfair,
+    300,
+    |grid, steps| find(grid, Kind::SETS, steps),
+    explain,
+)
+.source("HoDoKu")
+.codes(&["0710-3", "0710-4"]);
 
-pub const GROUPED_DISCONTINUOUS: Strategy = Strategy {
-    name: "grouped-discontinuous-nice-loop",
-    title: "Grouped Discontinuous Nice Loop",
-    score: 300,
-    codes: &["0710"],
-    find: |grid, found| find(grid, grid.network(Kind::GROUPED), found),
-    ..DISCONTINUOUS
-};
-
-pub const ALS_DISCONTINUOUS: Strategy = Strategy {
-    name: "als-discontinuous-nice-loop",
-    title: "Discontinuous Nice Loop with Almost Locked Sets",
-    score: 300,
-    codes: &["0710-3", "0710-4"],
-    find: |grid, found| find(grid, grid.network(Kind::SETS), found),
-    ..DISCONTINUOUS
-};
-
-fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlow<()> {
-    let mut reach = Reach::new(network);
-    if !network.concludes(&mut reach) {
-        return ControlFlow::Continue(());
-    }
+fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let network = grid.network(kind);
+    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
+        grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end >= start) {
             if start != end && !network.any_seen_by_both(start, end) {
                 continue;
             }
-            let same_cell = network.nodes[start].cells == network.nodes[end].cells;
-            let mut report = |deductions: Vec<Deduction>| {
+            let mut add = |deductions: Vec<Deduction>| {
                 if deductions.is_empty() || !known.insert(deductions.clone()) {
                     return ControlFlow::Continue(());
                 }
-                found(Step { pattern: pattern(grid, network, &reach.path(end)), deductions })
+                steps.add(deductions, || pattern(grid, network, &reach.path(end)))
             };
-            if same_cell && start < network.candidates {
-                let cell = network.nodes[start].cells.first(grid.layout());
-                let ends = [start, end].map(|node| network.nodes[node].digit);
-                report(
-                    cell.into_iter()
-                        .flat_map(|cell| grid.candidates(cell).map(move |digit| (cell, digit)))
-                        .filter(|(_, digit)| !ends.contains(digit))
-                        .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
-                        .collect(),
-                )?;
+            let [one, other] = [start, end].map(|node| network.nodes[node]);
+            if one.cells == other.cells && start < network.candidates {
+                let cell = network.candidate(start).map(|(cell, _)| cell);
+                let others = cell.into_iter().flat_map(|cell| {
+                    let digits = grid.candidates(cell);
+                    let others = digits.filter(|digit| ![one.digit, other.digit].contains(digit));
+                    others.map(move |digit| Deduction::Eliminate(cell, digit))
+                });
+                add(others.collect())?;
             } else if start != end {
                 for (cell, digit) in network.seen_by_both(start, end) {
-                    report(vec![Deduction::Eliminate(cell, digit)])?;
+                    add(vec![Deduction::Eliminate(cell, digit)])?;
                 }
             }
         }
@@ -86,7 +82,7 @@ fn find(grid: &CandidateGrid, network: &Network, found: Found<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let candidate = |mark: Option<&Mark>| mark.map(|mark| (mark.cell, mark.digit));
     let links = step.pattern.marks.iter().filter(|mark| !matches!(mark.role, Role::Set(_)));
     let (first, last) = (links.clone().next(), links.clone().next_back());

@@ -26,36 +26,38 @@ use std::ops::ControlFlow;
 use super::assumed::{Assumed, cell_choices, common, house_choices};
 use super::path::choice_in_words;
 use crate::grid::{CandidateGrid, Cell, Digit, House};
-use crate::strategy::{Deduction, Found, Level, Pattern, Sizes, Step, Strategy, Studied, words};
+use crate::strategy::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
 
-pub const CELL_VERITY: Strategy = Strategy {
-    name: "cell-forcing-chain",
-    title: "Cell Forcing Chain",
-    source: "HoDoKu",
-    level: Level::Extreme,
-    score: 500,
-    uniqueness: false,
-    codes: &["1302"],
-    sizes: Sizes::UpToNine,
-    find: |grid, found| verities(grid, in_cells(grid), found),
-    explain: |step, _| explain_verity(step),
-};
-
-pub const HOUSE_VERITY: Strategy = Strategy {
-    name: "house-forcing-chain",
-    title: "House Forcing Chain",
-    find: |grid, found| verities(grid, in_houses(grid), found),
-    ..CELL_VERITY
-};
-
-pub const CONTRADICTION: Strategy = Strategy {
-    name: "forcing-chain-contradiction",
-    title: "Forcing Chain Contradiction",
-    codes: &["1301"],
-    find: contradictions,
-    explain: |step, _| explain_contradiction(step),
-    ..CELL_VERITY
-};
+pub const CELL_VERITY: Strategy = Strategy::new(
+    "cell-forcing-chain",
+    "Cell Forcing Chain",
+    Level::Extreme,
+    500,
+    |grid, steps| verities(grid, in_cells(grid), steps),
+    explain_verity,
+)
+.source("HoDoKu")
+.codes(&["1302"]);
+pub const HOUSE_VERITY: Strategy = Strategy::new(
+    "house-forcing-chain",
+    "House Forcing Chain",
+    Level::Extreme,
+    500,
+    |grid, steps| verities(grid, in_houses(grid), steps),
+    explain_verity,
+)
+.source("HoDoKu")
+.codes(&["1302"]);
+pub const CONTRADICTION: Strategy = Strategy::new(
+    "forcing-chain-contradiction",
+    "Forcing Chain Contradiction",
+    Level::Extreme,
+    500,
+    contradictions,
+    explain_contradiction,
+)
+.source("HoDoKu")
+.codes(&["1301"]);
 
 /// A choice, and the house of one in a house.
 type Choice = (Option<House>, Vec<(Cell, Digit)>);
@@ -74,16 +76,16 @@ fn visit(
     choices: impl Iterator<Item = Choice>,
     mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut assumed = Assumed::new(grid);
+    let mut assumed = Assumed::new(grid)?;
     let mut known = HashSet::new();
     for (house, choice) in choices {
+        grid.poll()?;
         for on in [false, true] {
             let nodes = common(choice.iter().map(|&candidate| {
                 let consequences = assumed.of(candidate);
                 if on { &consequences.on } else { &consequences.off }
             }));
-            let conclusions: Vec<_> = assumed.candidates(grid, &nodes).collect();
-            for conclusion in conclusions {
+            for conclusion in assumed.candidates(&nodes) {
                 if known.insert((conclusion, on)) && !assumed.refutes_itself(conclusion, !on) {
                     found(&mut assumed, (house, choice.clone()), conclusion, on)?;
                 }
@@ -96,21 +98,25 @@ fn visit(
 fn verities(
     grid: &Studied<'_>,
     choices: impl Iterator<Item = Choice>,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        let mut pattern = begun(house, &choice);
-        assumed.add_paths(&mut pattern, &choice, conclusion, on);
-        found(Step { pattern, deductions: vec![deduction(conclusion, on)] })
+        steps.add([deduction(conclusion, on)], || {
+            let mut pattern = begun(house, &choice);
+            assumed.add_paths(&mut pattern, &choice, conclusion, on);
+            pattern
+        })
     })
 }
 
-fn contradictions(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let choices = in_cells(grid).chain(in_houses(grid));
     visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        let mut pattern = begun(house, &choice);
-        assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
-        found(Step { pattern, deductions: vec![deduction(conclusion, on)] })
+        steps.add([deduction(conclusion, on)], || {
+            let mut pattern = begun(house, &choice);
+            assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
+            pattern
+        })
     })
 }
 
@@ -121,14 +127,10 @@ fn deduction((cell, digit): (Cell, Digit), on: bool) -> Deduction {
 /// A pattern that names the cell or the house of a choice first.
 fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
     let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
-    Pattern {
-        cells: cell.into_iter().collect(),
-        houses: house.into_iter().collect(),
-        ..Pattern::default()
-    }
+    Pattern::new([], cell, house)
 }
 
-fn explain_verity(step: &Step) -> String {
+fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, true);
     let choice = match (&houses[..], &marks[..], &cells[..]) {
@@ -139,7 +141,7 @@ fn explain_verity(step: &Step) -> String {
     format!("{choice}: {chains}. So {}.", words::list(&step.deductions))
 }
 
-fn explain_contradiction(step: &Step) -> String {
+fn explain_contradiction(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, false);
     let choice = match (&houses[..], &marks[..], &cells[..]) {

@@ -2,9 +2,10 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use super::path::Reach;
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
 use crate::strategy::Studied;
 use crate::strategy::almost_locked::AlmostLocked;
 
@@ -93,6 +94,8 @@ pub fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 /// Nodes and links.
 pub struct Network {
+    /// The size of the grid.
+    pub layout: &'static Layout,
     /// Single candidates first.
     pub nodes: Vec<Node>,
     /// How many of the nodes are single candidates.
@@ -130,6 +133,7 @@ impl Network {
         let sets = if kind.sets { grid.almost_locked(2).to_vec() } else { Vec::new() };
         let links = add_sets(grid, &sets, &mut nodes);
         let mut network = Network {
+            layout,
             candidates,
             weak: Relation::new(nodes.len()),
             strong: Relation::new(nodes.len()),
@@ -149,13 +153,23 @@ impl Network {
         network
     }
 
-    /// Whether some candidate's being on would turn it off: if none does, no chain of
-    /// any sort concludes anything. A chain's conclusion, assumed to be on, turns one
-    /// end off, that turns the other on, and that turns the conclusion off.
-    pub fn concludes(&self, reach: &mut Reach) -> bool {
-        *self
-            .concludes
-            .get_or_init(|| (0..self.candidates).any(|start| reach.contradicts(self, start)))
+    /// A search from its nodes, if some candidate's being on would turn it off: if none
+    /// does, no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
+    /// turns one end off, that turns the other on, and that turns the conclusion off.
+    /// Breaks if the search is stopped.
+    pub fn search(&self, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
+        let mut reach = Reach::new(self);
+        let known = self.concludes.get().copied();
+        let mut concludes = known.unwrap_or(false);
+        for start in (0..self.candidates).take_while(|_| known.is_none()) {
+            grid.poll()?;
+            concludes = reach.contradicts(self, start);
+            if concludes {
+                break;
+            }
+        }
+        self.concludes.get_or_init(|| concludes);
+        ControlFlow::Continue(concludes.then_some(reach))
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.
@@ -181,11 +195,13 @@ impl Network {
         let both = self.weak.of(a).iter().zip(self.weak.of(b)).take(words).map(|(a, b)| a & b);
         let both: Vec<u64> = both.collect();
         let seen: Vec<usize> = members(&both).filter(|&node| node < self.candidates).collect();
-        let layout = crate::grid::Layout::nine();
-        seen.into_iter().filter_map(move |node| {
-            let Node { digit, cells } = self.nodes[node];
-            cells.first(layout).map(|cell| (cell, digit))
-        })
+        seen.into_iter().filter_map(|node| self.candidate(node))
+    }
+
+    /// The cell and digit of a node that is a single candidate.
+    pub fn candidate(&self, node: usize) -> Option<(Cell, Digit)> {
+        let Node { digit, cells } = self.nodes[node];
+        cells.first(self.layout).map(|cell| (cell, digit))
     }
 
     /// Whether that is so of any candidate.
@@ -197,7 +213,7 @@ impl Network {
     }
 
     /// Weak links of one digit: cells that all see each other.
-    fn link_digits(&mut self, grid: &CandidateGrid) {
+    fn link_digits(&mut self, grid: &Studied<'_>) {
         let mut by_digit: Vec<Vec<(usize, CellSet, CellSet)>> = vec![Vec::new(); grid.order()];
         for (i, node) in self.nodes.iter().enumerate() {
             let seen = grid.layout().common_peers(node.cells);
@@ -205,6 +221,9 @@ impl Network {
         }
         for nodes in by_digit {
             for (k, &(a, _, seen)) in nodes.iter().enumerate() {
+                if grid.poll().is_break() {
+                    return;
+                }
                 for &(b, cells, _) in &nodes[k + 1..] {
                     if cells.is_subset(seen) {
                         self.weak.join(a, b);
@@ -217,12 +236,10 @@ impl Network {
     /// Strong links in houses: two nodes that are all places of a digit.
     fn link_houses(&mut self, grid: &CandidateGrid, partitioned: usize) {
         let layout = grid.layout();
-        let mut start = 0;
         let nodes = &self.nodes[..partitioned];
         let mut by_digit: Vec<Vec<usize>> = vec![Vec::new(); grid.order()];
-        while start < nodes.len() {
-            by_digit[nodes[start].digit.index()].push(start);
-            start += 1;
+        for (i, node) in nodes.iter().enumerate() {
+            by_digit[node.digit.index()].push(i);
         }
         for (digit, members) in Digit::all(grid.order()).zip(by_digit) {
             for &house in layout.houses() {
@@ -244,9 +261,9 @@ impl Network {
     /// Links between the digits of a cell.
     fn link_cells(&mut self, grid: &CandidateGrid, kind: Kind) {
         let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); grid.layout().cells().len()];
-        for (i, node) in self.nodes[..self.candidates].iter().enumerate() {
-            if let Some(cell) = node.cells.first(grid.layout()) {
-                by_cell[cell.index()].push(i);
+        for node in 0..self.candidates {
+            if let Some((cell, _)) = self.candidate(node) {
+                by_cell[cell.index()].push(node);
             }
         }
         for nodes in by_cell {

@@ -1,7 +1,7 @@
 //! Walking a network: what is on and what is off if a node is, and how one gets there.
 
 use super::network::{Network, Node, members};
-use crate::grid::{CandidateGrid, DigitSet, Layout};
+use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::{Mark, Pattern, Role, als, words};
 
 /// No node.
@@ -153,12 +153,11 @@ pub fn pattern(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Patte
 
 /// Adds a path to a pattern; its first node is on or off.
 pub fn add(pattern: &mut Pattern, network: &Network, path: &[usize], on: bool) {
-    let layout = Layout::nine();
     for (place, &node) in path.iter().enumerate() {
         let Node { digit, cells } = network.nodes[node];
         pattern.digits |= DigitSet::only(digit);
         let role = if (place % 2 == 0) == on { Role::On } else { Role::Off };
-        for cell in cells.cells(layout) {
+        for cell in cells.cells(network.layout) {
             pattern.marks.push(Mark { cell, digit, role });
             if !pattern.cells.contains(&cell) {
                 pattern.cells.push(cell);

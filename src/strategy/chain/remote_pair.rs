@@ -13,36 +13,47 @@
 
 use std::ops::ControlFlow;
 
-use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet};
+use crate::grid::{CandidateGrid, Cell, CellSet};
+use crate::strategy::seen::seen_by_any;
 use crate::strategy::{
-    Deduction, Found, Level, Mark, Pattern, Role, Sizes, Step, Strategy, Studied, words,
+    Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words,
 };
 
-pub const REMOTE_PAIR: Strategy = Strategy {
-    name: "remote-pair",
-    title: "Remote Pair",
-    source: "HoDoKu",
-    level: Level::Hard,
-    score: 110,
-    uniqueness: false,
-    codes: &["0703"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub const REMOTE_PAIR: Strategy =
+    Strategy::new("remote-pair", "Remote Pair", Level::Hard, 110, find, explain)
+        .source("HoDoKu")
+        .codes(&["0703"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let mut left = grid.bivalue_cells();
     while let Some(first) = left.first(layout) {
         let digits = grid.candidates(first);
         let alike = left.cells(layout).filter(|&cell| grid.candidates(cell) == digits).collect();
         let colours = colour(grid, first, alike);
-        left = left - colours[0] - colours[1];
-        // Fewer than four have nothing that their naked pairs do not give.
-        if (colours[0] | colours[1]).len() >= 4 {
-            report(grid, digits, colours, found)?;
+        let both = colours[0] | colours[1];
+        left = left - both;
+        // Fewer than four have nothing that their naked pairs do not give, and a cell of
+        // both colours is a contradiction, not a pattern.
+        if both.len() < 4 || colours[0].meets(colours[1]) {
+            continue;
         }
+        let seen = colours.map(|colour| seen_by_any(layout, colour));
+        let seen = ((seen[0] & seen[1]) - both).cells(layout);
+        let eliminated = seen.flat_map(|cell| {
+            (grid.candidates(cell) & digits).map(move |digit| Deduction::Eliminate(cell, digit))
+        });
+        steps.add(eliminated, || {
+            let marks = colours.into_iter().zip([true, false]).flat_map(|(colour, side)| {
+                colour.cells(layout).flat_map(move |cell| {
+                    digits.map(move |digit| {
+                        let role = Role::Colour(0, side == (Some(digit) == digits.first()));
+                        Mark { cell, digit, role }
+                    })
+                })
+            });
+            Pattern::new(digits, both.cells(layout), []).marked(marks)
+        })?;
     }
     ControlFlow::Continue(())
 }
@@ -62,42 +73,7 @@ fn colour(grid: &CandidateGrid, first: Cell, alike: CellSet) -> [CellSet; 2] {
     colours
 }
 
-fn report(
-    grid: &CandidateGrid,
-    digits: DigitSet,
-    colours: [CellSet; 2],
-    found: Found<'_>,
-) -> ControlFlow<()> {
-    let layout = grid.layout();
-    // A cell of both colours is a contradiction, not a pattern.
-    if colours[0].meets(colours[1]) {
-        return ControlFlow::Continue(());
-    }
-    let sees = |cell: Cell, colour: CellSet| layout.peer_set(cell).meets(colour);
-    let in_pattern = colours[0] | colours[1];
-    let mut deductions = Vec::new();
-    for &cell in layout.cells() {
-        if !in_pattern.contains(cell) && colours.iter().all(|&colour| sees(cell, colour)) {
-            let out = grid.candidates(cell) & digits;
-            deductions.extend(out.map(|digit| Deduction::Eliminate(cell, digit)));
-        }
-    }
-    if deductions.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let mut pattern = Pattern::new(digits, in_pattern.cells(layout).collect(), Vec::new());
-    for (colour, side) in colours.into_iter().zip([true, false]) {
-        for cell in colour.cells(layout) {
-            for digit in digits {
-                let role = Role::Colour(0, side == (Some(digit) == digits.first()));
-                pattern.marks.push(Mark { cell, digit, role });
-            }
-        }
-    }
-    found(Step { pattern, deductions })
-}
-
-fn explain(step: &Step) -> String {
+fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, marks, .. } = &step.pattern;
     let of_first = marks.iter().filter(|mark| Some(mark.digit) == digits.first());
     let alike = |side| {

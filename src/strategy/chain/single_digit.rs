@@ -11,25 +11,17 @@ use std::ops::ControlFlow;
 use super::aic::{explain, visit_ends};
 use super::network::{Kind, Network};
 use crate::grid::{Digit, DigitSet};
-use crate::strategy::{Found, Level, Sizes, Strategy, Studied};
+use crate::strategy::{Level, Steps, Strategy, Studied};
 
-pub const X_CHAIN: Strategy = Strategy {
-    name: "x-chain",
-    title: "X-Chain",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 260,
-    uniqueness: false,
-    codes: &["0701"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub const X_CHAIN: Strategy =
+    Strategy::new("x-chain", "X-Chain", Level::Unfair, 260, find, explain)
+        .source("HoDoKu")
+        .codes(&["0701"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
         let network = Network::of_digits(grid, Kind::HOUSES, DigitSet::only(digit));
-        visit_ends(grid, &network, |_, _| true, found)?;
+        visit_ends(grid, &network, |_, _| true, steps)?;
     }
     ControlFlow::Continue(())
 }

@@ -14,22 +14,14 @@ use std::ops::ControlFlow;
 
 use super::aic::{explain, visit_ends};
 use super::network::{Kind, Network};
-use crate::strategy::{Found, Level, Sizes, Strategy, Studied};
+use crate::strategy::{Level, Steps, Strategy, Studied};
 
-pub const XY_CHAIN: Strategy = Strategy {
-    name: "xy-chain",
-    title: "XY-Chain",
-    source: "HoDoKu",
-    level: Level::Unfair,
-    score: 260,
-    uniqueness: false,
-    codes: &["0702"],
-    sizes: Sizes::UpToNine,
-    find,
-    explain: |step, _| explain(step),
-};
+pub const XY_CHAIN: Strategy =
+    Strategy::new("xy-chain", "XY-Chain", Level::Unfair, 260, find, explain)
+        .source("HoDoKu")
+        .codes(&["0702"]);
 
-fn find(grid: &Studied<'_>, found: Found<'_>) -> ControlFlow<()> {
+fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = Network::new(grid, Kind::BIVALUE);
-    visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, found)
+    visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
 }

@@ -1,4 +1,4 @@
-//! The search for complex fish.
+//! The search for complex fish: Franken and mutant fish, with fins and without.
 //!
 //! It goes through the bases and asks of every place x what it would take to
 //! eliminate it: the places of the base that x does not see must be covered by
@@ -11,8 +11,9 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::super::cover::members;
-use super::super::{Deduction, Found, Mark, Pattern, Role, Step};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
+use super::{Fish, OfBase};
+use crate::grid::{CellSet, Digit, House};
+use crate::strategy::{Steps, Studied};
 
 /// What houses a fish may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,8 +28,8 @@ pub(super) enum Family {
 type Houses = u32;
 
 /// A digit, and what its fish may be made of.
-struct Waters<'a> {
-    grid: &'a CandidateGrid,
+struct Search<'a> {
+    grid: &'a Studied<'a>,
     digit: Digit,
     finned: bool,
     family: Family,
@@ -36,13 +37,6 @@ struct Waters<'a> {
     cover: Houses,
     /// The digit's places in each house.
     places: Vec<CellSet>,
-}
-
-/// A cover of some base, and what it eliminates.
-struct Fish {
-    cover: Houses,
-    fins: CellSet,
-    eliminated: CellSet,
 }
 
 /// Base houses chosen so far.
@@ -58,11 +52,11 @@ struct Base {
 
 /// Reports the fish of a family, of these sizes, with fins or without.
 pub(super) fn find(
-    grid: &CandidateGrid,
+    grid: &Studied<'_>,
     family: Family,
     sizes: RangeInclusive<usize>,
     finned: bool,
-    found: Found<'_>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let (layout, order) = (grid.layout(), grid.order());
     let kind = |kind: usize| ((1 << order) - 1) << (kind * order);
@@ -82,7 +76,7 @@ pub(super) fn find(
         };
         for &(base, cover) in ways {
             let (base, cover, places) = (open(base), open(cover), places.clone());
-            let waters = Waters { grid, digit, finned, family, base, cover, places };
+            let search = Search { grid, digit, finned, family, base, cover, places };
             for size in sizes.clone() {
                 let none = Base {
                     houses: 0,
@@ -90,14 +84,14 @@ pub(super) fn find(
                     endo: CellSet::EMPTY,
                     targets: everywhere,
                 };
-                waters.extend(size, size, none, &mut fish, found)?;
+                search.extend(size, size, none, &mut fish, steps)?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-impl Waters<'_> {
+impl Search<'_> {
     /// Adds houses after the last to a base until it has `missing` more.
     fn extend(
         &self,
@@ -105,10 +99,11 @@ impl Waters<'_> {
         missing: usize,
         base: Base,
         fish: &mut Vec<Fish>,
-        found: Found<'_>,
+        steps: &mut Steps<'_>,
     ) -> ControlFlow<()> {
+        self.grid.poll()?;
         if missing == 0 {
-            return self.catch(size, base, fish, found);
+            return self.report(size, base, fish, steps);
         }
         let later = !0_u32 << (Houses::BITS - base.houses.leading_zeros());
         for house in members(self.base & if base.houses == 0 { !0 } else { later }) {
@@ -122,7 +117,7 @@ impl Waters<'_> {
             if next.endo.is_empty() || self.finned {
                 next.targets = self.targets(size, next);
                 if !next.targets.is_empty() {
-                    self.extend(size, missing - 1, next, fish, found)?;
+                    self.extend(size, missing - 1, next, fish, steps)?;
                 }
             }
         }
@@ -165,17 +160,17 @@ impl Waters<'_> {
     }
 
     /// Reports the fish of a base.
-    fn catch(
+    fn report(
         &self,
         size: usize,
         base: Base,
         fish: &mut Vec<Fish>,
-        found: Found<'_>,
+        steps: &mut Steps<'_>,
     ) -> ControlFlow<()> {
         let layout = self.grid.layout();
         fish.clear();
         if !self.finned {
-            self.cover(size, base, base.places, 0, fish);
+            self.cover(size, base, base.places, 0, fish)?;
         }
         for target in base.targets.cells(layout).filter(|_| self.finned) {
             let unseen = base.places - layout.peer_set(target) - CellSet::only(target);
@@ -183,52 +178,61 @@ impl Waters<'_> {
             let over = over.map(|house: Houses| house & self.cover & !base.houses);
             for (i, &first) in over.iter().enumerate().filter(|&(_, &house)| house != 0) {
                 if !base.places.contains(target) {
-                    self.cover(size - 1, base, unseen, first, fish);
+                    self.cover(size - 1, base, unseen, first, fish)?;
                     continue;
                 }
                 for &second in over[i + 1..].iter().filter(|&&house| house != 0) {
-                    self.cover(size - 2, base, unseen, first | second, fish);
+                    self.cover(size - 2, base, unseen, first | second, fish)?;
                 }
             }
         }
-        for caught in &*fish {
-            found(self.step(base, &[caught]))?;
-        }
-        for (i, first) in fish.iter().enumerate().filter(|_| self.finned) {
-            for second in &fish[i + 1..] {
-                let near = (first.cover & !second.cover).is_power_of_two();
-                if near && !second.eliminated.is_subset(first.eliminated) {
-                    found(self.step(base, &[first, second]))?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        let houses = layout.houses();
+        let of_base = OfBase {
+            digit: self.digit,
+            base_houses: houses,
+            cover_houses: houses,
+            base: base.houses,
+            marked: true,
+            cells: &|| base.places.cells(layout).collect(),
+        };
+        let near = |first: &Fish, second: &Fish| {
+            self.finned && (first.cover & !second.cover).is_power_of_two()
+        };
+        of_base.add_all(fish, |_| true, near, steps)
     }
 
     /// Covers the cells `open` with `spare` more houses, and the fish's fins with
     /// what is left of these.
-    fn cover(&self, spare: usize, base: Base, open: CellSet, cover: Houses, fish: &mut Vec<Fish>) {
+    fn cover(
+        &self,
+        spare: usize,
+        base: Base,
+        open: CellSet,
+        cover: Houses,
+        fish: &mut Vec<Fish>,
+    ) -> ControlFlow<()> {
         let layout = self.grid.layout();
         let usable = self.cover & !base.houses & !cover;
         if let Some(cell) = open.first(layout) {
             for house in layout.houses_at(cell).map(House::index) {
                 if spare > 0 && usable >> house & 1 == 1 {
                     let open = open - self.places[house];
-                    self.cover(spare - 1, base, open, cover | 1 << house, fish);
+                    self.cover(spare - 1, base, open, cover | 1 << house, fish)?;
                 }
             }
-            return;
+            return ControlFlow::Continue(());
         }
         let fins = members(cover).fold(base.places, |fins, house| fins - self.places[house]);
         if spare > 0 {
+            self.grid.poll()?;
             for house in members(usable).filter(|&house| self.places[house].meets(fins)) {
-                self.cover(spare - 1, base, open, cover | 1 << house, fish);
+                self.cover(spare - 1, base, open, cover | 1 << house, fish)?;
             }
-        } else if !fish.iter().any(|caught| caught.cover == cover)
-            && self.belongs(base.houses, cover)
+        } else if !fish.iter().any(|known| known.cover == cover) && self.belongs(base.houses, cover)
         {
             fish.extend(self.fish(base, cover, fins | base.endo));
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether base and cover make a fish of the family and not of a smaller one.
@@ -259,29 +263,12 @@ impl Waters<'_> {
             eliminated &= self.grid.layout().common_peers(fins);
         }
         let wanted = fins.is_empty() != self.finned && !eliminated.is_empty();
-        wanted.then_some(Fish { cover, fins, eliminated })
-    }
-
-    /// What one fish concludes, or several of one base.
-    fn step(&self, base: Base, fish: &[&Fish]) -> Step {
-        let (layout, digit) = (self.grid.layout(), self.digit);
-        let none = CellSet::EMPTY;
-        let fins = fish.iter().fold(none, |all, caught| all | caught.fins);
-        let eliminated = fish.iter().fold(none, |all, caught| all | caught.eliminated);
-        let mark = |cell: Cell| {
-            let role = if fins.contains(cell) { Role::Fin } else { Role::Base };
-            Mark { cell, digit, role }
-        };
-        let houses = |bits: Houses| members(bits).map(|house| layout.houses()[house]);
-        let cover = fish.iter().fold(0, |all, caught| all | caught.cover);
-        Step {
-            pattern: Pattern {
-                digits: DigitSet::only(digit),
-                cells: base.places.cells(layout).collect(),
-                houses: houses(base.houses).chain(houses(cover)).collect(),
-                marks: base.places.cells(layout).map(mark).collect(),
-            },
-            deductions: Deduction::eliminate(eliminated, digit, self.grid).collect(),
-        }
+        let cells = |cells: CellSet| cells.cells(self.grid.layout()).collect();
+        wanted.then(|| Fish {
+            cover,
+            sashimi: false,
+            fins: cells(fins),
+            eliminated: cells(eliminated),
+        })
     }
 }

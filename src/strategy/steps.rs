@@ -1,0 +1,40 @@
+//! The collector of steps: what a search hands its findings to.
+
+use std::ops::ControlFlow;
+
+use super::{Deduction, Pattern, Step, Studied};
+
+/// Receives what a strategy finds, and passes on the steps that change the grid.
+pub struct Steps<'a> {
+    grid: &'a Studied<'a>,
+    visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(
+        grid: &'a Studied<'a>,
+        visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Steps<'a> {
+        Steps { grid, visit }
+    }
+
+    /// Passes on what follows from a pattern, as one step. Deductions that change nothing
+    /// are left out; where none is left there is no step, and the pattern is not made.
+    /// Breaks when no more steps are wanted, or when the search was stopped: what is found
+    /// then may rest on work that was broken off, and is dropped.
+    pub fn add(
+        &mut self,
+        deductions: impl IntoIterator<Item = Deduction>,
+        pattern: impl FnOnce() -> Pattern,
+    ) -> ControlFlow<()> {
+        let changes = |deduction: &Deduction| {
+            self.grid.candidates(deduction.cell()).contains(deduction.digit())
+        };
+        let deductions: Vec<Deduction> = deductions.into_iter().filter(changes).collect();
+        match deductions.is_empty() {
+            true => self.grid.poll(),
+            false if self.grid.stopped() => ControlFlow::Break(()),
+            false => (self.visit)(Step { pattern: pattern(), deductions }),
+        }
+    }
+}
