@@ -42,3 +42,4 @@ pub mod strategy;
 pub mod table;
 pub mod text;
 pub mod version;
+pub mod words;

@@ -106,7 +106,7 @@ pub fn finish(
     outcome: &Outcome,
 ) -> anyhow::Result<()> {
     let folder = &session.folder;
-    let mut summary = Summary::of_run(out)?;
+    let summary = Summary::of_run(out)?;
     summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);
     folder.write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)?;

@@ -3,7 +3,7 @@
 use crate::solver::{SOLVERS, SolverRow};
 use crate::strategy::STRATEGIES;
 
-/// A solver by its place in the table, as a survey knows it.
+/// A solver by its place in the table, as a statistics knows it.
 pub fn solver(place: usize) -> &'static SolverRow {
     &SOLVERS[place]
 }

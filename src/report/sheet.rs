@@ -1,6 +1,8 @@
 //! Tables of text and numbers.
 
 use crate::html::{Element, element};
+use crate::table::statistics::Bound;
+use crate::words::bounded;
 
 /// A table under construction.
 pub struct Sheet {
@@ -26,6 +28,11 @@ pub fn figure(text: &str) -> Element {
 /// The cell that names its row.
 pub fn name(text: &str) -> Element {
     element("th").attribute("scope", "row").text(text)
+}
+
+/// A number that may be only a lower bound, and may be missing.
+pub fn known(number: Option<Bound>, show: impl Fn(u64) -> String) -> String {
+    number.map_or("–".into(), |number| bounded(&show(number.value()), number.is_lower()))
 }
 
 impl Sheet {

@@ -1,5 +1,8 @@
 //! Parquet: the tables a run writes, and the summaries read back from them.
 //!
+//! Parts are encoded by [`ParquetSink`]; [`statistics`] reads them back in one pass, which
+//! summaries, reports and experiments share.
+//!
 //! [`schema`] is the one home of table and column names, types and units; the
 //! writer, the data card and the summaries follow it. Four rules keep the files
 //! readable everywhere: no nulls, no nested types, no durations (times are
@@ -12,19 +15,15 @@
 mod b09;
 mod buffer;
 mod card;
-mod digest;
-mod pairs;
+mod columns;
 mod part;
 pub mod schema;
-mod sets;
+pub mod statistics;
 mod summary;
-pub mod survey;
 mod text;
 mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
-pub use pairs::{Pairs, Products, pairs};
-pub use sets::{SetDigest, SolverInSet, Sums, by_set};
 pub use summary::{Summary, SummaryError};
 pub use writer::ParquetSink;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
     ("version", &[]),
     ("html", &[]),
+    ("words", &[]),
     ("interrupt", &[]),
     ("store", &[]),
     ("grid", &[]),
@@ -17,13 +18,13 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("experiment", &[]),
+    ("experiment", &["table", "words"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "html", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
-    ("table", &["pipeline", "solver", "store", "strategy", "text", "version"]),
-    ("report", &["html", "pipeline", "solver", "store", "strategy", "table"]),
+    ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "words"]),
+    ("report", &["html", "pipeline", "solver", "store", "strategy", "table", "words"]),
 ];
 
 /// What may use every layer.

@@ -8,10 +8,10 @@ use crate::html::{Element, element};
 use crate::report::axes::{self, checks_range, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
 use crate::report::names;
-use crate::report::number::share;
 use crate::report::page::{Section, gallery, note};
 use crate::report::scale::Scale;
-use crate::table::survey::{End, SolverSurvey, Survey, Tally};
+use crate::table::statistics::{Distribution, End, SolverStatistics, Statistics};
+use crate::words::share;
 
 /// Points a curve is drawn through at most.
 const POINTS: usize = 150;
@@ -19,12 +19,13 @@ const POINTS: usize = 150;
 const SIZE: Size = Size { width: 330.0, height: 200.0, left: 58.0 };
 
 /// The section; none if no solver ran.
-pub fn section(survey: &Survey) -> Option<Section> {
-    if survey.solvers.is_empty() {
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    if statistics.solvers.is_empty() {
         return None;
     }
-    let times = survey.solvers.iter().map(|(&place, solver)| in_time(survey, place, solver));
-    let efforts = survey.solvers.iter().map(|(&place, solver)| in_effort(place, solver));
+    let times =
+        statistics.solvers.iter().map(|(&place, solver)| in_time(statistics, place, solver));
+    let efforts = statistics.solvers.iter().map(|(&place, solver)| in_effort(place, solver));
     Some(Section {
         id: "answers",
         title: "Time and effort to an answer",
@@ -46,9 +47,10 @@ pub fn section(survey: &Survey) -> Option<Section> {
 }
 
 /// Points of the curve of answers: value, and share answered by then.
-fn answered(tally: &Tally) -> Vec<(f64, f64)> {
-    let total = tally.total().max(1) as f64;
-    let shares = tally.answered_by().map(|(value, count)| (value as f64, count as f64 / total));
+fn answered(distribution: &Distribution) -> Vec<(f64, f64)> {
+    let total = distribution.total().max(1) as f64;
+    let shares =
+        distribution.answered_by().map(|(value, count)| (value as f64, count as f64 / total));
     let all: Vec<_> = shares.collect();
     let every = all.len().div_ceil(POINTS).max(1);
     // The last point of each stretch, so that no curve is ahead of the truth, and the very last.
@@ -56,35 +58,35 @@ fn answered(tally: &Tally) -> Vec<(f64, f64)> {
     kept.map(|(_, &point)| point).collect()
 }
 
-fn in_time(survey: &Survey, place: usize, solver: &SolverSurvey) -> Element {
-    let (low, high) = time_range(survey);
+fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> Element {
+    let (low, high) = time_range(statistics);
     let x = axes::time("CPU time", Scale::log(low, high));
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let y = Axis::new("puzzles answered", Scale::linear(0.0, 1.0), 4, percent);
     let mut chart = Chart::new(SIZE, &x, &y);
-    for other in survey.solvers.iter().filter(|(other, _)| **other != place) {
+    for other in statistics.solvers.iter().filter(|(other, _)| **other != place) {
         chart.steps("other", &answered(&other.1.all.time));
     }
     chart.steps("curve", &answered(&solver.all.time));
-    let tally = &solver.all.time;
-    let all = share(tally.ended(End::Answered), tally.total());
+    let distribution = &solver.all.time;
+    let all = share(distribution.ended(End::Answered), distribution.total());
     let name = names::solver(place).name;
     let caption = element("span").child(element("b").text(name)).text(format!(": {all} answered"));
     figure(caption, chart.finish(&format!("{name}: share of puzzles answered within a CPU time")))
 }
 
-fn in_effort(place: usize, solver: &SolverSurvey) -> Element {
-    let tally = &solver.all.checks;
+fn in_effort(place: usize, solver: &SolverStatistics) -> Element {
+    let distribution = &solver.all.checks;
     let (low, high) = checks_range(&solver.all);
     let x = axes::checks("checks", Scale::log(low, high));
-    let least = 1.0 / tally.total().max(10) as f64;
+    let least = 1.0 / distribution.total().max(10) as f64;
     let percent = |share: f64| match share {
         0.01.. => format!("{:.0} %", 100.0 * share),
         _ => format!("{} %", (1e9 * share).round() / 1e7),
     };
     let y = Axis::new("need more", Scale::log_share(least), 4, percent);
     let mut chart = Chart::new(SIZE, &x, &y);
-    let left = answered(tally).into_iter().map(|(value, share)| (value, 1.0 - share));
+    let left = answered(distribution).into_iter().map(|(value, share)| (value, 1.0 - share));
     chart.steps("curve", &left.filter(|&(_, share)| share > 0.0).collect::<Vec<_>>());
     let name = names::solver(place).name;
     let unit = format!(": one check is {}", names::solver(place).check);

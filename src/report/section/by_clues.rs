@@ -6,11 +6,11 @@ use crate::html::{Element, element};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
 use crate::report::names;
-use crate::report::number::{count, duration, quantile};
 use crate::report::page::{Section, details, gallery, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{Class, Cost, Quantile, SolverSurvey, Survey, Tally};
+use crate::table::statistics::{Bound, Class, Cost, Distribution, SolverStatistics, Statistics};
+use crate::words::{count, duration};
 
 /// A band is drawn where there are this many puzzles: fewer have no quantiles to
 /// speak of.
@@ -19,17 +19,19 @@ const ENOUGH: u64 = 10;
 const SIZE: Size = Size { width: 330.0, height: 200.0, left: 58.0 };
 
 /// The section; none if all puzzles have as many clues.
-pub fn section(survey: &Survey) -> Option<Section> {
-    let orders: BTreeSet<u8> = classes(survey).map(|class| class.order).collect();
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    let orders: BTreeSet<u8> = classes(statistics).map(|class| class.order).collect();
     let mut content = Vec::new();
     for order in orders {
-        let clues: BTreeSet<u16> =
-            classes(survey).filter(|class| class.order == order).map(|class| class.clues).collect();
+        let clues: BTreeSet<u16> = classes(statistics)
+            .filter(|class| class.order == order)
+            .map(|class| class.clues)
+            .collect();
         if let (Some(&least), Some(&most)) = (clues.first(), clues.last())
             && least < most
         {
             content.push(element("h3").text(format!("{order}×{order}")));
-            content.extend(of_size(survey, order, (least, most)));
+            content.extend(of_size(statistics, order, (least, most)));
         }
     }
     if content.is_empty() {
@@ -42,21 +44,21 @@ pub fn section(survey: &Survey) -> Option<Section> {
     Some(Section { id: "clues", title: "Time and effort by clues", content })
 }
 
-fn classes(survey: &Survey) -> impl Iterator<Item = Class> {
-    survey.solvers.values().flat_map(|solver| solver.by_class.keys().copied())
+fn classes(statistics: &Statistics) -> impl Iterator<Item = Class> {
+    statistics.solvers.values().flat_map(|solver| solver.by_class.keys().copied())
 }
 
-fn of_size(survey: &Survey, order: u8, (least, most): (u16, u16)) -> Vec<Element> {
+fn of_size(statistics: &Statistics, order: u8, (least, most): (u16, u16)) -> Vec<Element> {
     let clues = Scale::linear(f64::from(least), f64::from(most));
     let x = Axis::new("clues", clues, 6, |clues| format!("{clues:.0}"));
-    let (low, high) = time_range(survey);
+    let (low, high) = time_range(statistics);
     let times = axes::time("CPU time", Scale::log(low, high));
-    let solvers = || survey.solvers.iter().filter(|(_, solver)| takes(solver, order));
-    let time = |(&place, solver): (&usize, &SolverSurvey)| {
+    let solvers = || statistics.solvers.iter().filter(|(_, solver)| takes(solver, order));
+    let time = |(&place, solver): (&usize, &SolverStatistics)| {
         let chart = by_clues(solver, order, &x, &times, |cost| &cost.time);
         captioned(place, "CPU time", chart)
     };
-    let effort = |(&place, solver): (&usize, &SolverSurvey)| {
+    let effort = |(&place, solver): (&usize, &SolverStatistics)| {
         let (low, high) = axes::checks_range(&solver.all);
         let checks = axes::checks("checks", Scale::log(low, high));
         let chart = by_clues(solver, order, &x, &checks, |cost| &cost.checks);
@@ -65,11 +67,11 @@ fn of_size(survey: &Survey, order: u8, (least, most): (u16, u16)) -> Vec<Element
     vec![
         gallery(solvers().map(time).collect()),
         gallery(solvers().map(effort).collect()),
-        details("Medians of time and checks as numbers", numbers(survey, order)),
+        details("Medians of time and checks as numbers", numbers(statistics, order)),
     ]
 }
 
-fn takes(solver: &SolverSurvey, order: u8) -> bool {
+fn takes(solver: &SolverStatistics, order: u8) -> bool {
     solver.by_class.keys().any(|class| class.order == order)
 }
 
@@ -80,57 +82,58 @@ fn captioned(place: usize, what: &str, chart: Chart) -> Element {
 }
 
 fn by_clues(
-    solver: &SolverSurvey,
+    solver: &SolverStatistics,
     order: u8,
     x: &Axis,
     y: &Axis,
-    quantity: impl Fn(&Cost) -> &Tally,
+    quantity: impl Fn(&Cost) -> &Distribution,
 ) -> Chart {
     let mut chart = Chart::new(SIZE, x, y);
     let classes = solver.by_class.iter().filter(|(class, _)| class.order == order);
-    let tallies = classes.map(|(class, cost)| (f64::from(class.clues), quantity(cost)));
-    let tallies: Vec<_> = tallies.collect();
-    let value = |quantile: Quantile| quantile.value() as f64;
-    let stretch = |&(clues, tally): &(f64, &Tally)| {
-        let (low, high) = tally.quantile(0.1).zip(tally.quantile(0.9))?;
-        (tally.total() >= ENOUGH).then_some((clues, low, high))
+    let distributions = classes.map(|(class, cost)| (f64::from(class.clues), quantity(cost)));
+    let distributions: Vec<_> = distributions.collect();
+    let value = |quantile: Bound| quantile.value() as f64;
+    let stretch = |&(clues, distribution): &(f64, &Distribution)| {
+        let (low, high) = distribution.quantile(0.1).zip(distribution.quantile(0.9))?;
+        (distribution.total() >= ENOUGH).then_some((clues, low, high))
     };
-    let bands: Vec<_> = tallies.iter().filter_map(stretch).collect();
+    let bands: Vec<_> = distributions.iter().filter_map(stretch).collect();
     let drawn: Vec<_> = bands.iter().map(|&(x, low, high)| (x, value(low), value(high))).collect();
     chart.band("band", &drawn);
     for &(clues, _, high) in &bands {
-        if matches!(high, Quantile::AtLeast(_)) {
+        if matches!(high, Bound::AtLeast(_)) {
             chart.open_above("arrow", (clues, value(high)));
         }
     }
-    let median = |&(clues, tally): &(f64, &Tally)| Some((clues, tally.quantile(0.5)?));
-    let medians: Vec<_> = tallies.iter().filter_map(median).collect();
+    let median =
+        |&(clues, distribution): &(f64, &Distribution)| Some((clues, distribution.quantile(0.5)?));
+    let medians: Vec<_> = distributions.iter().filter_map(median).collect();
     let line: Vec<_> = medians.iter().map(|&(clues, median)| (clues, value(median))).collect();
     chart.line("curve", &line);
     for (clues, median) in medians {
         match median {
-            Quantile::Exactly(at) => chart.dot("dot", (clues, at as f64), 2.0),
-            Quantile::AtLeast(at) => chart.dot("dot open", (clues, at as f64), 3.0),
+            Bound::Exactly(at) => chart.dot("dot", (clues, at as f64), 2.0),
+            Bound::AtLeast(at) => chart.dot("dot open", (clues, at as f64), 3.0),
         }
     }
     chart
 }
 
-fn numbers(survey: &Survey, order: u8) -> Element {
-    let solvers: Vec<_> = survey.solvers.iter().filter(|(_, s)| takes(s, order)).collect();
+fn numbers(statistics: &Statistics, order: u8) -> Element {
+    let solvers: Vec<_> = statistics.solvers.iter().filter(|(_, s)| takes(s, order)).collect();
     let heads: Vec<_> =
         solvers.iter().map(|&(&place, _)| format!("#{}", names::solver(place).name)).collect();
     let columns = ["#clues", "#puzzles"].into_iter().chain(heads.iter().map(String::as_str));
     let mut sheet = Sheet::new(columns);
-    let all: BTreeSet<Class> = classes(survey).filter(|class| class.order == order).collect();
+    let all: BTreeSet<Class> = classes(statistics).filter(|class| class.order == order).collect();
     for class in all {
         let costs: Vec<_> = solvers.iter().map(|(_, s)| s.by_class.get(&class)).collect();
         let puzzles = costs.iter().flatten().map(|cost| cost.time.total()).max().unwrap_or(0);
         let median = |cost: &Option<&Cost>| {
             let time = cost.and_then(|cost| cost.time.quantile(0.5));
             let checks = cost.and_then(|cost| cost.checks.quantile(0.5));
-            let checks = format!("{} checks", quantile(checks, count));
-            let time = sheet::figure(&quantile(time, duration));
+            let checks = format!("{} checks", sheet::known(checks, count));
+            let time = sheet::figure(&sheet::known(time, duration));
             time.child(element("small").text(checks))
         };
         let head = [sheet::figure(&class.clues.to_string()), sheet::figure(&count(puzzles))];

@@ -2,21 +2,21 @@
 
 use crate::html::{Element, element};
 use crate::report::manifest::Manifest;
-use crate::report::number::count;
-use crate::table::survey::Survey;
+use crate::table::statistics::Statistics;
+use crate::words::count;
 
 /// The facts of a run; `finished` is whether it wrote its mark of success.
-pub fn facts(survey: &Survey, manifest: &Manifest, finished: bool) -> Vec<Element> {
-    let puzzles: u64 = survey.sets.values().map(|set| set.puzzles).sum();
-    let attempts: u64 = survey.solvers.values().map(|solver| solver.puzzles()).sum();
-    let rejects: u64 = survey.rejects.by_reason.values().sum();
+pub fn facts(statistics: &Statistics, manifest: &Manifest, finished: bool) -> Vec<Element> {
+    let puzzles: u64 = statistics.sets.values().map(|set| set.puzzles()).sum();
+    let attempts: u64 = statistics.solvers.values().map(|solver| solver.statuses.puzzles()).sum();
+    let rejects: u64 = statistics.rejects.by_reason.values().sum();
     let disagreements = manifest.fact("disagreements");
     let known = |value: String| if value.is_empty() { "not recorded".to_owned() } else { value };
     let facts = [
         ("Puzzles", count(puzzles)),
-        ("Solvers", count(survey.solvers.len() as u64)),
+        ("Solvers", count(statistics.solvers.len() as u64)),
         ("Attempts", count(attempts)),
-        ("Inputs", count(survey.sets.len() as u64)),
+        ("Inputs", count(statistics.sets.len() as u64)),
         ("Rejected lines", count(rejects)),
         ("Contradictions between solvers", known(disagreements)),
     ];

@@ -3,17 +3,18 @@
 use crate::html::{Element, element};
 use crate::report::board::board;
 use crate::report::names;
-use crate::report::number::{count, duration};
 use crate::report::page::{Section, details, note};
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{End, HardPuzzle, Quantile, Survey};
+use crate::table::statistics::{Bound, End, HardPuzzle, Statistics};
+use crate::words::{count, duration};
 
 /// The section; none if there are no puzzles.
-pub fn section(survey: &Survey) -> Option<Section> {
-    if survey.hardest.is_empty() {
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    if statistics.hardest.is_empty() {
         return None;
     }
-    let cards = survey.hardest.iter().enumerate().map(|(place, puzzle)| card(place + 1, puzzle));
+    let cards =
+        statistics.hardest.iter().enumerate().map(|(place, puzzle)| card(place + 1, puzzle));
     let text = "Hard for all solvers of the run together: the mean over the solvers of the \
                 percentile of a puzzle's effort among that solver's attempts; attempts without \
                 an answer count as equally hard. By effort, not time, so that another machine \
@@ -29,8 +30,8 @@ fn card(place: usize, puzzle: &HardPuzzle) -> Element {
         255 => "solutions not counted",
         _ => "several solutions",
     };
-    let clues = puzzle.attempts.first().map_or(0, |attempt| attempt.clues);
-    let facts = format!("{clues} clues, {solutions}, hardness {:.1} %", 100.0 * puzzle.hardness);
+    let facts =
+        format!("{} clues, {solutions}, hardness {:.1} %", puzzle.clues, 100.0 * puzzle.hardness);
     let origin = element("p").class("note").foreign(&puzzle.set);
     let origin = origin.text(format!(", line {}", puzzle.line));
     let command = format!("sudoku-lab explain {}", puzzle.cells);
@@ -47,17 +48,16 @@ fn attempts(puzzle: &HardPuzzle) -> Element {
     let mut sheet = Sheet::new(["solver", "status", "#checks", "#CPU time"]);
     for attempt in &puzzle.attempts {
         let known = |value| match attempt.end() {
-            Some(End::Limit) => Quantile::AtLeast(value),
-            _ => Quantile::Exactly(value),
+            Some(End::Limit) => Bound::AtLeast(value),
+            _ => Bound::Exactly(value),
         };
-        let shown = |value, show: fn(u64) -> String| {
-            sheet::figure(&crate::report::number::quantile(Some(known(value)), show))
-        };
+        let shown =
+            |value, show: fn(u64) -> String| sheet::figure(&sheet::known(Some(known(value)), show));
         sheet.row([
             sheet::name(names::solver(attempt.solver).name),
             sheet::words(attempt.status.name()),
             shown(attempt.checks, count),
-            shown(attempt.time, duration),
+            shown(attempt.cpu_ns, duration),
         ]);
     }
     sheet.finish("Attempts")

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::html::{Element, element};
 use crate::report::manifest::{Manifest, shown};
-use crate::report::number::{bytes, count};
 use crate::report::page::{Section, details, paragraph};
 use crate::report::sheet::{self, Sheet};
+use crate::words::{bytes, count};
 
 /// Inputs shown one by one.
 const SHOWN: usize = 200;

@@ -1,14 +1,14 @@
 //! The lines that were no puzzles.
 
 use crate::html::element;
-use crate::report::number::count;
 use crate::report::page::{Section, note, paragraph};
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::Survey;
+use crate::table::statistics::Statistics;
+use crate::words::count;
 
 /// The section.
-pub fn section(survey: &Survey) -> Option<Section> {
-    let rejects = &survey.rejects;
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    let rejects = &statistics.rejects;
     let mut content = Vec::new();
     if rejects.by_reason.is_empty() {
         content.push(paragraph("No line was rejected."));

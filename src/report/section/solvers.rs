@@ -5,19 +5,23 @@ use crate::pipeline::record::Status;
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size, figure};
 use crate::report::names;
-use crate::report::number::{count, duration, quantile, share};
 use crate::report::page::{Section, note, paragraph};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{End, Quantile, SolverSurvey, Survey, Tally};
+use crate::table::statistics::{Bound, Distribution, End, SolverStatistics, Statistics};
+use crate::words::{count, duration, share};
 
 /// The section; none if no solver ran.
-pub fn section(survey: &Survey) -> Option<Section> {
-    (!survey.solvers.is_empty()).then(|| Section {
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    (!statistics.solvers.is_empty()).then(|| Section {
         id: "solvers",
         title: "Solvers",
-        content: [vec![spreads(survey), key(), table(survey)], others(survey), vec![note(TERMS)]]
-            .concat(),
+        content: [
+            vec![spreads(statistics), key(), table(statistics)],
+            others(statistics),
+            vec![note(TERMS)],
+        ]
+        .concat(),
     })
 }
 
@@ -30,11 +34,11 @@ const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended:
 
 /// A line per solver: from the 5th to the 95th percentile of its time, the middle
 /// half thick, the median a dot.
-fn spreads(survey: &Survey) -> Element {
-    let rows = survey.solvers.len() as f64;
-    let (low, high) = time_range(survey);
+fn spreads(statistics: &Statistics) -> Element {
+    let rows = statistics.solvers.len() as f64;
+    let (low, high) = time_range(statistics);
     let x = axes::time("CPU time per puzzle", Scale::log(low, high));
-    let places = survey.solvers.keys().rev().enumerate();
+    let places = statistics.solvers.keys().rev().enumerate();
     let named = places.map(|(row, &solver)| (row as f64, names::solver(solver).name.to_owned()));
     let y = Axis {
         scale: Scale::linear(-0.6, rows - 0.4),
@@ -43,7 +47,7 @@ fn spreads(survey: &Survey) -> Element {
     };
     let size = Size { width: 400.0, height: 26.0 * rows + 52.0, left: 112.0 };
     let mut chart = Chart::new(size, &x, &y);
-    for (row, solver) in survey.solvers.values().rev().enumerate() {
+    for (row, solver) in statistics.solvers.values().rev().enumerate() {
         spread(&mut chart, &solver.all.time, row as f64);
     }
     let caption = element("span")
@@ -52,20 +56,20 @@ fn spreads(survey: &Survey) -> Element {
     figure(caption, chart.finish("CPU time per puzzle of every solver, as quantiles"))
 }
 
-fn spread(chart: &mut Chart, tally: &Tally, row: f64) {
-    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| tally.quantile(share));
+fn spread(chart: &mut Chart, distribution: &Distribution, row: f64) {
+    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| distribution.quantile(share));
     let [Some(least), Some(low), Some(middle), Some(high), Some(most)] = quantiles else { return };
-    let x = |quantile: Quantile| quantile.value() as f64;
+    let x = |quantile: Bound| quantile.value() as f64;
     chart.line("whisker", &[(x(least), row), (x(most), row)]);
     chart.line("box", &[(x(low), row), (x(high), row)]);
-    if matches!(most, Quantile::AtLeast(_)) {
+    if matches!(most, Bound::AtLeast(_)) {
         chart.open_right("arrow", (x(most), row));
     }
-    let class = if matches!(middle, Quantile::Exactly(_)) { "dot" } else { "dot open" };
+    let class = if matches!(middle, Bound::Exactly(_)) { "dot" } else { "dot open" };
     chart.dot(class, (x(middle), row), 4.5);
 }
 
-fn table(survey: &Survey) -> Element {
+fn table(statistics: &Statistics) -> Element {
     let mut sheet = Sheet::new([
         "solver",
         "ended",
@@ -79,14 +83,14 @@ fn table(survey: &Survey) -> Element {
         "#median checks",
         "#95 %",
     ]);
-    for (&place, solver) in &survey.solvers {
+    for (&place, solver) in &statistics.solvers {
         let row = names::solver(place);
-        let puzzles = solver.puzzles();
+        let puzzles = solver.statuses.puzzles();
         let of = |count| sheet::figure(&share(count, puzzles));
         let [answered, stalled, limit] = End::ALL.map(|end| solver.all.time.ended(end));
         let total = duration(solver.total_ns);
         let checks = |share| {
-            let text = quantile(solver.all.checks.quantile(share), count);
+            let text = sheet::known(solver.all.checks.quantile(share), count);
             sheet::figure(&text).attribute("title", format!("one check: {}", row.check))
         };
         sheet.row([
@@ -97,7 +101,7 @@ fn table(survey: &Survey) -> Element {
             of(stalled),
             of(limit),
             median(&solver.all.time),
-            sheet::figure(&quantile(solver.all.time.quantile(0.95), duration)),
+            sheet::figure(&sheet::known(solver.all.time.quantile(0.95), duration)),
             sheet::figure(&if limit > 0 { format!("≥ {total}") } else { total }),
             checks(0.5),
             checks(0.95),
@@ -108,24 +112,25 @@ fn table(survey: &Survey) -> Element {
 
 /// What did not end in one of the three ways: said in words, and only if there is
 /// any.
-fn others(survey: &Survey) -> Vec<Element> {
-    let said = |(&place, solver): (&usize, &SolverSurvey)| {
+fn others(statistics: &Statistics) -> Vec<Element> {
+    let said = |(&place, solver): (&usize, &SolverStatistics)| {
         let name = names::solver(place).name;
-        let of = |status| (solver.count(status) > 0).then(|| count(solver.count(status)));
+        let of =
+            |status| (solver.statuses.of(status) > 0).then(|| count(solver.statuses.of(status)));
         let unsupported = of(Status::Unsupported)
             .map(|n| format!("{name} does not take the size of {n} puzzles."));
         let failed = of(Status::Panicked).map(|n| format!("{name} failed on {n} puzzles."));
         [unsupported, failed]
     };
-    survey.solvers.iter().flat_map(said).flatten().map(|text| paragraph(&text)).collect()
+    statistics.solvers.iter().flat_map(said).flatten().map(|text| paragraph(&text)).collect()
 }
 
-fn median(tally: &Tally) -> Element {
-    let text = quantile(tally.quantile(0.5), duration);
+fn median(distribution: &Distribution) -> Element {
+    let text = sheet::known(distribution.quantile(0.5), duration);
     let cell = sheet::figure(&text);
-    match tally.median_interval() {
+    match distribution.median_interval() {
         Some((low, high)) => {
-            let shown = |bound| quantile(Some(bound), duration);
+            let shown = |bound| sheet::known(Some(bound), duration);
             let interval = format!("[{}, {}]", shown(low), shown(high));
             cell.child(element("small").text(interval))
         }
@@ -148,8 +153,8 @@ fn key() -> Element {
 const ENDS: [&str; 3] = ["answered", "stalled", "limit"];
 
 /// A bar of how the attempts ended.
-fn ends(solver: &SolverSurvey) -> Element {
-    let puzzles = solver.puzzles().max(1) as f64;
+fn ends(solver: &SolverStatistics) -> Element {
+    let puzzles = solver.statuses.puzzles().max(1) as f64;
     let mut bar = element("svg").class("bar").attribute("viewBox", "0 0 100 14");
     bar = bar.attribute("preserveAspectRatio", "none").attribute("aria-hidden", "true");
     let mut from = 0.0;

@@ -2,22 +2,22 @@
 
 use crate::html::{Element, element};
 use crate::report::names;
-use crate::report::number::{quantile, share};
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{Duel, Survey};
+use crate::table::statistics::{Comparison, Statistics};
+use crate::words::share;
 
 /// The section; none if there is only one solver.
-pub fn section(survey: &Survey) -> Option<Section> {
-    if survey.duels.is_empty() {
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    if statistics.comparisons.is_empty() {
         return None;
     }
-    let places: Vec<usize> = survey.solvers.keys().copied().collect();
+    let places: Vec<usize> = statistics.solvers.keys().copied().collect();
     let heads: Vec<_> = places.iter().map(|&p| format!("#{}", names::solver(p).name)).collect();
     let columns = ["faster is ↓ than →"].into_iter().chain(heads.iter().map(String::as_str));
     let mut sheet = Sheet::new(columns);
     for &first in &places {
-        let cells = places.iter().map(|&second| cell(survey.duels.get(&(first, second))));
+        let cells = places.iter().map(|&second| cell(statistics.comparisons.get(&(first, second))));
         sheet.row([sheet::name(names::solver(first).name)].into_iter().chain(cells));
     }
     let text = "Share of the puzzles on which the solver of the row answered in less CPU time than \
@@ -29,13 +29,13 @@ pub fn section(survey: &Survey) -> Option<Section> {
     Some(Section { id: "duels", title: "Solver against solver", content })
 }
 
-fn cell(duel: Option<&Duel>) -> Element {
+fn cell(duel: Option<&Comparison>) -> Element {
     let Some(duel) = duel else { return sheet::figure("") };
     let won = share(duel.won, duel.puzzles());
     // Five shades: enough to see who wins, pale enough to read.
     let shade = (5 * duel.won).div_ceil(duel.puzzles().max(1));
     let times = |thousandths| format!("{}×", factor(thousandths));
-    let ratio = if duel.never() { "∞".into() } else { quantile(duel.median_ratio(), times) };
+    let ratio = if duel.never() { "∞".into() } else { sheet::known(duel.median_ratio(), times) };
     let hidden = format!("{} hidden by limits", share(duel.hidden, duel.puzzles()));
     element("td")
         .class(&format!("number shade-{shade}"))

@@ -1,13 +1,14 @@
-//! Duels: two solvers on the same puzzles, paired.
+//! Paired comparisons: two solvers on the same puzzles, by CPU time to an answer.
 //!
 //! The solver that answers first wins; one that stalled never answers. Where a
-//! limit hides who would have been first, the duel is undecided and counts for
-//! neither.
+//! limit hides who would have been first, the puzzle counts for neither. A solver that
+//! takes many puzzles at once enters with the mean of the span; then the comparison is
+//! not of the two times of one puzzle, and says so.
 
 use std::collections::BTreeMap;
 
-use super::attempts::Attempt;
-use super::tally::{End, Quantile};
+use super::attempt::Attempt;
+use super::distribution::{Bound, End};
 
 /// The steps of a factor of 2 that ratios are rounded to: 3.5 % each.
 const STEPS: f64 = 20.0;
@@ -50,7 +51,7 @@ impl Default for Ratios {
 
 /// How one solver fared against another, by CPU time to an answer.
 #[derive(Clone, Debug, Default)]
-pub struct Duel {
+pub struct Comparison {
     /// Puzzles on which the first was faster.
     pub won: u64,
     /// Puzzles on which the second was faster.
@@ -59,13 +60,16 @@ pub struct Duel {
     pub tied: u64,
     /// Puzzles on which a limit hides who is faster.
     pub hidden: u64,
+    /// Whether a solver entered with means of spans.
+    pub of_spans: bool,
     /// How many times longer the second took, in steps: at least, and at most.
     at_least: Ratios,
     at_most: Ratios,
 }
 
-impl Duel {
-    fn enter(&mut self, first: Bout, second: Bout) {
+impl Comparison {
+    fn enter(&mut self, first: Side, second: Side) {
+        self.of_spans |= first.of_span || second.of_span;
         let steps = ((second.steps - first.steps).round() as i32).clamp(-MOST, MOST);
         let (at_least, at_most) = match (first.end, second.end) {
             (End::Answered, End::Answered) => (steps, steps),
@@ -93,12 +97,13 @@ impl Duel {
         self.at_most.add(at_most);
     }
 
-    fn inverted(&self) -> Duel {
-        Duel {
+    fn inverted(&self) -> Comparison {
+        Comparison {
             won: self.lost,
             lost: self.won,
             tied: self.tied,
             hidden: self.hidden,
+            of_spans: self.of_spans,
             at_least: self.at_most.inverted(),
             at_most: self.at_least.inverted(),
         }
@@ -117,47 +122,49 @@ impl Duel {
     /// The median over the puzzles of how many times longer the second took, in
     /// thousandths; `None` where limits leave open even whether that is more than
     /// nothing, or where the second mostly never answers.
-    pub fn median_ratio(&self) -> Option<Quantile> {
+    pub fn median_ratio(&self) -> Option<Bound> {
         let (low, high) = (self.at_least.median(), self.at_most.median());
         if [NEVER, -NEVER].contains(&low) {
             return None;
         }
         let ratio = (1000.0 * (f64::from(low) / STEPS).exp2()).round() as u64;
-        Some(if low == high { Quantile::Exactly(ratio) } else { Quantile::AtLeast(ratio) })
+        Some(if low == high { Bound::Exactly(ratio) } else { Bound::AtLeast(ratio) })
     }
 }
 
-/// One attempt as a duel sees it.
+/// One attempt as a comparison sees it.
 #[derive(Clone, Copy)]
-struct Bout {
+struct Side {
     end: End,
     time: u64,
+    /// Whether the time is the mean of a span.
+    of_span: bool,
     /// The logarithm of the time, in steps.
     steps: f64,
 }
 
-impl Bout {
-    fn new(end: End, time: u64) -> Bout {
-        Bout { end, time, steps: STEPS * (time.max(1) as f64).log2() }
+impl Side {
+    fn new(end: End, time: u64, batch: u32) -> Side {
+        Side { end, time, of_span: batch > 1, steps: STEPS * (time.max(1) as f64).log2() }
     }
 }
 
-/// The duels of every solver with every other, by places in the list of solvers.
+/// The comparisons of every solver with every other, by places in the list of solvers.
 #[derive(Default)]
-pub struct Duels {
+pub struct Comparisons {
     /// The smaller place first.
-    pairs: BTreeMap<(usize, usize), Duel>,
-    bouts: Vec<(usize, Bout)>,
+    pairs: BTreeMap<(usize, usize), Comparison>,
+    sides: Vec<(usize, Side)>,
 }
 
-impl Duels {
+impl Comparisons {
     /// Enters the attempts at one puzzle.
     pub fn add(&mut self, attempts: &[Attempt]) {
-        let bout = |a: &Attempt| Some((a.solver, Bout::new(a.end()?, a.time)));
-        self.bouts.clear();
-        self.bouts.extend(attempts.iter().filter_map(bout));
-        for (place, &(first, one)) in self.bouts.iter().enumerate() {
-            for &(second, other) in &self.bouts[place + 1..] {
+        let side = |a: &Attempt| Some((a.solver, Side::new(a.end()?, a.cpu_ns, a.batch)));
+        self.sides.clear();
+        self.sides.extend(attempts.iter().filter_map(side));
+        for (place, &(first, one)) in self.sides.iter().enumerate() {
+            for &(second, other) in &self.sides[place + 1..] {
                 if first < second {
                     self.pairs.entry((first, second)).or_default().enter(one, other);
                 } else if second < first {
@@ -168,9 +175,11 @@ impl Duels {
     }
 
     /// All pairs that met, both ways round.
-    pub fn into_pairs(self) -> BTreeMap<(usize, usize), Duel> {
-        let inverted =
-            self.pairs.iter().map(|(&(one, other), duel)| ((other, one), duel.inverted()));
+    pub fn into_pairs(self) -> BTreeMap<(usize, usize), Comparison> {
+        let inverted = self
+            .pairs
+            .iter()
+            .map(|(&(one, other), comparison)| ((other, one), comparison.inverted()));
         let inverted: Vec<_> = inverted.collect();
         self.pairs.into_iter().chain(inverted).collect()
     }
@@ -180,30 +189,34 @@ impl Duels {
 mod tests {
     use super::*;
 
+    fn side(end: End, time: u64) -> Side {
+        Side::new(end, time, 1)
+    }
+
     #[test]
     fn a_limit_wins_nothing_and_hides_what_it_hides() {
-        let mut duel = Duel::default();
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 40));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 40));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 5));
-        duel.enter(Bout::new(End::Limit, 10), Bout::new(End::Answered, 5));
-        duel.enter(Bout::new(End::Limit, 10), Bout::new(End::Answered, 20));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Stalled, 1));
-        duel.enter(Bout::new(End::Stalled, 1), Bout::new(End::Stalled, 2));
-        duel.enter(Bout::new(End::Limit, 1), Bout::new(End::Limit, 2));
-        let counts = (duel.won, duel.lost, duel.tied, duel.hidden);
+        let mut comparison = Comparison::default();
+        comparison.enter(side(End::Answered, 10), side(End::Answered, 40));
+        comparison.enter(side(End::Answered, 10), side(End::Limit, 40));
+        comparison.enter(side(End::Answered, 10), side(End::Limit, 5));
+        comparison.enter(side(End::Limit, 10), side(End::Answered, 5));
+        comparison.enter(side(End::Limit, 10), side(End::Answered, 20));
+        comparison.enter(side(End::Answered, 10), side(End::Stalled, 1));
+        comparison.enter(side(End::Stalled, 1), side(End::Stalled, 2));
+        comparison.enter(side(End::Limit, 1), side(End::Limit, 2));
+        let counts = (comparison.won, comparison.lost, comparison.tied, comparison.hidden);
         assert_eq!(counts, (3, 1, 1, 3));
     }
 
     #[test]
     fn the_median_ratio_is_exact_only_if_no_limit_can_move_it() {
-        let mut duel = Duel::default();
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 20));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Answered, 40));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 90));
-        assert_eq!(duel.median_ratio(), Some(Quantile::Exactly(4000)));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 20));
-        duel.enter(Bout::new(End::Answered, 10), Bout::new(End::Limit, 20));
-        assert_eq!(duel.median_ratio(), Some(Quantile::AtLeast(2000)));
+        let mut comparison = Comparison::default();
+        comparison.enter(side(End::Answered, 10), side(End::Answered, 20));
+        comparison.enter(side(End::Answered, 10), side(End::Answered, 40));
+        comparison.enter(side(End::Answered, 10), side(End::Limit, 90));
+        assert_eq!(comparison.median_ratio(), Some(Bound::Exactly(4000)));
+        comparison.enter(side(End::Answered, 10), side(End::Limit, 20));
+        comparison.enter(side(End::Answered, 10), side(End::Limit, 20));
+        assert_eq!(comparison.median_ratio(), Some(Bound::AtLeast(2000)));
     }
 }
