@@ -29,7 +29,6 @@ pub mod experiment;
 pub mod explain;
 pub mod generate;
 pub mod grid;
-pub mod html;
 pub mod interrupt;
 pub mod lanes;
 pub mod pipeline;

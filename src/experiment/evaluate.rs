@@ -34,7 +34,7 @@ impl Figures for Statistics {
         }
         let (moments, unit) = moments(&solver.efforts, measure)?;
         let is_lower_bound = statuses.limited() > 0;
-        Some(Estimate { is_lower_bound, ..moments.mean()?.times(unit) })
+        Some(Estimate { is_lower_bound, ..moments.mean()?.per(unit) })
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
@@ -47,7 +47,7 @@ impl Figures for Statistics {
             let (first, unit) = moments(&of(one)?.efforts, measure)?;
             let (second, _) = moments(&of(other)?.efforts, measure)?;
             let (products, _) = moments(products, measure)?;
-            Some(first.covariance(second, *products) * unit * unit)
+            Some(first.covariance(second, *products) / unit / unit)
         };
         covariance().unwrap_or(0.0)
     }
@@ -65,7 +65,7 @@ fn place_of(solver: &str) -> Option<usize> {
 /// A solver's measure that is a mean, and the unit it is given in.
 fn moments<T>(efforts: &Efforts<T>, measure: Measure) -> Option<(&T, f64)> {
     match measure {
-        Measure::CpuMs => Some((&efforts.cpu_ns, 1e-6)),
+        Measure::CpuMs => Some((&efforts.cpu_ns, 1e6)),
         Measure::Checks => Some((&efforts.checks, 1.0)),
         Measure::Guesses => Some((&efforts.guesses, 1.0)),
         Measure::Solved | Measure::Candidates | Measure::Singles | Measure::MostSingles => None,

@@ -3,8 +3,8 @@
 //!
 //! [`table::statistics`](crate::table::statistics) reads the tables; this module shows what
 //! it found. It knows nothing of Parquet and computes no statistics; it decides
-//! only what stands where. Everything that came from an input is escaped in
-//! [`html`](crate::html), where all markup is made.
+//! only what stands where. All markup is made by [`maud`]'s templates, which are checked
+//! when the program is compiled and escape whatever goes into them.
 
 mod axes;
 mod board;
@@ -36,5 +36,5 @@ pub fn report(run: &Path, finished: bool) -> Result<String, SummaryError> {
     let named = run.canonicalize().unwrap_or_else(|_| run.into());
     let name = named.file_name().unwrap_or_default().to_string_lossy();
     let head = section::facts(&statistics, &manifest, finished);
-    Ok(page::page(&format!("Run {name}"), head, section::all(&statistics, &manifest)))
+    Ok(page::page(&format!("Run {name}"), &head, &section::all(&statistics, &manifest)))
 }

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("version", &[]),
-    ("html", &[]),
     ("words", &[]),
     ("interrupt", &[]),
     ("store", &[]),
@@ -20,11 +19,11 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &["table", "words"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
-    ("explain", &["grid", "html", "strategy", "solver", "text", "version"]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "words"]),
-    ("report", &["html", "pipeline", "solver", "store", "strategy", "table", "words"]),
+    ("report", &["pipeline", "solver", "store", "strategy", "table", "words"]),
 ];
 
 /// What may use every layer.

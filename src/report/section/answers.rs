@@ -4,9 +4,10 @@
 //! An attempt that met its limit counts as not answered at any time, and so does
 //! one that stalled: the curves never flatter.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
 use crate::report::axes::{self, checks_range, time_range};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, gallery, note};
 use crate::report::scale::Scale;
@@ -26,24 +27,21 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
     let times =
         statistics.solvers.iter().map(|(&place, solver)| in_time(statistics, place, solver));
     let efforts = statistics.solvers.iter().map(|(&place, solver)| in_effort(place, solver));
-    Some(Section {
-        id: "answers",
-        title: "Time and effort to an answer",
-        content: vec![
-            note(
-                "Share of all puzzles that were answered within a CPU time. Grey: the other \
-                  solvers. A curve that ends below 100 % says how many puzzles stayed without an \
-                  answer, stalled or at a limit.",
-            ),
-            gallery(times.collect()),
-            note(
-                "Share of the puzzles that took more than so many checks and were not answered \
-                  by then, both axes logarithmic. A straight fall is a heavy tail; the open end \
-                  is the share without an answer.",
-            ),
-            gallery(efforts.collect()),
-        ],
-    })
+    let content = html! {
+        (note(
+            "Share of all puzzles that were answered within a CPU time. Grey: the other solvers. \
+             A curve that ends below 100 % says how many puzzles stayed without an answer, \
+             stalled or at a limit."
+        ))
+        (gallery(times))
+        (note(
+            "Share of the puzzles that took more than so many checks and were not answered by \
+             then, both axes logarithmic. A straight fall is a heavy tail; the open end is the \
+             share without an answer."
+        ))
+        (gallery(efforts))
+    };
+    Some(Section { id: "answers", title: "Time and effort to an answer", content })
 }
 
 /// Points of the curve of answers: value, and share answered by then.
@@ -58,7 +56,7 @@ fn answered(distribution: &Distribution) -> Vec<(f64, f64)> {
     kept.map(|(_, &point)| point).collect()
 }
 
-fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> Element {
+fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> Markup {
     let (low, high) = time_range(statistics);
     let x = axes::time("CPU time", Scale::log(low, high));
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
@@ -71,11 +69,11 @@ fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> 
     let distribution = &solver.all.time;
     let all = share(distribution.ended(End::Answered), distribution.total());
     let name = names::solver(place).name;
-    let caption = element("span").child(element("b").text(name)).text(format!(": {all} answered"));
-    figure(caption, chart.finish(&format!("{name}: share of puzzles answered within a CPU time")))
+    let caption = format!(": {all} answered; {}", names::time(solver));
+    chart.figure(name, &caption, &format!("{name}: share of puzzles answered within a CPU time"))
 }
 
-fn in_effort(place: usize, solver: &SolverStatistics) -> Element {
+fn in_effort(place: usize, solver: &SolverStatistics) -> Markup {
     let distribution = &solver.all.checks;
     let (low, high) = checks_range(&solver.all);
     let x = axes::checks("checks", Scale::log(low, high));
@@ -89,7 +87,6 @@ fn in_effort(place: usize, solver: &SolverStatistics) -> Element {
     let left = answered(distribution).into_iter().map(|(value, share)| (value, 1.0 - share));
     chart.steps("curve", &left.filter(|&(_, share)| share > 0.0).collect::<Vec<_>>());
     let name = names::solver(place).name;
-    let unit = format!(": one check is {}", names::solver(place).check);
-    let caption = element("span").child(element("b").text(name)).text(unit);
-    figure(caption, chart.finish(&format!("{name}: share of puzzles that need more checks")))
+    let caption = format!(": one check is {}", names::solver(place).check);
+    chart.figure(name, &caption, &format!("{name}: share of puzzles that need more checks"))
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
 use crate::report::axes::{self, time_range};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, details, gallery, note};
 use crate::report::scale::Scale;
@@ -21,34 +22,32 @@ const SIZE: Size = Size { width: 330.0, height: 200.0, left: 58.0 };
 /// The section; none if all puzzles have as many clues.
 pub fn section(statistics: &Statistics) -> Option<Section> {
     let orders: BTreeSet<u8> = classes(statistics).map(|class| class.order).collect();
-    let mut content = Vec::new();
-    for order in orders {
-        let clues: BTreeSet<u16> = classes(statistics)
-            .filter(|class| class.order == order)
-            .map(|class| class.clues)
-            .collect();
-        if let (Some(&least), Some(&most)) = (clues.first(), clues.last())
-            && least < most
-        {
-            content.push(element("h3").text(format!("{order}×{order}")));
-            content.extend(of_size(statistics, order, (least, most)));
+    let stretch = |order: u8| {
+        let clues = || classes(statistics).filter(|class| class.order == order).map(|c| c.clues);
+        let (least, most) = (clues().min()?, clues().max()?);
+        (least < most).then_some((order, least, most))
+    };
+    let stretches: Vec<_> = orders.into_iter().filter_map(stretch).collect();
+    let content = html! {
+        (note(
+            "Line: median. Band: from the 10th to the 90th percentile, where there are ten puzzles \
+             or more. Hollow dots and arrows: at least this, since a limit hides the rest. Time is \
+             until the solver ended, whether it answered or stalled."
+        ))
+        @for &(order, least, most) in &stretches {
+            h3 { (order) "×" (order) }
+            (of_size(statistics, order, (least, most)))
         }
-    }
-    if content.is_empty() {
-        return None;
-    }
-    let text = "Line: median. Band: from the 10th to the 90th percentile, where there are ten \
-                puzzles or more. Hollow dots and arrows: at least this, since a limit hides the \
-                rest. Time is until the solver ended, whether it answered or stalled.";
-    content.insert(0, note(text));
-    Some(Section { id: "clues", title: "Time and effort by clues", content })
+    };
+    let title = "Time and effort by clues";
+    (!stretches.is_empty()).then_some(Section { id: "clues", title, content })
 }
 
 fn classes(statistics: &Statistics) -> impl Iterator<Item = Class> {
     statistics.solvers.values().flat_map(|solver| solver.by_class.keys().copied())
 }
 
-fn of_size(statistics: &Statistics, order: u8, (least, most): (u16, u16)) -> Vec<Element> {
+fn of_size(statistics: &Statistics, order: u8, (least, most): (u16, u16)) -> Markup {
     let clues = Scale::linear(f64::from(least), f64::from(most));
     let x = Axis::new("clues", clues, 6, |clues| format!("{clues:.0}"));
     let (low, high) = time_range(statistics);
@@ -56,7 +55,7 @@ fn of_size(statistics: &Statistics, order: u8, (least, most): (u16, u16)) -> Vec
     let solvers = || statistics.solvers.iter().filter(|(_, solver)| takes(solver, order));
     let time = |(&place, solver): (&usize, &SolverStatistics)| {
         let chart = by_clues(solver, order, &x, &times, |cost| &cost.time);
-        captioned(place, "CPU time", chart)
+        captioned(place, &names::time(solver), chart)
     };
     let effort = |(&place, solver): (&usize, &SolverStatistics)| {
         let (low, high) = axes::checks_range(&solver.all);
@@ -64,21 +63,20 @@ fn of_size(statistics: &Statistics, order: u8, (least, most): (u16, u16)) -> Vec
         let chart = by_clues(solver, order, &x, &checks, |cost| &cost.checks);
         captioned(place, "checks", chart)
     };
-    vec![
-        gallery(solvers().map(time).collect()),
-        gallery(solvers().map(effort).collect()),
-        details("Medians of time and checks as numbers", numbers(statistics, order)),
-    ]
+    html! {
+        (gallery(solvers().map(time)))
+        (gallery(solvers().map(effort)))
+        (details("Medians of time and checks as numbers", &numbers(statistics, order)))
+    }
 }
 
 fn takes(solver: &SolverStatistics, order: u8) -> bool {
     solver.by_class.keys().any(|class| class.order == order)
 }
 
-fn captioned(place: usize, what: &str, chart: Chart) -> Element {
+fn captioned(place: usize, what: &str, chart: Chart) -> Markup {
     let name = names::solver(place).name;
-    let caption = element("span").child(element("b").text(name)).text(format!(": {what}"));
-    figure(caption, chart.finish(&format!("{name}: {what} by number of clues")))
+    chart.figure(name, &format!(": {what}"), &format!("{name}: {what} by number of clues"))
 }
 
 fn by_clues(
@@ -101,7 +99,7 @@ fn by_clues(
     let drawn: Vec<_> = bands.iter().map(|&(x, low, high)| (x, value(low), value(high))).collect();
     chart.band("band", &drawn);
     for &(clues, _, high) in &bands {
-        if matches!(high, Bound::AtLeast(_)) {
+        if high.is_lower() {
             chart.open_above("arrow", (clues, value(high)));
         }
     }
@@ -119,12 +117,10 @@ fn by_clues(
     chart
 }
 
-fn numbers(statistics: &Statistics, order: u8) -> Element {
+fn numbers(statistics: &Statistics, order: u8) -> Markup {
     let solvers: Vec<_> = statistics.solvers.iter().filter(|(_, s)| takes(s, order)).collect();
-    let heads: Vec<_> =
-        solvers.iter().map(|&(&place, _)| format!("#{}", names::solver(place).name)).collect();
-    let columns = ["#clues", "#puzzles"].into_iter().chain(heads.iter().map(String::as_str));
-    let mut sheet = Sheet::new(columns);
+    let heads = solvers.iter().map(|&(&place, _)| format!("#{}", names::solver(place).name));
+    let mut sheet = Sheet::new(["#clues", "#puzzles"].map(String::from).into_iter().chain(heads));
     let all: BTreeSet<Class> = classes(statistics).filter(|class| class.order == order).collect();
     for class in all {
         let costs: Vec<_> = solvers.iter().map(|(_, s)| s.by_class.get(&class)).collect();
@@ -133,8 +129,7 @@ fn numbers(statistics: &Statistics, order: u8) -> Element {
             let time = cost.and_then(|cost| cost.time.quantile(0.5));
             let checks = cost.and_then(|cost| cost.checks.quantile(0.5));
             let checks = format!("{} checks", sheet::known(checks, count));
-            let time = sheet::figure(&sheet::known(time, duration));
-            time.child(element("small").text(checks))
+            sheet::figures(&sheet::known(time, duration), &checks)
         };
         let head = [sheet::figure(&class.clues.to_string()), sheet::figure(&count(puzzles))];
         sheet.row(head.into_iter().chain(costs.iter().map(median)));

@@ -1,47 +1,51 @@
 //! Solver against solver, puzzle by puzzle.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{Comparison, Statistics};
 use crate::words::share;
 
+const TERMS: &str = "Share of the puzzles on which the solver of the row answered in less CPU time \
+    than the solver of the column; below it the median over the same puzzles of how many times \
+    longer the column took. A solver that stalls never answers (∞ if that is so on half the \
+    puzzles). Where a limit hides who is faster, the puzzle counts for neither, and the median is \
+    a lower bound, or left out. *: a solver that takes many puzzles together is compared by the \
+    mean of their span, not by a puzzle's own time.";
+
 /// The section; none if there is only one solver.
 pub fn section(statistics: &Statistics) -> Option<Section> {
     if statistics.comparisons.is_empty() {
         return None;
     }
-    let places: Vec<usize> = statistics.solvers.keys().copied().collect();
-    let heads: Vec<_> = places.iter().map(|&p| format!("#{}", names::solver(p).name)).collect();
-    let columns = ["faster is ↓ than →"].into_iter().chain(heads.iter().map(String::as_str));
-    let mut sheet = Sheet::new(columns);
-    for &first in &places {
-        let cells = places.iter().map(|&second| cell(statistics.comparisons.get(&(first, second))));
+    let places = || statistics.solvers.keys().copied();
+    let heads = places().map(|place| format!("#{}", names::solver(place).name));
+    let mut sheet = Sheet::new(["faster is ↓ than →".to_owned()].into_iter().chain(heads));
+    for first in places() {
+        let cells = places().map(|second| cell(statistics.comparisons.get(&(first, second))));
         sheet.row([sheet::name(names::solver(first).name)].into_iter().chain(cells));
     }
-    let text = "Share of the puzzles on which the solver of the row answered in less CPU time than \
-                the solver of the column; below it the median over the same puzzles of how many \
-                times longer the column took. A solver that stalls never answers (∞ if that is so \
-                on half the puzzles). Where a limit hides who is faster, the puzzle counts for \
-                neither, and the median is a lower bound, or left out.";
-    let content = vec![note(text), sheet.finish("Solver against solver")];
-    Some(Section { id: "duels", title: "Solver against solver", content })
+    let title = "Solver against solver";
+    let content = html! { (note(TERMS)) (sheet.finish(title)) };
+    Some(Section { id: "comparisons", title, content })
 }
 
-fn cell(duel: Option<&Comparison>) -> Element {
-    let Some(duel) = duel else { return sheet::figure("") };
-    let won = share(duel.won, duel.puzzles());
+fn cell(comparison: Option<&Comparison>) -> Markup {
+    let Some(pair) = comparison else { return sheet::figure("") };
     // Five shades: enough to see who wins, pale enough to read.
-    let shade = (5 * duel.won).div_ceil(duel.puzzles().max(1));
+    let shade = (5 * pair.won).div_ceil(pair.puzzles().max(1));
     let times = |thousandths| format!("{}×", factor(thousandths));
-    let ratio = if duel.never() { "∞".into() } else { sheet::known(duel.median_ratio(), times) };
-    let hidden = format!("{} hidden by limits", share(duel.hidden, duel.puzzles()));
-    element("td")
-        .class(&format!("number shade-{shade}"))
-        .attribute("title", hidden)
-        .text(won)
-        .child(element("small").text(ratio))
+    let ratio = if pair.never() { "∞".into() } else { sheet::known(pair.median_ratio(), times) };
+    html! {
+        td.number class={ "shade-" (shade) }
+            title={ (share(pair.hidden, pair.puzzles())) " hidden by limits" } {
+            (share(pair.won, pair.puzzles()))
+            @if pair.of_spans { "*" }
+            small { (ratio) }
+        }
+    }
 }
 
 /// Thousandths as a factor of two digits.

@@ -1,5 +1,7 @@
 //! The inputs: how many puzzles each gave, and of what kind.
 
+use maud::html;
+
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{SetStatistics, Statistics};
@@ -20,7 +22,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         let solutions =
             |code| sheet::figure(&count(set.by_solutions.get(&code).copied().unwrap_or(0)));
         sheet.row([
-            sheet::foreign(name),
+            sheet::foreign_words(name),
             sheet::figure(&count(set.puzzles())),
             sheet::words(&sizes(set)),
             sheet::words(&clues(set)),
@@ -30,12 +32,13 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
             solutions(255),
         ]);
     }
-    let mut content = vec![sheet.finish("Inputs")];
-    let rest: Vec<_> = statistics.sets.values().skip(SHOWN).collect();
-    if !rest.is_empty() {
-        let puzzles = rest.iter().map(|set| set.puzzles()).sum();
-        content.push(note(&format!("and {} more, with {} puzzles", rest.len(), count(puzzles))));
-    }
+    let rest = || statistics.sets.values().skip(SHOWN);
+    let more = rest().count();
+    let puzzles = rest().map(|set| set.puzzles()).sum();
+    let content = html! {
+        (sheet.finish("Inputs"))
+        @if more > 0 { (note(&format!("and {more} more, with {} puzzles", count(puzzles)))) }
+    };
     Some(Section { id: "inputs", title: "Inputs", content })
 }
 

@@ -1,32 +1,35 @@
 //! Every solver in a row: how its attempts ended, and their time and effort.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
 use crate::pipeline::record::Status;
 use crate::report::axes::{self, time_range};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
-use crate::report::page::{Section, note, paragraph};
+use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{Bound, Distribution, End, SolverStatistics, Statistics};
-use crate::words::{count, duration, share};
+use crate::words::{bounded, count, duration, share};
 
 /// The section; none if no solver ran.
 pub fn section(statistics: &Statistics) -> Option<Section> {
-    (!statistics.solvers.is_empty()).then(|| Section {
-        id: "solvers",
-        title: "Solvers",
-        content: [
-            vec![spreads(statistics), key(), table(statistics)],
-            others(statistics),
-            vec![note(TERMS)],
-        ]
-        .concat(),
-    })
+    let content = html! {
+        (spreads(statistics))
+        (key())
+        (table(statistics))
+        @for (&place, solver) in &statistics.solvers {
+            @for remark in remarks(names::solver(place).name, solver) { p { (remark) } }
+        }
+        (note(TERMS))
+    };
+    let title = "Solvers";
+    (!statistics.solvers.is_empty()).then_some(Section { id: "solvers", title, content })
 }
 
 const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended: with an answer, \
-    stalled, or at its limit. A row that met its limit is known only from below. A quantile is \
+    stalled, or at its limit. A puzzle that reached the limit \
+    took more than was measured. A quantile is \
     shown as a number where it is the same whatever the limits hide, and as “≥” elsewhere; in \
     brackets the 95 % confidence interval of the median. Means are not shown: they would need \
     what the limits hide. Checks are each solver's own unit of work and not comparable between \
@@ -34,7 +37,7 @@ const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended:
 
 /// A line per solver: from the 5th to the 95th percentile of its time, the middle
 /// half thick, the median a dot.
-fn spreads(statistics: &Statistics) -> Element {
+fn spreads(statistics: &Statistics) -> Markup {
     let rows = statistics.solvers.len() as f64;
     let (low, high) = time_range(statistics);
     let x = axes::time("CPU time per puzzle", Scale::log(low, high));
@@ -50,10 +53,9 @@ fn spreads(statistics: &Statistics) -> Element {
     for (row, solver) in statistics.solvers.values().rev().enumerate() {
         spread(&mut chart, &solver.all.time, row as f64);
     }
-    let caption = element("span")
-        .child(element("b").text("Time per puzzle. "))
-        .text("Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at least this, a limit hides the rest.");
-    figure(caption, chart.finish("CPU time per puzzle of every solver, as quantiles"))
+    let caption = "Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at \
+                   least this, a limit hides the rest.";
+    chart.figure("Time per puzzle. ", caption, "CPU time per puzzle of every solver, as quantiles")
 }
 
 fn spread(chart: &mut Chart, distribution: &Distribution, row: f64) {
@@ -62,14 +64,14 @@ fn spread(chart: &mut Chart, distribution: &Distribution, row: f64) {
     let x = |quantile: Bound| quantile.value() as f64;
     chart.line("whisker", &[(x(least), row), (x(most), row)]);
     chart.line("box", &[(x(low), row), (x(high), row)]);
-    if matches!(most, Bound::AtLeast(_)) {
+    if most.is_lower() {
         chart.open_right("arrow", (x(most), row));
     }
-    let class = if matches!(middle, Bound::Exactly(_)) { "dot" } else { "dot open" };
+    let class = if middle.is_lower() { "dot open" } else { "dot" };
     chart.dot(class, (x(middle), row), 4.5);
 }
 
-fn table(statistics: &Statistics) -> Element {
+fn table(statistics: &Statistics) -> Markup {
     let mut sheet = Sheet::new([
         "solver",
         "ended",
@@ -89,20 +91,21 @@ fn table(statistics: &Statistics) -> Element {
         let of = |count| sheet::figure(&share(count, puzzles));
         let [answered, stalled, limit] = End::ALL.map(|end| solver.all.time.ended(end));
         let total = duration(solver.total_ns);
+        let unit = format!("one check: {}", row.check);
         let checks = |share| {
-            let text = sheet::known(solver.all.checks.quantile(share), count);
-            sheet::figure(&text).attribute("title", format!("one check: {}", row.check))
+            let number = sheet::known(solver.all.checks.quantile(share), count);
+            html! { td.number title=(unit) { (number) } }
         };
         sheet.row([
-            sheet::name(row.name).attribute("title", row.title),
-            element("td").child(ends(solver)),
+            html! { th scope="row" title=(row.title) { (row.name) } },
+            html! { td { (ends(solver)) } },
             sheet::figure(&count(puzzles)),
             of(answered),
             of(stalled),
             of(limit),
             median(&solver.all.time),
             sheet::figure(&sheet::known(solver.all.time.quantile(0.95), duration)),
-            sheet::figure(&if limit > 0 { format!("≥ {total}") } else { total }),
+            sheet::figure(&bounded(&total, limit > 0)),
             checks(0.5),
             checks(0.95),
         ]);
@@ -110,59 +113,62 @@ fn table(statistics: &Statistics) -> Element {
     sheet.finish("Solvers")
 }
 
-/// What did not end in one of the three ways: said in words, and only if there is
-/// any.
-fn others(statistics: &Statistics) -> Vec<Element> {
-    let said = |(&place, solver): (&usize, &SolverStatistics)| {
-        let name = names::solver(place).name;
-        let of =
-            |status| (solver.statuses.of(status) > 0).then(|| count(solver.statuses.of(status)));
-        let unsupported = of(Status::Unsupported)
-            .map(|n| format!("{name} does not take the size of {n} puzzles."));
-        let failed = of(Status::Panicked).map(|n| format!("{name} failed on {n} puzzles."));
-        [unsupported, failed]
-    };
-    statistics.solvers.iter().flat_map(said).flatten().map(|text| paragraph(&text)).collect()
+/// What the table cannot show: said in words, and only if there is any.
+fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String> {
+    let of = |status| Some(solver.statuses.of(status)).filter(|&n| n > 0).map(count);
+    let unsupported = of(Status::Unsupported)
+        .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
+    let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
+    let spans = (solver.batch > 1).then(|| {
+        format!(
+            "{name} takes up to {} puzzles together: only the mean time of such a span is known. \
+             Its quantiles are of these means, each counted once for every puzzle, and no \
+             quantiles of single puzzles' times; its total and its checks are exact.",
+            solver.batch
+        )
+    });
+    [unsupported, failed, spans].into_iter().flatten()
 }
 
-fn median(distribution: &Distribution) -> Element {
-    let text = sheet::known(distribution.quantile(0.5), duration);
-    let cell = sheet::figure(&text);
+fn median(distribution: &Distribution) -> Markup {
+    let shown = |bound| sheet::known(bound, duration);
+    let median = shown(distribution.quantile(0.5));
     match distribution.median_interval() {
         Some((low, high)) => {
-            let shown = |bound| sheet::known(Some(bound), duration);
-            let interval = format!("[{}, {}]", shown(low), shown(high));
-            cell.child(element("small").text(interval))
+            sheet::figures(&median, &format!("[{}, {}]", shown(Some(low)), shown(Some(high))))
         }
-        None => cell,
+        None => sheet::figure(&median),
     }
 }
 
 /// What the colours of the bars mean.
-fn key() -> Element {
-    let names = ["answered", "stalled: no deduction left", "limit met"];
-    let entries = names.into_iter().zip(ENDS).flat_map(|(name, class)| {
-        let swatch = element("svg").class("swatch").attribute("viewBox", "0 0 1 1");
-        let square = element("rect").class(class).attribute("width", 1).attribute("height", 1);
-        [swatch.attribute("aria-hidden", "true").child(square), element("span").text(name)]
-    });
-    element("p").class("note key").children(entries)
+fn key() -> Markup {
+    let names = ["answered", "stalled: no deduction left", "limit reached"];
+    html! {
+        p.note.key {
+            @for (name, class) in names.into_iter().zip(ENDS) {
+                svg.swatch viewBox="0 0 1 1" aria-hidden="true" {
+                    rect class=(class) width="1" height="1" {}
+                }
+                span { (name) }
+            }
+        }
+    }
 }
 
 /// The classes that colour [`End::ALL`].
 const ENDS: [&str; 3] = ["answered", "stalled", "limit"];
 
 /// A bar of how the attempts ended.
-fn ends(solver: &SolverStatistics) -> Element {
+fn ends(solver: &SolverStatistics) -> Markup {
     let puzzles = solver.statuses.puzzles().max(1) as f64;
-    let mut bar = element("svg").class("bar").attribute("viewBox", "0 0 100 14");
-    bar = bar.attribute("preserveAspectRatio", "none").attribute("aria-hidden", "true");
-    let mut from = 0.0;
-    for (end, class) in End::ALL.into_iter().zip(ENDS) {
-        let width = 100.0 * solver.all.time.ended(end) as f64 / puzzles;
-        let part = element("rect").class(class).attribute("x", from).attribute("width", width);
-        bar = bar.child(part.attribute("height", 14));
-        from += width;
+    let widths = End::ALL.map(|end| 100.0 * solver.all.time.ended(end) as f64 / puzzles);
+    let starts = [0.0, widths[0], widths[0] + widths[1]];
+    html! {
+        svg.bar viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true" {
+            @for ((class, start), width) in ENDS.into_iter().zip(starts).zip(widths) {
+                rect class=(class) x=(start) width=(width) height="14" {}
+            }
+        }
     }
-    bar
 }

@@ -1,7 +1,8 @@
 //! Which strategies the solvers used, and on how many puzzles (B09's statistics).
 
-use crate::html::{Element, element};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use maud::{Markup, html};
+
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, details, gallery, note};
 use crate::report::scale::Scale;
@@ -16,12 +17,15 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
     if used.is_empty() {
         return None;
     }
-    let charts = counting(statistics).map(|solver| chart(statistics, solver, &used)).collect();
-    let text = "Share of a solver's puzzles on which it used a strategy at least once. A solver \
-                takes the first strategy of its order that finds something, so a later one is \
-                used only where the earlier ones had nothing left.";
-    let numbers = details("Puzzles and applications as numbers", numbers(statistics));
-    let content = vec![note(text), gallery(charts), numbers];
+    let content = html! {
+        (note(
+            "Share of a solver's puzzles on which it used a strategy at least once. A solver takes \
+             the first strategy of its order that finds something, so a later one is used only \
+             where the earlier ones had nothing left."
+        ))
+        (gallery(counting(statistics).map(|solver| chart(statistics, solver, &used))))
+        (details("Puzzles and applications as numbers", &numbers(statistics)))
+    };
     Some(Section { id: "strategies", title: "Strategies used", content })
 }
 
@@ -39,7 +43,7 @@ fn counting(statistics: &Statistics) -> impl Iterator<Item = usize> {
     solvers.filter(|(_, solver)| solver.strategies.puzzles > 0).map(|(&place, _)| place)
 }
 
-fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Element {
+fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
     let usage = &statistics.solvers[&solver].strategies;
     let rows = used.len() as f64;
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
@@ -63,11 +67,10 @@ fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Element {
         }
     }
     let name = names::solver(solver).name;
-    let caption = element("b").text(name);
-    figure(caption, chart.finish(&format!("{name}: share of puzzles by strategy used")))
+    chart.figure(name, "", &format!("{name}: share of puzzles by strategy used"))
 }
 
-fn numbers(statistics: &Statistics) -> Element {
+fn numbers(statistics: &Statistics) -> Markup {
     let columns = ["solver", "strategy", "#puzzles", "#share", "#applications"];
     let mut sheet = Sheet::new(columns);
     for solver in counting(statistics) {

@@ -80,9 +80,9 @@ impl Estimate {
         (whole > 0).then_some(Estimate { value: 100.0 * share, error, is_lower_bound: false })
     }
 
-    /// The same in another unit.
-    pub fn times(self, factor: f64) -> Estimate {
-        Estimate { value: factor * self.value, error: factor * self.error, ..self }
+    /// The same in a larger unit.
+    pub fn per(self, unit: f64) -> Estimate {
+        Estimate { value: self.value / unit, error: self.error / unit, ..self }
     }
 
     /// This estimate divided by another; their covariance is 0 if they come of samples
