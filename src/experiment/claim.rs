@@ -6,6 +6,8 @@
 //! is only a lower bound, because puzzles reached a solver's limit, never speaks for
 //! being small.
 
+use std::cmp::Ordering;
+
 use serde::Deserialize;
 
 use super::Measure;
@@ -160,11 +162,15 @@ pub trait Figures {
     /// The covariance of two solvers' estimates in a set.
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
 
-    /// One solver's measure over another's in a set, with both.
-    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<[Estimate; 3]> {
+    /// One solver's measure over another's in a set, and the other's.
+    fn ratio(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<(Estimate, Estimate)> {
         let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        let (a, b) = (a?, b?);
-        Some([a.over(b, self.covariance(set, solvers, measure)), a, b])
+        Some((a?.over(b?, self.covariance(set, solvers, measure)), b?))
     }
 }
 
@@ -189,122 +195,125 @@ impl Claim {
     pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Finding {
         let named: Vec<&str> = self.sets.iter().map(String::as_str).collect();
         let sets = if named.is_empty() { all } else { &named };
-        let ratios = |one: &str, other: &str, measure| -> Vec<_> {
+        let ratios = |one: &str, other: &str, measure| -> Figured {
             sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
         };
-        let of_ratios = |ratios: &[Option<[Estimate; 3]>]| -> Vec<_> {
-            ratios.iter().map(|ratio| ratio.map(|[ratio, ..]| ratio)).collect()
+        let values = |solver: &str, measure| -> Figured {
+            sets.iter().map(|set| measured.estimate(set, solver, measure).map(|e| (e, e))).collect()
         };
-        let values = |solver: &str, measure| -> Vec<_> {
-            sets.iter().map(|set| measured.estimate(set, solver, measure)).collect()
-        };
-        let (answers, figures, about) = match &self.test {
+        let (about, figures, answers) = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
-                let answer = |[ratio, a, b]: [Estimate; 3]| {
+                // Above for sure, only if what it is divided by is not a bound.
+                let answer = |(ratio, divisor): (Estimate, Estimate)| {
                     Answer::of(
-                        ratio.is_below(most) && !a.is_lower_bound,
-                        ratio.is_above(most) && !b.is_lower_bound,
+                        ratio.is_below(most) && !ratio.is_lower_bound,
+                        ratio.is_above(most) && !divisor.is_lower_bound,
                     )
                 };
-                let about = format!("{left} over {right}, to be below {most}");
-                (each(&ratios, answer), of_ratios(&ratios), about)
+                let answers = each(&ratios, answer);
+                (format!("{left} over {right}, to be below {most}"), ratios, answers)
             }
             Test::Close { left, right, measure, within } => {
                 let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let answer = |[ratio, a, b]: [Estimate; 3]| {
-                    let is_known = !a.is_lower_bound && !b.is_lower_bound;
-                    Answer::of(
-                        is_known && ratio.is_below(*within) && ratio.is_above(least),
-                        is_known && (ratio.is_above(*within) || ratio.is_below(least)),
-                    )
-                };
+                let answer = known(|ratio| {
+                    let inside = ratio.is_below(*within) && ratio.is_above(least);
+                    Answer::of(inside, ratio.is_above(*within) || ratio.is_below(least))
+                });
+                let answers = each(&ratios, answer);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
-                (each(&ratios, answer), of_ratios(&ratios), about)
+                (about, ratios, answers)
             }
             Test::Peak { over, under, measure, at } => {
                 let ratios = ratios(over, under, *measure);
-                let (inside, outside): (Vec<_>, Vec<_>) =
-                    sets.iter().zip(&ratios).partition(|(set, _)| at.iter().any(|at| at == *set));
-                let highest = |ratios: Vec<(_, &Option<[Estimate; 3]>)>| {
-                    let known = ratios.into_iter().filter_map(|(_, ratio)| *ratio);
-                    known.map(|[ratio, ..]| ratio).max_by(|a, b| a.value.total_cmp(&b.value))
+                let is_at = |set: &str| at.iter().any(|at| at == set);
+                let highest = |inside: bool| {
+                    let all = sets.iter().zip(&ratios).filter(|(set, _)| is_at(set) == inside);
+                    all.filter_map(|(_, ratio)| Some(ratio.as_ref()?.0)).max_by(by_value)
                 };
-                let bounds = ratios.iter().flatten();
-                let is_known = bounds.flatten().all(|estimate| !estimate.is_lower_bound);
-                let both = highest(inside).zip(highest(outside));
-                let answer = |(inside, outside): (Estimate, Estimate)| {
-                    Answer::of(
-                        is_known && inside.exceeds(outside),
-                        is_known && outside.exceeds(inside),
-                    )
-                };
-                let about = format!("{over} over {under}, to be highest at {}", at.join(" or "));
-                (whole(&ratios, both.map(answer)), of_ratios(&ratios), about)
+                let both = highest(true).zip(highest(false));
+                let answer = both.map(|(inside, outside)| {
+                    Answer::of(inside.exceeds(outside), outside.exceeds(inside))
+                });
+                let answers = vec![together(&ratios, answer)];
+                (
+                    format!("{over} over {under}, to be highest at {}", at.join(" or ")),
+                    ratios,
+                    answers,
+                )
             }
             Test::Flat { solver, measure, within } => {
                 let values = values(solver, *measure);
-                let known = || values.iter().flatten().copied();
-                let by_value = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
-                let most_and_least = known().max_by(by_value).zip(known().min_by(by_value));
-                let ratio = most_and_least.map(|(most, least)| most.over(least, 0.0));
-                let is_known = known().all(|value| !value.is_lower_bound);
-                let answer = |ratio: Estimate| {
-                    Answer::of(
-                        is_known && ratio.is_below(*within),
-                        is_known && ratio.is_above(*within),
-                    )
-                };
-                let answers = whole(&values, ratio.map(answer));
+                let all = || values.iter().flatten().map(|&(value, _)| value);
+                let ends = all().max_by(by_value).zip(all().min_by(by_value));
+                let ratio = ends.map(|(most, least)| most.over(least, 0.0));
+                let answer = ratio.map(|r| Answer::of(r.is_below(*within), r.is_above(*within)));
+                let answers = vec![together(&values, answer)];
                 let ratio = shown(ratio);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
-                (answers, values, about)
+                (about, values, answers)
             }
             Test::Near { solver, measure, values: expected, within } => {
                 let values = values(solver, *measure);
-                let off = values.iter().zip(expected).map(|(estimate, expected)| {
-                    estimate.map(|e| Estimate { value: (e.value - expected).abs(), ..e })
+                let answers = values.iter().zip(expected).map(|(value, expected)| {
+                    let answer = known(|value| {
+                        let off = Estimate { value: (value.value - expected).abs(), ..value };
+                        let inside = off.value == 0.0 || off.is_below(*within);
+                        Answer::of(inside, off.is_above(*within))
+                    });
+                    value.map_or(Answer::NoData, answer)
                 });
-                let answer = |off: Estimate| {
-                    let is_known = !off.is_lower_bound;
-                    Answer::of(
-                        is_known && (off.value == 0.0 || off.is_below(*within)),
-                        is_known && off.is_above(*within),
-                    )
-                };
+                let answers = answers.collect();
                 let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
                 let about = format!("{solver} to be within {within} of {}", expected.join(", "));
-                (each(&off.collect::<Vec<_>>(), answer), values, about)
+                (about, values, answers)
             }
             Test::Open { why } => {
                 return Finding { ruling: Ruling::Undecided, why: why.clone() };
             }
         };
         let count = |answer| answers.iter().filter(|&&said| said == answer).count();
-        let held = match answers.len() {
+        let (yes, no, all) = (count(Answer::Yes), count(Answer::No), answers.len());
+        let held = match all {
             1 => String::new(),
-            all => format!(
-                "; it holds in {} of {all} sets, the opposite in {}",
-                count(Answer::Yes),
-                count(Answer::No)
-            ),
+            _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
-        let figures = sets.iter().zip(figures).map(|(set, f)| format!("{set}: {}", shown(f)));
+        let figures = sets.iter().zip(figures);
+        let figures =
+            figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
         let figures = figures.collect::<Vec<_>>().join(", ");
         Finding { ruling: rule(&answers), why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
 }
 
+/// By set: a figure, and what it was divided by, or itself.
+type Figured = Vec<Option<(Estimate, Estimate)>>;
+
+fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
+    a.value.total_cmp(&b.value)
+}
+
+/// An answer that lower bounds cannot give.
+fn known(answer: impl Fn(Estimate) -> Answer) -> impl Fn((Estimate, Estimate)) -> Answer {
+    move |(figure, divisor)| match figure.is_lower_bound || divisor.is_lower_bound {
+        true => Answer::Unclear,
+        false => answer(figure),
+    }
+}
+
 /// What a test says in each set.
-fn each<T: Copy>(figures: &[Option<T>], answer: impl Fn(T) -> Answer) -> Vec<Answer> {
+fn each(figures: &Figured, answer: impl Fn((Estimate, Estimate)) -> Answer) -> Vec<Answer> {
     figures.iter().map(|figure| figure.map_or(Answer::NoData, &answer)).collect()
 }
 
-/// What a test says of all sets together, if there are figures of all.
-fn whole<T>(figures: &[Option<T>], answer: Option<Answer>) -> Vec<Answer> {
-    let answer = answer.filter(|_| figures.iter().all(Option::is_some));
-    vec![answer.unwrap_or(Answer::NoData)]
+/// What a test of all sets together says: nothing if a figure is missing or a bound.
+fn together(figures: &Figured, answer: Option<Answer>) -> Answer {
+    let Some(answer) = answer.filter(|_| figures.iter().all(Option::is_some)) else {
+        return Answer::NoData;
+    };
+    let answers = figures.iter().flatten().map(|&figure| known(|_| answer)(figure));
+    answers.into_iter().find(|&answer| answer == Answer::Unclear).unwrap_or(answer)
 }
 
 fn rule(answers: &[Answer]) -> Ruling {

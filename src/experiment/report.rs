@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Experiment, Finding};
+use crate::table::csv_text;
 use crate::table::statistics::Estimate;
 use crate::words::{BOUND, bounded};
 
@@ -52,17 +53,13 @@ pub fn to_markdown(
 /// The table as CSV, one line per set and column; what was not measured or published is
 /// empty.
 pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |record: [String; 6]| {
-        writer.write_record(record).expect("every line has as many fields");
-    };
     let names = ["set", "column", "measured", "standard_error", "is_lower_bound", "published"];
-    write(names.map(String::from));
+    let mut records = vec![names.map(String::from).to_vec()];
     for (row, set) in experiment.sets().enumerate() {
         for (column, estimates) in experiment.columns.iter().zip(table) {
             let estimate = estimates[row];
             let number = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
-            write([
+            records.push(vec![
                 set.to_owned(),
                 column.title.clone(),
                 number(estimate.map(|estimate| estimate.value)),
@@ -72,11 +69,10 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
             ]);
         }
     }
-    let bytes = writer.into_inner().expect("memory takes any bytes");
-    String::from_utf8(bytes).expect("text was written")
+    csv_text(records)
 }
 
-/// An estimate with three significant digits or so, and its error.
+/// An estimate with three significant digits or so, and its error with as many decimals.
 pub(super) fn shown(estimate: Option<Estimate>) -> String {
     let Some(Estimate { value, error, is_lower_bound }) = estimate else { return "no data".into() };
     let digits = match value.abs() {

@@ -108,10 +108,9 @@ pub fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// The part of another table that the same unit wrote, if it wrote one.
-pub fn beside(run: &Path, part: &Path, table: &Table) -> Option<PathBuf> {
-    let file = run.join(table.name).join(part.file_name()?);
-    file.exists().then_some(file)
+/// The part of another table that the same unit wrote.
+pub fn beside(run: &Path, part: &Path, table: &Table) -> PathBuf {
+    run.join(table.name).join(part.file_name().unwrap_or_default())
 }
 
 fn at(path: &Path, text: &str) -> String {

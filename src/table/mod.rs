@@ -25,5 +25,5 @@ mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
-pub use summary::{Summary, SummaryError};
+pub use summary::{Summary, SummaryError, csv_text};
 pub use writer::ParquetSink;

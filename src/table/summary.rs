@@ -139,7 +139,6 @@ impl SummaryTable {
     }
 
     fn to_csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
         let names = self.table.columns.iter().map(|column| column.name.clone());
         let rows = self.rows.iter().map(|cells| {
             cells
@@ -148,12 +147,18 @@ impl SummaryTable {
                 .map(|(cell, column)| cell.to_text(column))
                 .collect()
         });
-        for record in [names.collect::<Vec<_>>()].into_iter().chain(rows) {
-            writer.write_record(record).expect("every row has a cell for every column");
-        }
-        let bytes = writer.into_inner().expect("memory takes any bytes");
-        String::from_utf8(bytes).expect("text was written")
+        csv_text([names.collect::<Vec<_>>()].into_iter().chain(rows))
     }
+}
+
+/// Records of equally many fields as CSV.
+pub fn csv_text(records: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.write_record(record).expect("every record has as many fields");
+    }
+    let bytes = writer.into_inner().expect("memory takes any bytes");
+    String::from_utf8(bytes).expect("text was written")
 }
 
 impl Cell {

@@ -96,39 +96,34 @@ fn show(cell: Cell, column: &Column) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::table::schema::{self, Kind, Table};
+    use std::collections::BTreeMap;
+
+    use crate::pipeline::record::Status;
+    use crate::solver::Verdict;
+    use crate::table::statistics::{Bucket, End, SolverStatistics, Statistics};
+    use crate::table::{Summary, schema};
 
     #[test]
     fn a_rule_under_the_names_and_what_it_means_under_the_rows() {
-        let rows =
-            [("fast", [503, 0, 406, 707, 0, 256]), ("logic-b09", [482, 21, 13_800, 26_235, 1, 1])];
-        let names = ["first", "limit", "median_ns", "checks", "median_is_lower_bound", "batch"];
-        let columns = &schema::solver_summary().columns;
-        let column =
-            |name: &str| columns.iter().find(|column| column.name == name).unwrap().clone();
-        let columns = ["solver"].into_iter().chain(names).map(column).collect();
-        let table = Box::leak(Box::new(Table { name: "solvers", row: "", columns }));
-        let cell = |(number, column): (u64, &Column)| match column.kind {
-            Kind::Bool => Cell::Flag(number > 0),
-            _ => Cell::Number(number),
-        };
-        let row = |(solver, numbers): (&str, [u64; 6])| -> Vec<Cell> {
-            let place = schema::solvers().iter().position(|&name| name == solver).unwrap();
-            let cells = numbers.into_iter().zip(&table.columns[1..]).map(cell);
-            [Cell::Name(place as u8)].into_iter().chain(cells).collect()
-        };
-        let rows = rows.map(row).to_vec();
+        let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
+        let mut fast = SolverStatistics { checks: 707, batch: 256, ..Default::default() };
+        fast.statuses.add(Status::Verdict(Verdict::First), 503);
+        fast.all.time.add(Bucket::of(406), End::Answered, 503, 256);
+        let mut logic = SolverStatistics { checks: 26_235, batch: 1, ..Default::default() };
+        logic.statuses.add(Status::Verdict(Verdict::Limit), 21);
+        logic.all.time.add(Bucket::of(13_800), End::Limit, 21, 1);
+        let solvers = BTreeMap::from([(place("fast"), fast), (place("logic-b09"), logic)]);
         let expected = "\
-solver      first   limit      median    checks
-═══════════════════════════════════════════════
-fast          503              406 ns       707
-logic-b09     482      21   ≥ 13.8 µs   ≥ 26235
+solver      puzzles   first   limit      median         p95    checks
+═════════════════════════════════════════════════════════════════════
+logic-b09        21              21   ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
+fast            503     503              406 ns      406 ns       707
 ≥: some puzzles reached their limit; the true value is this or more
 first: one solution found, uniqueness not tested
 fast: timed in spans of up to 256 puzzles; median and p95 are of the means of spans, not of \
 single puzzles
 ";
-        assert_eq!(to_text(&SummaryTable { table, rows }), expected);
+        let summary = Summary::of_statistics(&Statistics { solvers, ..Statistics::default() });
+        assert_eq!(summary.to_text(), expected);
     }
 }

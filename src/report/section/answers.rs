@@ -58,7 +58,7 @@ fn answered(distribution: &Distribution) -> Vec<(f64, f64)> {
 
 fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> Markup {
     let (low, high) = time_range(statistics);
-    let x = axes::time("CPU time", Scale::log(low, high));
+    let x = axes::time(&names::time(solver), Scale::log(low, high));
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let y = Axis::new("puzzles answered", Scale::linear(0.0, 1.0), 4, percent);
     let mut chart = Chart::new(SIZE, &x, &y);
@@ -69,7 +69,7 @@ fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> 
     let distribution = &solver.all.time;
     let all = share(distribution.ended(End::Answered), distribution.total());
     let name = names::solver(place).name;
-    let caption = format!(": {all} answered; {}", names::time(solver));
+    let caption = format!(": {all} answered");
     chart.figure(name, &caption, &format!("{name}: share of puzzles answered within a CPU time"))
 }
 

@@ -36,7 +36,7 @@ fn cell(comparison: Option<&Comparison>) -> Markup {
     let Some(pair) = comparison else { return sheet::figure("") };
     // Five shades: enough to see who wins, pale enough to read.
     let shade = (5 * pair.won).div_ceil(pair.puzzles().max(1));
-    let times = |thousandths| format!("{}×", factor(thousandths));
+    let times = |millionths| format!("{}×", factor(millionths));
     let ratio = if pair.never() { "∞".into() } else { sheet::known(pair.median_ratio(), times) };
     html! {
         td.number class={ "shade-" (shade) }
@@ -48,9 +48,9 @@ fn cell(comparison: Option<&Comparison>) -> Markup {
     }
 }
 
-/// Thousandths as a factor of two digits.
-fn factor(thousandths: u64) -> String {
-    let factor = thousandths as f64 / 1000.0;
+/// Millionths as a factor of two digits.
+fn factor(millionths: u64) -> String {
+    let factor = millionths as f64 / 1e6;
     match factor {
         ..0.095 => format!("{factor:.3}"),
         ..0.95 => format!("{factor:.2}"),

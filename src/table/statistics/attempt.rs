@@ -4,14 +4,14 @@
 //! puzzle in the order of the run's solvers: each attempt finds its puzzle by going
 //! through both parts once.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use polars::prelude::{PolarsError, PolarsResult};
 
 use super::distribution::End;
 use crate::pipeline::record::Status;
 use crate::solver::Verdict;
-use crate::table::columns::{Columns, beside};
+use crate::table::columns::Columns;
 use crate::table::schema;
 
 /// Puzzles that are alike: of one size, with as many givens.
@@ -52,17 +52,6 @@ impl Attempt {
             Status::Unsupported | Status::Panicked => None,
         }
     }
-}
-
-/// The part of `puzzles` that a unit wrote beside its part of `solves`.
-///
-/// # Errors
-/// When it is not there.
-pub fn puzzles_of(run: &Path, solves: &Path) -> PolarsResult<PathBuf> {
-    beside(run, solves, schema::puzzles()).ok_or_else(|| {
-        let text = format!("the puzzles of {} are not there", solves.display());
-        PolarsError::ComputeError(text.into())
-    })
 }
 
 /// The attempts of one part at the puzzles with these ids, in its order.

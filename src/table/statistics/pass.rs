@@ -5,9 +5,9 @@ use std::path::Path;
 
 use polars::prelude::PolarsResult;
 
-use super::attempt::{Attempt, Class, attempts, puzzles_of, rows_of};
+use super::attempt::{Attempt, Class, attempts, rows_of};
 use super::bucket::Bucket;
-use super::comparison::Comparisons;
+use super::comparison::{Comparisons, compare};
 use super::distribution::{Distribution, End};
 use super::hardest::Ranking;
 use super::{Cost, Extent, SetStatistics, SolverStatistics, Statistics, rejects};
@@ -23,17 +23,18 @@ pub fn pass(run: &Path, extent: Extent) -> PolarsResult<Statistics> {
     let mut pass = Pass { pairs: extent.pairs, ..Pass::default() };
     let solves = parts(run, schema::solves())?;
     for part in &solves {
-        let puzzles = pass.puzzles(&puzzles_of(run, part)?)?;
+        let puzzles = pass.puzzles(&beside(run, part, schema::puzzles()))?;
         pass.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
-        if let Some(part) = beside(run, part, schema::usages()) {
-            pass.strategies(&part, &puzzles)?;
+        let usages = beside(run, part, schema::usages());
+        if usages.exists() {
+            pass.strategies(&usages, &puzzles)?;
         }
     }
     let mut statistics = pass.finish();
     if extent.hardest > 0 {
         let mut ranking = Ranking::new(&statistics.solvers, extent.hardest);
         for part in &solves {
-            ranking.add(&puzzles_of(run, part)?, part)?;
+            ranking.add(&beside(run, part, schema::puzzles()), part)?;
         }
         statistics.hardest = ranking.into_hardest();
     }
@@ -119,7 +120,7 @@ impl Pass {
         }
         if self.pairs {
             for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
-                self.comparisons.add(of_one);
+                compare(&mut self.comparisons, of_one);
                 self.sets[puzzles.sets[of_one[0].row]].add_products(of_one);
             }
         }
@@ -171,7 +172,7 @@ impl Pass {
         Statistics {
             sets: self.names.into_iter().zip(self.sets).collect(),
             solvers: self.solvers,
-            comparisons: self.comparisons.into_pairs(),
+            comparisons: self.comparisons,
             ..Statistics::default()
         }
     }
