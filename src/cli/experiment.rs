@@ -16,7 +16,7 @@ use super::{generate, run};
 use crate::experiment::{EXPERIMENTS, Experiment, Recipe, evaluate, to_csv, to_markdown};
 use crate::store::FolderError;
 use crate::store::cpu_model;
-use crate::table::statistics::{Extent, Statistics};
+use crate::table::statistics::{Statistics, Wanted};
 use crate::version;
 
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
@@ -82,11 +82,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if code != DONE {
         return Ok(code);
     }
-    let extent = Extent { pairs: true, ..Extent::default() };
-    let statistics = Statistics::of_run(&run_folder, extent)?;
-    let (table, findings) = evaluate(&experiment, &statistics);
+    let wanted = Wanted { pairs: true, ..Wanted::default() };
+    let statistics = Statistics::of_run(&run_folder, wanted)?;
+    let (table, judgements) = evaluate(&experiment, &statistics);
     let facts = facts(arguments, &experiment);
-    let report = to_markdown(&arguments.name, &experiment, &facts, &table, &findings);
+    let report = to_markdown(&arguments.name, &experiment, &facts, &table, &judgements);
     write(&arguments.out.join("table.csv"), &to_csv(&experiment, &table))?;
     write(&arguments.out.join("README.md"), &report)?;
     io::stdout().write_all(report.as_bytes())?;

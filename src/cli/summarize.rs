@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::exit::DONE;
 use crate::store::is_finished;
 use crate::store::{Folder, FolderError};
-use crate::table::statistics::{Extent, Statistics};
+use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
@@ -43,7 +43,7 @@ pub fn expect_run(dir: &Path) -> Result<(), FolderError> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     expect_run(&arguments.dir)?;
-    let statistics = Statistics::of_run(&arguments.dir, Extent::default())?;
+    let statistics = Statistics::of_run(&arguments.dir, Wanted::default())?;
     let text = match arguments.format {
         Format::Table => Summary::of_statistics(&statistics).to_text(),
         Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),

@@ -128,7 +128,7 @@ impl Ruling {
 
 /// A ruling and the figures behind it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
+pub struct Judgement {
     /// What came out.
     pub ruling: Ruling,
     /// Why, in a sentence.
@@ -137,19 +137,19 @@ pub struct Finding {
 
 /// What a test says in one set, or in all together.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum Word {
     Yes,
     No,
     Unclear,
     NoData,
 }
 
-impl Answer {
-    fn of(yes: bool, no: bool) -> Answer {
+impl Word {
+    fn of(yes: bool, no: bool) -> Word {
         match (yes, no) {
-            (true, _) => Answer::Yes,
-            (_, true) => Answer::No,
-            _ => Answer::Unclear,
+            (true, _) => Word::Yes,
+            (_, true) => Word::No,
+            _ => Word::Unclear,
         }
     }
 }
@@ -192,7 +192,7 @@ impl Claim {
     }
 
     /// Tests the claim on what was measured in these sets, all of the experiment.
-    pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Finding {
+    pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
         let named: Vec<&str> = self.sets.iter().map(String::as_str).collect();
         let sets = if named.is_empty() { all } else { &named };
         let ratios = |one: &str, other: &str, measure| -> Figured {
@@ -201,28 +201,28 @@ impl Claim {
         let values = |solver: &str, measure| -> Figured {
             sets.iter().map(|set| measured.estimate(set, solver, measure).map(|e| (e, e))).collect()
         };
-        let (about, figures, answers) = match &self.test {
+        let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
                 // Above for sure, only if what it is divided by is not a bound.
-                let answer = |(ratio, divisor): (Estimate, Estimate)| {
-                    Answer::of(
+                let word = |(ratio, divisor): (Estimate, Estimate)| {
+                    Word::of(
                         ratio.is_below(most) && !ratio.is_lower_bound,
                         ratio.is_above(most) && !divisor.is_lower_bound,
                     )
                 };
-                let answers = each(&ratios, answer);
-                (format!("{left} over {right}, to be below {most}"), ratios, answers)
+                let words = each(&ratios, word);
+                (format!("{left} over {right}, to be below {most}"), ratios, words)
             }
             Test::Close { left, right, measure, within } => {
                 let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let answer = known(|ratio| {
+                let word = known(|ratio| {
                     let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Answer::of(inside, ratio.is_above(*within) || ratio.is_below(least))
+                    Word::of(inside, ratio.is_above(*within) || ratio.is_below(least))
                 });
-                let answers = each(&ratios, answer);
+                let words = each(&ratios, word);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
-                (about, ratios, answers)
+                (about, ratios, words)
             }
             Test::Peak { over, under, measure, at } => {
                 let ratios = ratios(over, under, *measure);
@@ -232,14 +232,14 @@ impl Claim {
                     all.filter_map(|(_, ratio)| Some(ratio.as_ref()?.0)).max_by(by_value)
                 };
                 let both = highest(true).zip(highest(false));
-                let answer = both.map(|(inside, outside)| {
-                    Answer::of(inside.exceeds(outside), outside.exceeds(inside))
+                let word = both.map(|(inside, outside)| {
+                    Word::of(inside.exceeds(outside), outside.exceeds(inside))
                 });
-                let answers = vec![together(&ratios, answer)];
+                let words = vec![together(&ratios, word)];
                 (
                     format!("{over} over {under}, to be highest at {}", at.join(" or ")),
                     ratios,
-                    answers,
+                    words,
                 )
             }
             Test::Flat { solver, measure, within } => {
@@ -247,34 +247,34 @@ impl Claim {
                 let all = || values.iter().flatten().map(|&(value, _)| value);
                 let ends = all().max_by(by_value).zip(all().min_by(by_value));
                 let ratio = ends.map(|(most, least)| most.over(least, 0.0));
-                let answer = ratio.map(|r| Answer::of(r.is_below(*within), r.is_above(*within)));
-                let answers = vec![together(&values, answer)];
+                let word = ratio.map(|r| Word::of(r.is_below(*within), r.is_above(*within)));
+                let words = vec![together(&values, word)];
                 let ratio = shown(ratio);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
-                (about, values, answers)
+                (about, values, words)
             }
             Test::Near { solver, measure, values: expected, within } => {
                 let values = values(solver, *measure);
-                let answers = values.iter().zip(expected).map(|(value, expected)| {
-                    let answer = known(|value| {
+                let words = values.iter().zip(expected).map(|(value, expected)| {
+                    let word = known(|value| {
                         let off = Estimate { value: (value.value - expected).abs(), ..value };
                         let inside = off.value == 0.0 || off.is_below(*within);
-                        Answer::of(inside, off.is_above(*within))
+                        Word::of(inside, off.is_above(*within))
                     });
-                    value.map_or(Answer::NoData, answer)
+                    value.map_or(Word::NoData, word)
                 });
-                let answers = answers.collect();
+                let words = words.collect();
                 let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
                 let about = format!("{solver} to be within {within} of {}", expected.join(", "));
-                (about, values, answers)
+                (about, values, words)
             }
             Test::Open { why } => {
-                return Finding { ruling: Ruling::Undecided, why: why.clone() };
+                return Judgement { ruling: Ruling::Undecided, why: why.clone() };
             }
         };
-        let count = |answer| answers.iter().filter(|&&said| said == answer).count();
-        let (yes, no, all) = (count(Answer::Yes), count(Answer::No), answers.len());
+        let count = |word| words.iter().filter(|&&said| said == word).count();
+        let (yes, no, all) = (count(Word::Yes), count(Word::No), words.len());
         let held = match all {
             1 => String::new(),
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
@@ -283,7 +283,7 @@ impl Claim {
         let figures =
             figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
         let figures = figures.collect::<Vec<_>>().join(", ");
-        Finding { ruling: rule(&answers), why: format!("{}{held}: {figures}.", about.trim_start()) }
+        Judgement { ruling: rule(&words), why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
 }
 
@@ -294,34 +294,34 @@ fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
     a.value.total_cmp(&b.value)
 }
 
-/// An answer that lower bounds cannot give.
-fn known(answer: impl Fn(Estimate) -> Answer) -> impl Fn((Estimate, Estimate)) -> Answer {
+/// A test of one figure, unclear where the figure is a lower bound or over one.
+fn known(word: impl Fn(Estimate) -> Word) -> impl Fn((Estimate, Estimate)) -> Word {
     move |(figure, divisor)| match figure.is_lower_bound || divisor.is_lower_bound {
-        true => Answer::Unclear,
-        false => answer(figure),
+        true => Word::Unclear,
+        false => word(figure),
     }
 }
 
 /// What a test says in each set.
-fn each(figures: &Figured, answer: impl Fn((Estimate, Estimate)) -> Answer) -> Vec<Answer> {
-    figures.iter().map(|figure| figure.map_or(Answer::NoData, &answer)).collect()
+fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Word) -> Vec<Word> {
+    figures.iter().map(|figure| figure.map_or(Word::NoData, &word)).collect()
 }
 
 /// What a test of all sets together says: nothing if a figure is missing or a bound.
-fn together(figures: &Figured, answer: Option<Answer>) -> Answer {
-    let Some(answer) = answer.filter(|_| figures.iter().all(Option::is_some)) else {
-        return Answer::NoData;
+fn together(figures: &Figured, word: Option<Word>) -> Word {
+    let Some(word) = word.filter(|_| figures.iter().all(Option::is_some)) else {
+        return Word::NoData;
     };
-    let answers = figures.iter().flatten().map(|&figure| known(|_| answer)(figure));
-    answers.into_iter().find(|&answer| answer == Answer::Unclear).unwrap_or(answer)
+    let words = figures.iter().flatten().map(|&figure| known(|_| word)(figure));
+    words.into_iter().find(|&word| word == Word::Unclear).unwrap_or(word)
 }
 
-fn rule(answers: &[Answer]) -> Ruling {
-    if answers.contains(&Answer::No) {
+fn rule(words: &[Word]) -> Ruling {
+    if words.contains(&Word::No) {
         Ruling::Refuted
-    } else if answers.contains(&Answer::NoData) || answers.is_empty() {
+    } else if words.contains(&Word::NoData) || words.is_empty() {
         Ruling::NoData
-    } else if answers.contains(&Answer::Unclear) {
+    } else if words.contains(&Word::Unclear) {
         Ruling::Undecided
     } else {
         Ruling::Confirmed
@@ -354,9 +354,9 @@ mod tests {
     fn ruling_of(test: &str, sets: &[&str]) -> Ruling {
         let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
-        let finding = claim.judge(&["a", "b", "c"], &Example);
-        assert!(!finding.why.is_empty());
-        finding.ruling
+        let judgement = claim.judge(&["a", "b", "c"], &Example);
+        assert!(!judgement.why.is_empty());
+        judgement.ruling
     }
 
     #[test]

@@ -1,21 +1,21 @@
 //! Evaluation: an experiment's table and claims, from the statistics of its run.
 
 use super::claim::Figures;
-use super::{Experiment, Finding, Measure, Table};
+use super::{Experiment, Judgement, Measure, Table};
 use crate::table::schema;
-use crate::table::statistics::{Efforts, Estimate, SetStatistics, SolverInSet, Statistics};
+use crate::table::statistics::{Estimate, Measures, SetStatistics, SolverInSet, Statistics};
 
 /// The experiment's table, and what becomes of its claims. The statistics must have been
 /// made with pairs of solvers.
-pub fn evaluate(experiment: &Experiment, statistics: &Statistics) -> (Table, Vec<Finding>) {
+pub fn evaluate(experiment: &Experiment, statistics: &Statistics) -> (Table, Vec<Judgement>) {
     let sets: Vec<&str> = experiment.sets().collect();
     let column = |column: &super::Column| {
         let estimate = |set: &&str| statistics.estimate(set, &column.solver, column.measure);
         sets.iter().map(estimate).collect()
     };
     let table = experiment.columns.iter().map(column).collect();
-    let findings = experiment.claims.iter().map(|claim| claim.judge(&sets, statistics)).collect();
-    (table, findings)
+    let judgements = experiment.claims.iter().map(|claim| claim.judge(&sets, statistics)).collect();
+    (table, judgements)
 }
 
 impl Figures for Statistics {
@@ -63,7 +63,7 @@ fn place_of(solver: &str) -> Option<usize> {
 }
 
 /// A solver's measure that is a mean, and the unit it is given in.
-fn moments<T>(efforts: &Efforts<T>, measure: Measure) -> Option<(&T, f64)> {
+fn moments<T>(efforts: &Measures<T>, measure: Measure) -> Option<(&T, f64)> {
     match measure {
         Measure::CpuMs => Some((&efforts.cpu_ns, 1e6)),
         Measure::Checks => Some((&efforts.checks, 1.0)),

@@ -16,7 +16,7 @@ mod report;
 
 use serde::Deserialize;
 
-pub use claim::{Claim, Figures, Finding, Ruling};
+pub use claim::{Claim, Figures, Judgement, Ruling};
 pub use evaluate::evaluate;
 pub use report::{Table, to_csv, to_markdown};
 

@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-use super::{Experiment, Finding};
+use super::{Experiment, Judgement};
+use crate::readable::{BOUND, bounded};
 use crate::table::csv_text;
 use crate::table::statistics::Estimate;
-use crate::words::{BOUND, bounded};
 
 /// What was measured: by column, by set, in the experiment's order; `None` for no data.
 pub type Table = Vec<Vec<Option<Estimate>>>;
 
-/// The table and the findings as Markdown; `facts` are lines for its head.
+/// The table and the judgements as Markdown; `facts` are lines for its head.
 pub fn to_markdown(
     name: &str,
     experiment: &Experiment,
     facts: &[String],
     table: &Table,
-    findings: &[Finding],
+    judgements: &[Judgement],
 ) -> String {
     let mut text = format!(
         "# {name}: {}\n\nAfter {}. {}\n\n",
@@ -43,9 +43,9 @@ pub fn to_markdown(
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
     line(format!("\nMeans ± standard error. {BOUND}.\n"));
-    for (claim, finding) in experiment.claims.iter().zip(findings) {
-        let ruling = finding.ruling.name();
-        line(format!("- **{ruling}**: {} ({})", claim.text, finding.why.trim_end_matches('.')));
+    for (claim, judgement) in experiment.claims.iter().zip(judgements) {
+        let ruling = judgement.ruling.name();
+        line(format!("- **{ruling}**: {} ({})", claim.text, judgement.why.trim_end_matches('.')));
     }
     text
 }
@@ -103,8 +103,8 @@ mod tests {
         let estimate = Estimate { error: 0.25, ..Estimate::exactly(1.5) };
         let bound = Estimate { is_lower_bound: true, ..Estimate::exactly(20.0) };
         let table = vec![vec![Some(estimate), Some(bound), None]];
-        let finding = Finding { ruling: Ruling::Undecided, why: "so.".into() };
-        let text = to_markdown("x", &experiment, &["fact".into()], &table, &[finding]);
+        let judgement = Judgement { ruling: Ruling::Undecided, why: "so.".into() };
+        let text = to_markdown("x", &experiment, &["fact".into()], &table, &[judgement]);
         assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
             text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")

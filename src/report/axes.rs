@@ -2,8 +2,8 @@
 
 use super::chart::Axis;
 use super::scale::Scale;
+use crate::readable::{short_count, short_duration};
 use crate::table::statistics::{Cost, Distribution, Statistics};
-use crate::words::{short_count, short_duration};
 
 /// An axis of CPU time.
 pub fn time(title: &str, scale: Scale) -> Axis {

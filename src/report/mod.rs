@@ -19,18 +19,18 @@ mod sheet;
 use std::path::Path;
 
 use crate::table::SummaryError;
-use crate::table::statistics::{Extent, Statistics};
+use crate::table::statistics::{Statistics, Wanted};
 use manifest::Manifest;
 
 /// What a report shows beside sets and solvers.
-const EXTENT: Extent = Extent { pairs: true, hardest: 9, rejects: 25 };
+const WANTED: Wanted = Wanted { pairs: true, hardest: 9, rejects: 25 };
 
 /// The page on a run, finished or not.
 ///
 /// # Errors
 /// When the run's tables are missing or cannot be read.
 pub fn report(run: &Path, finished: bool) -> Result<String, SummaryError> {
-    let statistics = Statistics::of_run(run, EXTENT)?;
+    let statistics = Statistics::of_run(run, WANTED)?;
     let manifest = Manifest::read(run);
     // `.` and `a/..` have no name of their own.
     let named = run.canonicalize().unwrap_or_else(|_| run.into());

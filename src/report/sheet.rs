@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::page::foreign;
-use crate::table::statistics::Bound;
-use crate::words::bounded;
+use crate::readable::bounded;
+use crate::table::statistics::Bounded;
 
 /// A table under construction.
 pub struct Sheet {
@@ -38,7 +38,7 @@ pub fn name(text: &str) -> Markup {
 }
 
 /// A number that may be only a lower bound, and may be missing.
-pub fn known(number: Option<Bound>, show: impl Fn(u64) -> String) -> String {
+pub fn known(number: Option<Bounded>, show: impl Fn(u64) -> String) -> String {
     number.map_or("–".into(), |number| bounded(&show(number.value()), number.is_lower()))
 }
 

@@ -10,7 +10,7 @@
 //! every file.
 //!
 //! This is the only module that uses polars. It takes records from
-//! [`run`](crate::run) on the writer's thread, which is no thread of a rayon pool.
+//! [`pipeline`](crate::pipeline) on the writer's thread, which is no thread of a rayon pool.
 
 mod b09;
 mod buffer;

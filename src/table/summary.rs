@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::buffer::Buffer;
 use super::schema::{self, Column, Kind, Table};
-use super::statistics::{Bound, Extent, SolverStatistics, Statistics};
+use super::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use super::text;
 use crate::pipeline::record::Status;
 use crate::store::{Folder, WriteError};
@@ -38,12 +38,12 @@ pub struct Summary {
 /// One summary table.
 pub(super) struct SummaryTable {
     pub table: &'static Table,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<Field>>,
 }
 
 /// A value of a summary.
 #[derive(Clone, Copy)]
-pub(super) enum Cell {
+pub(super) enum Field {
     /// The place of a name in the column's Enum.
     Name(u8),
     Number(u64),
@@ -57,7 +57,7 @@ impl Summary {
     /// # Errors
     /// When they are missing or cannot be read.
     pub fn of_run(folder: &Path) -> Result<Summary, SummaryError> {
-        Ok(Summary::of_statistics(&Statistics::of_run(folder, Extent::default())?))
+        Ok(Summary::of_statistics(&Statistics::of_run(folder, Wanted::default())?))
     }
 
     /// The summary of what the tables were found to say.
@@ -99,38 +99,38 @@ impl Summary {
 }
 
 /// The row of a solver, by its place in [`schema::solvers`].
-fn solver_row(place: usize, solver: &SolverStatistics) -> Vec<Cell> {
+fn solver_row(place: usize, solver: &SolverStatistics) -> Vec<Field> {
     let times = &solver.all.time;
-    let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bound::Exactly(0)));
-    let statuses = Status::ALL.map(|status| Cell::Number(solver.statuses.of(status)));
-    let head = [Cell::Name(place as u8), Cell::Number(solver.statuses.puzzles())];
+    let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bounded::Exactly(0)));
+    let statuses = Status::ALL.map(|status| Field::Number(solver.statuses.of(status)));
+    let head = [Field::Name(place as u8), Field::Number(solver.statuses.puzzles())];
     let first_limit = times.first_limit().unwrap_or(0);
     let numbers = [median.value(), p95.value(), first_limit, solver.total_ns, solver.checks];
-    let flags = [median, p95].map(|quantile| Cell::Flag(quantile.is_lower()));
-    let batch = [Cell::Number(solver.batch.into())];
-    [&head[..], &statuses, &numbers.map(Cell::Number), &flags, &batch].concat()
+    let flags = [median, p95].map(|quantile| Field::Flag(quantile.is_lower()));
+    let batch = [Field::Number(solver.batch.into())];
+    [&head[..], &statuses, &numbers.map(Field::Number), &flags, &batch].concat()
 }
 
 /// The rows of a solver's strategies.
-fn strategy_rows(place: usize, solver: &SolverStatistics) -> impl Iterator<Item = Vec<Cell>> {
+fn strategy_rows(place: usize, solver: &SolverStatistics) -> impl Iterator<Item = Vec<Field>> {
     solver.strategies.used().map(move |(strategy, puzzles, applications)| {
         let share = puzzles as f64 / solver.strategies.puzzles as f64;
         // Place 0 is no strategy.
-        let names = [Cell::Name(place as u8), Cell::Name(strategy as u8 + 1)];
-        let share = Cell::Share(share as f32);
-        [&names[..], &[Cell::Number(puzzles), share, Cell::Number(applications)]].concat()
+        let names = [Field::Name(place as u8), Field::Name(strategy as u8 + 1)];
+        let share = Field::Share(share as f32);
+        [&names[..], &[Field::Number(puzzles), share, Field::Number(applications)]].concat()
     })
 }
 
 impl SummaryTable {
     fn to_parquet(&self) -> PolarsResult<Vec<u8>> {
         let mut buffer = Buffer::new(self.table);
-        for cells in &self.rows {
-            cells.iter().fold(buffer.row(), |row, &cell| match cell {
-                Cell::Name(place) => row.code(place),
-                Cell::Number(number) => row.u64(number),
-                Cell::Share(share) => row.f32(share),
-                Cell::Flag(flag) => row.bool(flag),
+        for fields in &self.rows {
+            fields.iter().fold(buffer.row(), |row, &field| match field {
+                Field::Name(place) => row.code(place),
+                Field::Number(number) => row.u64(number),
+                Field::Share(share) => row.f32(share),
+                Field::Flag(flag) => row.bool(flag),
             });
         }
         let mut parquet = Vec::new();
@@ -140,11 +140,11 @@ impl SummaryTable {
 
     fn to_csv(&self) -> String {
         let names = self.table.columns.iter().map(|column| column.name.clone());
-        let rows = self.rows.iter().map(|cells| {
-            cells
+        let rows = self.rows.iter().map(|fields| {
+            fields
                 .iter()
                 .zip(&self.table.columns)
-                .map(|(cell, column)| cell.to_text(column))
+                .map(|(field, column)| field.to_text(column))
                 .collect()
         });
         csv_text([names.collect::<Vec<_>>()].into_iter().chain(rows))
@@ -161,15 +161,15 @@ pub fn csv_text(records: impl IntoIterator<Item = Vec<String>>) -> String {
     String::from_utf8(bytes).expect("text was written")
 }
 
-impl Cell {
+impl Field {
     /// The value as a program reads it.
     pub(super) fn to_text(self, column: &Column) -> String {
         match (self, column.kind) {
-            (Cell::Name(place), Kind::Enum(names)) => names()[usize::from(place)].to_owned(),
-            (Cell::Name(place), _) => place.to_string(),
-            (Cell::Number(number), _) => number.to_string(),
-            (Cell::Share(share), _) => format!("{share:?}"),
-            (Cell::Flag(flag), _) => flag.to_string(),
+            (Field::Name(place), Kind::Enum(names)) => names()[usize::from(place)].to_owned(),
+            (Field::Name(place), _) => place.to_string(),
+            (Field::Number(number), _) => number.to_string(),
+            (Field::Share(share), _) => format!("{share:?}"),
+            (Field::Flag(flag), _) => flag.to_string(),
         }
     }
 }

@@ -5,8 +5,8 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
-use super::summary::{Cell, SummaryTable};
-use crate::words::{BOUND, bounded, duration};
+use super::summary::{Field, SummaryTable};
+use crate::readable::{BOUND, bounded, duration};
 
 /// Columns that are said in another way: by a `≥` or by a note.
 const UNSHOWN: [&str; 4] =
@@ -22,7 +22,7 @@ const NOTES: [(&str, &str); 2] = [
 /// before lower bounds, and what needs a word under it.
 pub fn to_text(summary: &SummaryTable) -> String {
     let shown = |(place, column): &(usize, &Column)| {
-        let is_empty = |row: &Vec<Cell>| show(row[*place], column).is_empty();
+        let is_empty = |row: &Vec<Field>| show(row[*place], column).is_empty();
         !UNSHOWN.contains(&column.name.as_str()) && !summary.rows.iter().all(is_empty)
     };
     let columns: Vec<_> = summary.table.columns.iter().enumerate().filter(shown).collect();
@@ -54,7 +54,7 @@ pub fn to_text(summary: &SummaryTable) -> String {
 
 /// Which times are no puzzle's own.
 fn spans(summary: &SummaryTable) -> Vec<String> {
-    let batched = |row: &Vec<Cell>| {
+    let batched = |row: &Vec<Field>| {
         let batch = number(summary, row, "batch");
         let name = row[0].to_text(&summary.table.columns[0]);
         (batch > 1).then(|| {
@@ -68,7 +68,7 @@ fn spans(summary: &SummaryTable) -> Vec<String> {
 }
 
 /// Whether a limit hides part of a value.
-fn is_lower_bound(summary: &SummaryTable, row: &[Cell], name: &str) -> bool {
+fn is_lower_bound(summary: &SummaryTable, row: &[Field], name: &str) -> bool {
     match name {
         "median_ns" | "p95_ns" => number(summary, row, &name.replace("_ns", "_is_lower_bound")) > 0,
         "total_ns" | "checks" => number(summary, row, "limit") > 0,
@@ -77,20 +77,20 @@ fn is_lower_bound(summary: &SummaryTable, row: &[Cell], name: &str) -> bool {
 }
 
 /// A number or flag of a row by its column's name; 0 if there is none.
-fn number(summary: &SummaryTable, row: &[Cell], name: &str) -> u64 {
+fn number(summary: &SummaryTable, row: &[Field], name: &str) -> u64 {
     match summary.table.columns.iter().zip(row).find(|(column, _)| column.name == name) {
-        Some((_, &Cell::Number(number))) => number,
-        Some((_, &Cell::Flag(flag))) => flag.into(),
+        Some((_, &Field::Number(number))) => number,
+        Some((_, &Field::Flag(flag))) => flag.into(),
         _ => 0,
     }
 }
 
-fn show(cell: Cell, column: &Column) -> String {
-    match cell {
-        Cell::Number(0) => String::new(),
-        Cell::Number(ns) if column.name.ends_with("_ns") => duration(ns),
-        Cell::Share(share) => format!("{:.1} %", 100.0 * share),
-        _ => cell.to_text(column),
+fn show(field: Field, column: &Column) -> String {
+    match field {
+        Field::Number(0) => String::new(),
+        Field::Number(ns) if column.name.ends_with("_ns") => duration(ns),
+        Field::Share(share) => format!("{:.1} %", 100.0 * share),
+        _ => field.to_text(column),
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
 
     use crate::pipeline::record::Status;
     use crate::solver::Verdict;
-    use crate::table::statistics::{Bucket, End, SolverStatistics, Statistics};
+    use crate::table::statistics::{AttemptEnd, Bucket, SolverStatistics, Statistics};
     use crate::table::{Summary, schema};
 
     #[test]
@@ -108,10 +108,10 @@ mod tests {
         let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
         let mut fast = SolverStatistics { checks: 707, batch: 256, ..Default::default() };
         fast.statuses.add(Status::Verdict(Verdict::First), 503);
-        fast.all.time.add(Bucket::of(406), End::Answered, 503, 256);
+        fast.all.time.add(Bucket::of(406), AttemptEnd::Answered, 503, 256);
         let mut logic = SolverStatistics { checks: 26_235, batch: 1, ..Default::default() };
         logic.statuses.add(Status::Verdict(Verdict::Limit), 21);
-        logic.all.time.add(Bucket::of(13_800), End::Limit, 21, 1);
+        logic.all.time.add(Bucket::of(13_800), AttemptEnd::Limit, 21, 1);
         let solvers = BTreeMap::from([(place("fast"), fast), (place("logic-b09"), logic)]);
         let expected = "\
 solver      puzzles   first   limit      median         p95    checks

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each module of the library, and the modules it may use.
 const MAY_USE: [(&str, &[&str]); 19] = [
     ("version", &[]),
-    ("words", &[]),
+    ("readable", &[]),
     ("interrupt", &[]),
     ("store", &[]),
     ("grid", &[]),
@@ -17,13 +17,13 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("experiment", &["table", "words"]),
+    ("experiment", &["table", "readable"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
-    ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "words"]),
-    ("report", &["pipeline", "solver", "store", "strategy", "table", "words"]),
+    ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
+    ("report", &["pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
 
 /// What may use every layer.

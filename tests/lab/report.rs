@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sudoku_lab::table::statistics::{Bound, End, Extent, Statistics};
+use sudoku_lab::table::statistics::{AttemptEnd, Bounded, Statistics, Wanted};
 use tempfile::TempDir;
 
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
@@ -31,7 +31,7 @@ fn report(run: &Path) -> String {
 }
 
 fn statistics(run: &Path) -> Statistics {
-    Statistics::of_run(run, Extent { pairs: true, hardest: 3, rejects: 10 }).unwrap()
+    Statistics::of_run(run, Wanted { pairs: true, hardest: 3, rejects: 10 }).unwrap()
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_limit_met_by_half_the_puzzles_shows_no_falsely_low_figure() {
     let folder = evil_run("brute-force", "none");
     let all = statistics(&folder.path().join("run"));
     let full = all.solvers.values().next().unwrap();
-    let Some(Bound::Exactly(median)) = full.all.checks.quantile(0.5) else {
+    let Some(Bounded::Exactly(median)) = full.all.checks.quantile(0.5) else {
         panic!("nothing was limited");
     };
     let limit = median * 3 / 4;
@@ -61,16 +61,16 @@ fn a_limit_met_by_half_the_puzzles_shows_no_falsely_low_figure() {
     let run = folder.path().join("run");
     let cut = statistics(&run);
     let cut = cut.solvers.values().next().unwrap();
-    assert!(cut.all.checks.ended(End::Limit) * 2 >= cut.all.checks.total());
+    assert!(cut.all.checks.ended(AttemptEnd::Limit) * 2 >= cut.all.checks.total());
     // What is called exact is what the unlimited run found; the rest is called a bound.
     for share in [0.1, 0.25, 0.5, 0.75, 0.9, 1.0] {
         let truth = full.all.checks.quantile(share).unwrap().value();
         match cut.all.checks.quantile(share).unwrap() {
-            Bound::Exactly(value) => assert_eq!(value, truth, "{share}"),
-            Bound::AtLeast(bound) => assert!(bound <= truth && share >= 0.5, "{share}"),
+            Bounded::Exactly(value) => assert_eq!(value, truth, "{share}"),
+            Bounded::AtLeast(bound) => assert!(bound <= truth && share >= 0.5, "{share}"),
         }
         let time = cut.all.time.quantile(share).unwrap();
-        assert!(share < 0.75 || matches!(time, Bound::AtLeast(_)), "{share}");
+        assert!(share < 0.75 || matches!(time, Bounded::AtLeast(_)), "{share}");
     }
     let page = report(&run);
     let row =
@@ -92,7 +92,7 @@ fn the_report_agrees_with_the_summary() {
         let number = |name: &str| line[column(name)].parse::<u64>().unwrap();
         assert_eq!(number("puzzles"), solver.statuses.puzzles());
         assert_eq!(number("total_ns"), solver.total_ns);
-        assert_eq!(Bound::Exactly(number("median_ns")), solver.all.time.quantile(0.5).unwrap());
+        assert_eq!(Bounded::Exactly(number("median_ns")), solver.all.time.quantile(0.5).unwrap());
         assert_eq!(number("batch") > 1, line[0] == "fast", "{line:?}");
     }
     assert_eq!(statistics.rejects.by_reason.values().sum::<u64>(), 2);

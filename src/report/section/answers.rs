@@ -6,13 +6,13 @@
 
 use maud::{Markup, html};
 
+use crate::readable::share;
 use crate::report::axes::{self, checks_range, time_range};
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, gallery, note};
 use crate::report::scale::Scale;
-use crate::table::statistics::{Distribution, End, SolverStatistics, Statistics};
-use crate::words::share;
+use crate::table::statistics::{AttemptEnd, Distribution, SolverStatistics, Statistics};
 
 /// Points a curve is drawn through at most.
 const POINTS: usize = 150;
@@ -67,7 +67,7 @@ fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> 
     }
     chart.steps("curve", &answered(&solver.all.time));
     let distribution = &solver.all.time;
-    let all = share(distribution.ended(End::Answered), distribution.total());
+    let all = share(distribution.ended(AttemptEnd::Answered), distribution.total());
     let name = names::solver(place).name;
     let caption = format!(": {all} answered");
     chart.figure(name, &caption, &format!("{name}: share of puzzles answered within a CPU time"))

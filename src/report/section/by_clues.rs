@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
+use crate::readable::{count, duration};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, details, gallery, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::statistics::{Bound, Class, Cost, Distribution, SolverStatistics, Statistics};
-use crate::words::{count, duration};
+use crate::table::statistics::{Bounded, Class, Cost, Distribution, SolverStatistics, Statistics};
 
 /// A band is drawn where there are this many puzzles: fewer have no quantiles to
 /// speak of.
@@ -90,7 +90,7 @@ fn by_clues(
     let classes = solver.by_class.iter().filter(|(class, _)| class.order == order);
     let distributions = classes.map(|(class, cost)| (f64::from(class.clues), quantity(cost)));
     let distributions: Vec<_> = distributions.collect();
-    let value = |quantile: Bound| quantile.value() as f64;
+    let value = |quantile: Bounded| quantile.value() as f64;
     let stretch = |&(clues, distribution): &(f64, &Distribution)| {
         let (low, high) = distribution.quantile(0.1).zip(distribution.quantile(0.9))?;
         (distribution.total() >= ENOUGH).then_some((clues, low, high))
@@ -110,8 +110,8 @@ fn by_clues(
     chart.line("curve", &line);
     for (clues, median) in medians {
         match median {
-            Bound::Exactly(at) => chart.dot("dot", (clues, at as f64), 2.0),
-            Bound::AtLeast(at) => chart.dot("dot open", (clues, at as f64), 3.0),
+            Bounded::Exactly(at) => chart.dot("dot", (clues, at as f64), 2.0),
+            Bounded::AtLeast(at) => chart.dot("dot open", (clues, at as f64), 3.0),
         }
     }
     chart

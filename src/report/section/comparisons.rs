@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
+use crate::readable::share;
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{Comparison, Statistics};
-use crate::words::share;
 
 const TERMS: &str = "Share of the puzzles on which the solver of the row answered in less CPU time \
     than the solver of the column; below it the median over the same puzzles of how many times \

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
+use crate::readable::count;
 use crate::report::manifest::Manifest;
 use crate::report::page::foreign;
 use crate::table::statistics::Statistics;
-use crate::words::count;
 
 /// The facts of a run; `finished` is whether it wrote its mark of success.
 pub fn facts(statistics: &Statistics, manifest: &Manifest, finished: bool) -> Markup {

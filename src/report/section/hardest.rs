@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
+use crate::readable::{count, duration};
 use crate::report::board::board;
 use crate::report::names;
 use crate::report::page::{Section, details, foreign, note};
 use crate::report::sheet::{self, Sheet};
-use crate::table::statistics::{Bound, End, HardPuzzle, Statistics};
-use crate::words::{count, duration};
+use crate::table::statistics::{AttemptEnd, Bounded, HardPuzzle, Statistics};
 
 const TERMS: &str = "Hard for all solvers of the run together: the mean over the solvers of the \
     percentile of a puzzle's effort among that solver's attempts; attempts without an answer count \
@@ -49,8 +49,8 @@ fn attempts(puzzle: &HardPuzzle) -> Markup {
     let mut sheet = Sheet::new(["solver", "status", "#checks", "#CPU time"]);
     for attempt in &puzzle.attempts {
         let known = |value| match attempt.end() {
-            Some(End::Limit) => Bound::AtLeast(value),
-            _ => Bound::Exactly(value),
+            Some(AttemptEnd::Limit) => Bounded::AtLeast(value),
+            _ => Bounded::Exactly(value),
         };
         let checks = sheet::known(Some(known(attempt.checks)), count);
         let time = sheet::known(Some(known(attempt.cpu_ns)), duration);

@@ -2,10 +2,10 @@
 
 use maud::html;
 
+use crate::readable::count;
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{SetStatistics, Statistics};
-use crate::words::count;
 
 /// Inputs shown; the rest is added up.
 const SHOWN: usize = 50;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
+use crate::readable::{bytes, count};
 use crate::report::manifest::{Manifest, shown};
 use crate::report::page::{Section, details};
 use crate::report::sheet::{self, Sheet};
-use crate::words::{bytes, count};
 
 /// Inputs shown one by one.
 const SHOWN: usize = 200;

@@ -2,10 +2,10 @@
 
 use maud::html;
 
+use crate::readable::count;
 use crate::report::page::{Section, foreign, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::Statistics;
-use crate::words::count;
 
 /// The section.
 pub fn section(statistics: &Statistics) -> Option<Section> {

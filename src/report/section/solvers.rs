@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 
 use crate::pipeline::record::Status;
+use crate::readable::{bounded, count, duration, share};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::statistics::{Bound, Distribution, End, SolverStatistics, Statistics};
-use crate::words::{bounded, count, duration, share};
+use crate::table::statistics::{AttemptEnd, Bounded, Distribution, SolverStatistics, Statistics};
 
 /// The section; none if no solver ran.
 pub fn section(statistics: &Statistics) -> Option<Section> {
@@ -61,7 +61,7 @@ fn spreads(statistics: &Statistics) -> Markup {
 fn spread(chart: &mut Chart, distribution: &Distribution, row: f64) {
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| distribution.quantile(share));
     let [Some(least), Some(low), Some(middle), Some(high), Some(most)] = quantiles else { return };
-    let x = |quantile: Bound| quantile.value() as f64;
+    let x = |quantile: Bounded| quantile.value() as f64;
     chart.line("whisker", &[(x(least), row), (x(most), row)]);
     chart.line("box", &[(x(low), row), (x(high), row)]);
     if most.is_lower() {
@@ -89,7 +89,7 @@ fn table(statistics: &Statistics) -> Markup {
         let row = names::solver(place);
         let puzzles = solver.statuses.puzzles();
         let of = |count| sheet::figure(&share(count, puzzles));
-        let [answered, stalled, limit] = End::ALL.map(|end| solver.all.time.ended(end));
+        let [answered, stalled, limit] = AttemptEnd::ALL.map(|end| solver.all.time.ended(end));
         let total = duration(solver.total_ns);
         let unit = format!("one check: {}", row.check);
         let checks = |share| {
@@ -156,13 +156,13 @@ fn key() -> Markup {
     }
 }
 
-/// The classes that colour [`End::ALL`].
+/// The classes that colour [`AttemptEnd::ALL`].
 const ENDS: [&str; 3] = ["answered", "stalled", "limit"];
 
 /// A bar of how the attempts ended.
 fn ends(solver: &SolverStatistics) -> Markup {
     let puzzles = solver.statuses.puzzles().max(1) as f64;
-    let widths = End::ALL.map(|end| 100.0 * solver.all.time.ended(end) as f64 / puzzles);
+    let widths = AttemptEnd::ALL.map(|end| 100.0 * solver.all.time.ended(end) as f64 / puzzles);
     let starts = [0.0, widths[0], widths[0] + widths[1]];
     html! {
         svg.bar viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true" {

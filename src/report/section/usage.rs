@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::readable::{count, share};
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, details, gallery, note};
@@ -9,7 +10,6 @@ use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
 use crate::strategy::STRATEGIES;
 use crate::table::statistics::Statistics;
-use crate::words::{count, share};
 
 /// The section; none if no solver uses strategies.
 pub fn section(statistics: &Statistics) -> Option<Section> {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use polars::prelude::{PolarsError, PolarsResult};
 
-use super::distribution::End;
+use super::distribution::AttemptEnd;
 use crate::pipeline::record::Status;
 use crate::solver::Verdict;
 use crate::table::columns::Columns;
@@ -44,11 +44,11 @@ pub struct Attempt {
 
 impl Attempt {
     /// How it ended, unless nothing was attempted or nothing came of it.
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<AttemptEnd> {
         match self.status {
-            Status::Verdict(Verdict::Stalled) => Some(End::Stalled),
-            Status::Verdict(Verdict::Limit) => Some(End::Limit),
-            Status::Verdict(_) => Some(End::Answered),
+            Status::Verdict(Verdict::Stalled) => Some(AttemptEnd::Stalled),
+            Status::Verdict(Verdict::Limit) => Some(AttemptEnd::Limit),
+            Status::Verdict(_) => Some(AttemptEnd::Answered),
             Status::Unsupported | Status::Panicked => None,
         }
     }

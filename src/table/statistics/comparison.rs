@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::attempt::Attempt;
 use super::bucket::Bucket;
-use super::distribution::{Bound, Distribution, End};
+use super::distribution::{AttemptEnd, Bounded, Distribution};
 
 /// Ratios are counted in millionths.
 const UNIT: f64 = 1e6;
@@ -37,16 +37,16 @@ pub struct Comparison {
 
 impl Comparison {
     /// Adds a puzzle: how each attempt ended, and when.
-    fn add(&mut self, first: (End, u64), second: (End, u64)) {
+    fn add(&mut self, first: (AttemptEnd, u64), second: (AttemptEnd, u64)) {
         let ratio = second.1.max(1) as f64 / first.1.max(1) as f64;
         let (low, high) = match (first.0, second.0) {
-            (End::Answered, End::Answered) => (ratio, ratio),
-            (End::Answered, End::Limit) => (ratio, f64::INFINITY),
-            (End::Answered, End::Stalled) => (f64::INFINITY, f64::INFINITY),
-            (End::Limit, End::Answered) => (0.0, ratio),
-            (End::Stalled, End::Answered) => (0.0, 0.0),
-            (End::Stalled, End::Stalled) => (1.0, 1.0),
-            (End::Limit, _) | (_, End::Limit) => (0.0, f64::INFINITY),
+            (AttemptEnd::Answered, AttemptEnd::Answered) => (ratio, ratio),
+            (AttemptEnd::Answered, AttemptEnd::Limit) => (ratio, f64::INFINITY),
+            (AttemptEnd::Answered, AttemptEnd::Stalled) => (f64::INFINITY, f64::INFINITY),
+            (AttemptEnd::Limit, AttemptEnd::Answered) => (0.0, ratio),
+            (AttemptEnd::Stalled, AttemptEnd::Answered) => (0.0, 0.0),
+            (AttemptEnd::Stalled, AttemptEnd::Stalled) => (1.0, 1.0),
+            (AttemptEnd::Limit, _) | (_, AttemptEnd::Limit) => (0.0, f64::INFINITY),
         };
         if low > 1.0 {
             self.won += 1;
@@ -75,16 +75,18 @@ impl Comparison {
     /// The median over the puzzles of how many times longer the second took, in
     /// millionths; `None` where limits leave open even whether that is more than
     /// nothing, or where the second mostly never answers.
-    pub fn median_ratio(&self) -> Option<Bound> {
+    pub fn median_ratio(&self) -> Option<Bounded> {
         let (low, high) = (self.median(|(low, _)| low), self.median(|(_, high)| high));
-        let ratio = if low == high { Bound::Exactly(low) } else { Bound::AtLeast(low) };
+        let ratio = if low == high { Bounded::Exactly(low) } else { Bounded::AtLeast(low) };
         (low > 0 && !self.never()).then_some(ratio)
     }
 
     fn median(&self, of: fn((Bucket, Bucket)) -> Bucket) -> u64 {
         let mut ratios = Distribution::default();
-        self.ratios.iter().for_each(|(&ratio, &n)| ratios.add(of(ratio), End::Answered, n, 1));
-        ratios.quantile(0.5).map_or(0, Bound::value)
+        self.ratios
+            .iter()
+            .for_each(|(&ratio, &n)| ratios.add(of(ratio), AttemptEnd::Answered, n, 1));
+        ratios.quantile(0.5).map_or(0, Bounded::value)
     }
 }
 
@@ -110,28 +112,28 @@ mod tests {
     #[test]
     fn a_limit_wins_nothing_and_hides_what_it_hides() {
         let mut pair = Comparison::default();
-        pair.add((End::Answered, 10), (End::Answered, 40));
-        pair.add((End::Answered, 10), (End::Limit, 40));
-        pair.add((End::Answered, 10), (End::Limit, 5));
-        pair.add((End::Limit, 10), (End::Answered, 5));
-        pair.add((End::Limit, 10), (End::Answered, 20));
-        pair.add((End::Answered, 10), (End::Stalled, 1));
-        pair.add((End::Stalled, 1), (End::Stalled, 2));
-        pair.add((End::Limit, 1), (End::Limit, 2));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 5));
+        pair.add((AttemptEnd::Limit, 10), (AttemptEnd::Answered, 5));
+        pair.add((AttemptEnd::Limit, 10), (AttemptEnd::Answered, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Stalled, 1));
+        pair.add((AttemptEnd::Stalled, 1), (AttemptEnd::Stalled, 2));
+        pair.add((AttemptEnd::Limit, 1), (AttemptEnd::Limit, 2));
         assert_eq!((pair.won, pair.lost, pair.tied, pair.hidden), (3, 1, 1, 3));
     }
 
     #[test]
     fn the_median_ratio_is_exact_only_if_no_limit_can_move_it() {
         let mut pair = Comparison::default();
-        pair.add((End::Answered, 10), (End::Answered, 20));
-        pair.add((End::Answered, 10), (End::Answered, 40));
-        pair.add((End::Answered, 10), (End::Limit, 90));
-        assert_eq!(pair.median_ratio(), Some(Bound::Exactly(4_000_000)));
-        pair.add((End::Answered, 10), (End::Limit, 20));
-        pair.add((End::Answered, 10), (End::Limit, 20));
-        assert_eq!(pair.median_ratio(), Some(Bound::AtLeast(2_000_000)));
-        (0..9).for_each(|_| pair.add((End::Answered, 10), (End::Stalled, 1)));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 90));
+        assert_eq!(pair.median_ratio(), Some(Bounded::Exactly(4_000_000)));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 20));
+        assert_eq!(pair.median_ratio(), Some(Bounded::AtLeast(2_000_000)));
+        (0..9).for_each(|_| pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Stalled, 1)));
         assert!(pair.never() && pair.median_ratio().is_none());
     }
 }

@@ -17,7 +17,7 @@ use super::bucket::Bucket;
 
 /// How an attempt ended, as far as its time and effort are concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
+pub enum AttemptEnd {
     /// With a verdict on the puzzle.
     Answered,
     /// Without one, by itself: what it took is known, but it never answers.
@@ -26,11 +26,11 @@ pub enum End {
     Limit,
 }
 
-impl End {
+impl AttemptEnd {
     /// Every end, in the order of their places.
-    pub const ALL: [End; 3] = [End::Answered, End::Stalled, End::Limit];
+    pub const ALL: [AttemptEnd; 3] = [AttemptEnd::Answered, AttemptEnd::Stalled, AttemptEnd::Limit];
 
-    /// The place in [`End::ALL`].
+    /// The place in [`AttemptEnd::ALL`].
     pub fn place(self) -> usize {
         self as usize
     }
@@ -38,46 +38,46 @@ impl End {
 
 /// A number that censored values may hide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum Bounded {
     /// It is this.
     Exactly(u64),
     /// It is this or more.
     AtLeast(u64),
 }
 
-impl Bound {
+impl Bounded {
     /// The number, or its lower bound.
     pub fn value(self) -> u64 {
         match self {
-            Bound::Exactly(value) | Bound::AtLeast(value) => value,
+            Bounded::Exactly(value) | Bounded::AtLeast(value) => value,
         }
     }
 
     /// Whether it is only a lower bound.
     pub fn is_lower(self) -> bool {
-        matches!(self, Bound::AtLeast(_))
+        matches!(self, Bounded::AtLeast(_))
     }
 }
 
 /// How often a quantity had which value to three digits, by how the attempt ended.
 #[derive(Clone, Debug, Default)]
 pub struct Distribution {
-    values: BTreeMap<Bucket, [u64; End::ALL.len()]>,
-    ends: [u64; End::ALL.len()],
+    values: BTreeMap<Bucket, [u64; AttemptEnd::ALL.len()]>,
+    ends: [u64; AttemptEnd::ALL.len()],
     spans: f64,
 }
 
 impl Distribution {
     /// Counts a value that occurred `count` times, in spans of so many puzzles; 1 for
     /// values that are each puzzle's own.
-    pub fn add(&mut self, value: Bucket, end: End, count: u64, batch: u32) {
+    pub fn add(&mut self, value: Bucket, end: AttemptEnd, count: u64, batch: u32) {
         self.spans += count as f64 / f64::from(batch.max(1));
         self.values.entry(value).or_default()[end.place()] += count;
         self.ends[end.place()] += count;
     }
 
     /// Attempts that ended so.
-    pub fn ended(&self, end: End) -> u64 {
+    pub fn ended(&self, end: AttemptEnd) -> u64 {
         self.ends[end.place()]
     }
 
@@ -89,13 +89,13 @@ impl Distribution {
     /// The least value of an attempt that reached its limit: quantiles below it are
     /// exact.
     pub fn first_limit(&self) -> Option<u64> {
-        let limited = self.values.iter().find(|(_, counts)| counts[End::Limit.place()] > 0);
+        let limited = self.values.iter().find(|(_, counts)| counts[AttemptEnd::Limit.place()] > 0);
         limited.map(|(bucket, _)| bucket.value())
     }
 
     /// The value that a share of the attempts, above 0 and at most 1, did not exceed: the
     /// smallest with at least this share at or below it. `None` without attempts.
-    pub fn quantile(&self, share: f64) -> Option<Bound> {
+    pub fn quantile(&self, share: f64) -> Option<Bounded> {
         // 0.1 · 30 is a little more than 3 in floating point, and means 3.
         let rank = share * self.total() as f64 * (1.0 - 1e-12);
         self.at_rank(rank.ceil().max(1.0) as u64)
@@ -104,7 +104,7 @@ impl Distribution {
     /// The 95 % confidence interval of the median, from the normal approximation to
     /// the binomial ranks of its order statistics; `None` below six spans, where there
     /// is none.
-    pub fn median_interval(&self) -> Option<(Bound, Bound)> {
+    pub fn median_interval(&self) -> Option<(Bounded, Bounded)> {
         let reach = 0.98 * self.spans.sqrt();
         let half = self.spans / 2.0;
         let (low, high) = ((half - reach).floor(), (half + reach).ceil() + 1.0);
@@ -114,29 +114,29 @@ impl Distribution {
     }
 
     /// The value of this rank, from 1, in rising order.
-    fn at_rank(&self, rank: u64) -> Option<Bound> {
+    fn at_rank(&self, rank: u64) -> Option<Bounded> {
         let (mut measured, mut known) = (0, 0);
         let mut lower = None;
         for (bucket, counts) in &self.values {
             measured += counts.iter().sum::<u64>();
-            known += counts[End::Answered.place()] + counts[End::Stalled.place()];
+            known += counts[AttemptEnd::Answered.place()] + counts[AttemptEnd::Stalled.place()];
             if measured >= rank && lower.is_none() {
                 lower = Some(bucket.value());
             }
             // A value that is known to be at this rank, and no censored one below it.
             if known >= rank {
                 let exact = lower == Some(bucket.value());
-                return lower.map(if exact { Bound::Exactly } else { Bound::AtLeast });
+                return lower.map(if exact { Bounded::Exactly } else { Bounded::AtLeast });
             }
         }
-        lower.map(Bound::AtLeast)
+        lower.map(Bounded::AtLeast)
     }
 
     /// Values in rising order with the number of attempts that had been answered
     /// by then.
     pub fn answered_by(&self) -> impl Iterator<Item = (u64, u64)> {
         self.values.iter().scan(0, |answered, (bucket, counts)| {
-            *answered += counts[End::Answered.place()];
+            *answered += counts[AttemptEnd::Answered.place()];
             Some((bucket.value(), *answered))
         })
     }
@@ -144,9 +144,9 @@ impl Distribution {
     /// The share, from 0 to 1, of the attempts that did better than one with this
     /// value and end, plus half of those that did as well. All attempts without an
     /// answer did equally badly.
-    pub fn percentile(&self, value: Bucket, end: End) -> f64 {
-        let answered = End::Answered.place();
-        let (better, equal) = if end == End::Answered {
+    pub fn percentile(&self, value: Bucket, end: AttemptEnd) -> f64 {
+        let answered = AttemptEnd::Answered.place();
+        let (better, equal) = if end == AttemptEnd::Answered {
             let below: u64 = self.values.range(..value).map(|(_, counts)| counts[answered]).sum();
             (below, self.values.get(&value).map_or(0, |counts| counts[answered]))
         } else {
@@ -160,7 +160,7 @@ impl Distribution {
 mod tests {
     use super::*;
 
-    fn distribution(values: &[(u64, End)]) -> Distribution {
+    fn distribution(values: &[(u64, AttemptEnd)]) -> Distribution {
         let mut distribution = Distribution::default();
         values.iter().for_each(|&(value, end)| distribution.add(Bucket::of(value), end, 1, 1));
         distribution
@@ -169,20 +169,20 @@ mod tests {
     #[test]
     fn quantiles_are_exact_below_every_limit() {
         let distribution = distribution(&[
-            (1, End::Answered),
-            (2, End::Stalled),
-            (3, End::Answered),
-            (9, End::Limit),
-            (9, End::Limit),
+            (1, AttemptEnd::Answered),
+            (2, AttemptEnd::Stalled),
+            (3, AttemptEnd::Answered),
+            (9, AttemptEnd::Limit),
+            (9, AttemptEnd::Limit),
         ]);
         let quantiles =
             [0.2, 0.5, 0.6, 0.61, 1.0].map(|share| distribution.quantile(share).unwrap());
         let expected = [
-            Bound::Exactly(1),
-            Bound::Exactly(3),
-            Bound::Exactly(3),
-            Bound::AtLeast(9),
-            Bound::AtLeast(9),
+            Bounded::Exactly(1),
+            Bounded::Exactly(3),
+            Bounded::Exactly(3),
+            Bounded::AtLeast(9),
+            Bounded::AtLeast(9),
         ];
         assert_eq!(quantiles, expected);
         assert_eq!(Distribution::default().quantile(0.5), None);
@@ -192,50 +192,50 @@ mod tests {
     fn a_limit_below_a_quantile_makes_it_a_bound() {
         // The censored 2 may really be anything: the median is 3 at best.
         let distribution = distribution(&[
-            (1, End::Answered),
-            (2, End::Limit),
-            (3, End::Answered),
-            (4, End::Answered),
-            (5, End::Answered),
+            (1, AttemptEnd::Answered),
+            (2, AttemptEnd::Limit),
+            (3, AttemptEnd::Answered),
+            (4, AttemptEnd::Answered),
+            (5, AttemptEnd::Answered),
         ]);
-        assert_eq!(distribution.quantile(0.2), Some(Bound::Exactly(1)));
-        assert_eq!(distribution.quantile(0.5), Some(Bound::AtLeast(3)));
+        assert_eq!(distribution.quantile(0.2), Some(Bounded::Exactly(1)));
+        assert_eq!(distribution.quantile(0.5), Some(Bounded::AtLeast(3)));
     }
 
     #[test]
     fn percentiles_put_the_unanswered_last_and_together() {
         let distribution = distribution(&[
-            (1, End::Answered),
-            (5, End::Answered),
-            (2, End::Stalled),
-            (9, End::Limit),
+            (1, AttemptEnd::Answered),
+            (5, AttemptEnd::Answered),
+            (2, AttemptEnd::Stalled),
+            (9, AttemptEnd::Limit),
         ]);
         let percentile = |value, end| distribution.percentile(Bucket::of(value), end);
-        assert_eq!(percentile(1, End::Answered), 0.125);
-        assert_eq!(percentile(5, End::Answered), 0.375);
-        assert_eq!(percentile(2, End::Stalled), 0.75);
-        assert_eq!(percentile(9, End::Limit), 0.75);
+        assert_eq!(percentile(1, AttemptEnd::Answered), 0.125);
+        assert_eq!(percentile(5, AttemptEnd::Answered), 0.375);
+        assert_eq!(percentile(2, AttemptEnd::Stalled), 0.75);
+        assert_eq!(percentile(9, AttemptEnd::Limit), 0.75);
     }
 
     #[test]
     fn the_median_of_a_hundred_lies_between_its_fortieth_and_sixty_first_value() {
-        let values: Vec<_> = (1..=100).map(|value| (value, End::Answered)).collect();
+        let values: Vec<_> = (1..=100).map(|value| (value, AttemptEnd::Answered)).collect();
         let interval = distribution(&values).median_interval();
-        assert_eq!(interval, Some((Bound::Exactly(40), Bound::Exactly(61))));
+        assert_eq!(interval, Some((Bounded::Exactly(40), Bounded::Exactly(61))));
         assert_eq!(distribution(&values[..5]).median_interval(), None);
     }
     #[test]
     fn shares_of_round_numbers_have_round_ranks() {
-        let values: Vec<_> = (1..=30).map(|value| (value, End::Answered)).collect();
+        let values: Vec<_> = (1..=30).map(|value| (value, AttemptEnd::Answered)).collect();
         let quantiles = [0.1, 0.5, 0.95, 1.0].map(|q| distribution(&values).quantile(q).unwrap());
-        assert_eq!(quantiles, [3, 15, 29, 30].map(Bound::Exactly));
+        assert_eq!(quantiles, [3, 15, 29, 30].map(Bounded::Exactly));
     }
 
     #[test]
     fn spans_are_what_an_interval_counts() {
         let mut spans = Distribution::default();
-        (1..=100).for_each(|mean| spans.add(Bucket::of(mean), End::Answered, 32, 32));
+        (1..=100).for_each(|mean| spans.add(Bucket::of(mean), AttemptEnd::Answered, 32, 32));
         let interval = spans.median_interval();
-        assert_eq!(interval, Some((Bound::Exactly(40), Bound::Exactly(61))));
+        assert_eq!(interval, Some((Bounded::Exactly(40), Bounded::Exactly(61))));
     }
 }

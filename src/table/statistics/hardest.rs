@@ -1,6 +1,6 @@
 //! The hardest puzzles of a run: hard for all of its solvers together.
 //!
-//! Efforts of different solvers have no common unit, their percentiles have one. A
+//! Measures of different solvers have no common unit, their percentiles have one. A
 //! puzzle's *hardness* is the mean, over the run's solvers, of the percentile of
 //! its effort among that solver's attempts; all attempts without an answer count
 //! as equally hard. Effort rather than time: the same run gives the same list on
@@ -15,7 +15,7 @@ use polars::prelude::PolarsResult;
 use super::SolverStatistics;
 use super::attempt::{Attempt, attempts};
 use super::bucket::Bucket;
-use super::distribution::End;
+use super::distribution::AttemptEnd;
 use crate::table::columns::Columns;
 
 /// A hard puzzle.
@@ -45,7 +45,7 @@ pub struct HardPuzzle {
 pub struct Ranking<'a> {
     solvers: &'a BTreeMap<usize, SolverStatistics>,
     /// Percentiles of efforts, which many puzzles share.
-    known: HashMap<(usize, End, Bucket), f64>,
+    known: HashMap<(usize, AttemptEnd, Bucket), f64>,
     wanted: usize,
     hardest: Vec<HardPuzzle>,
 }

@@ -29,7 +29,7 @@ use crate::strategy::STRATEGIES;
 pub use attempt::{Attempt, Class};
 pub use bucket::Bucket;
 pub use comparison::Comparison;
-pub use distribution::{Bound, Distribution, End};
+pub use distribution::{AttemptEnd, Bounded, Distribution};
 pub use estimate::{Estimate, Moments};
 pub use hardest::HardPuzzle;
 pub use rejects::{Reject, Rejects};
@@ -52,7 +52,7 @@ pub struct Statistics {
 
 /// What more than sets and solvers is wanted.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Extent {
+pub struct Wanted {
     /// Whether solvers are compared pair by pair.
     pub pairs: bool,
     /// Hardest puzzles.
@@ -66,8 +66,8 @@ impl Statistics {
     ///
     /// # Errors
     /// When they are missing or cannot be read.
-    pub fn of_run(run: &Path, extent: Extent) -> Result<Statistics, SummaryError> {
-        pass::pass(run, extent).map_err(|error| SummaryError::new(run, &error))
+    pub fn of_run(run: &Path, wanted: Wanted) -> Result<Statistics, SummaryError> {
+        pass::pass(run, wanted).map_err(|error| SummaryError::new(run, &error))
     }
 }
 
@@ -153,7 +153,7 @@ pub struct SetStatistics {
     /// What each solver did.
     pub solvers: BTreeMap<usize, SolverInSet>,
     /// Sums over puzzles of one solver's value times another's, the smaller place first.
-    pub products: BTreeMap<(usize, usize), Efforts<f64>>,
+    pub products: BTreeMap<(usize, usize), Measures<f64>>,
 }
 
 impl SetStatistics {
@@ -165,7 +165,7 @@ impl SetStatistics {
 
 /// What is measured of an attempt.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Efforts<T> {
+pub struct Measures<T> {
     /// CPU time, in ns.
     pub cpu_ns: T,
     /// The solver's own checks.
@@ -180,7 +180,7 @@ pub struct SolverInSet {
     /// How its attempts ended.
     pub statuses: StatusCounts,
     /// What they took, over those that ended with a verdict.
-    pub efforts: Efforts<Moments>,
+    pub efforts: Measures<Moments>,
     /// The strategies it used.
     pub strategies: StrategyCounts,
 }

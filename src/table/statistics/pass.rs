@@ -8,9 +8,9 @@ use polars::prelude::PolarsResult;
 use super::attempt::{Attempt, Class, attempts, rows_of};
 use super::bucket::Bucket;
 use super::comparison::{Comparisons, compare};
-use super::distribution::{Distribution, End};
+use super::distribution::{AttemptEnd, Distribution};
 use super::hardest::Ranking;
-use super::{Cost, Extent, SetStatistics, SolverStatistics, Statistics, rejects};
+use super::{Cost, SetStatistics, SolverStatistics, Statistics, Wanted, rejects};
 use crate::strategy::STRATEGIES;
 use crate::table::columns::{Columns, beside, parts};
 use crate::table::schema;
@@ -19,8 +19,8 @@ use crate::table::schema;
 ///
 /// # Errors
 /// When its tables are missing or cannot be read.
-pub fn pass(run: &Path, extent: Extent) -> PolarsResult<Statistics> {
-    let mut pass = Pass { pairs: extent.pairs, ..Pass::default() };
+pub fn pass(run: &Path, wanted: Wanted) -> PolarsResult<Statistics> {
+    let mut pass = Pass { pairs: wanted.pairs, ..Pass::default() };
     let solves = parts(run, schema::solves())?;
     for part in &solves {
         let puzzles = pass.puzzles(&beside(run, part, schema::puzzles()))?;
@@ -31,14 +31,14 @@ pub fn pass(run: &Path, extent: Extent) -> PolarsResult<Statistics> {
         }
     }
     let mut statistics = pass.finish();
-    if extent.hardest > 0 {
-        let mut ranking = Ranking::new(&statistics.solvers, extent.hardest);
+    if wanted.hardest > 0 {
+        let mut ranking = Ranking::new(&statistics.solvers, wanted.hardest);
         for part in &solves {
             ranking.add(&beside(run, part, schema::puzzles()), part)?;
         }
         statistics.hardest = ranking.into_hardest();
     }
-    statistics.rejects = rejects::read(run, extent.rejects)?;
+    statistics.rejects = rejects::read(run, wanted.rejects)?;
     Ok(statistics)
 }
 
@@ -68,7 +68,7 @@ struct Key {
     solver: u16,
     class: u16,
     batch: u32,
-    end: End,
+    end: AttemptEnd,
     bucket: Bucket,
 }
 
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
     use crate::table::buffer::Buffer;
-    use crate::table::statistics::Bound;
+    use crate::table::statistics::Bounded;
 
     fn write(run: &Path, table: &schema::Table, mut frame: DataFrame) {
         create_dir_all(run.join(table.name)).unwrap();
@@ -252,15 +252,15 @@ mod tests {
     #[test]
     fn one_pass_finds_everything() {
         let run = example();
-        let all = pass(run.path(), Extent { pairs: true, hardest: 1, rejects: 1 }).unwrap();
+        let all = pass(run.path(), Wanted { pairs: true, hardest: 1, rejects: 1 }).unwrap();
         let set = &all.sets["a"];
         assert_eq!((set.puzzles(), set.most_singles), (2, 2));
         let solver = |name| &all.solvers[&place(name)];
         let [fast, dlx, sat] = ["fast", "dlx", "sat"].map(solver);
         assert_eq!((fast.batch, dlx.batch, fast.total_ns, fast.checks), (2, 1, 80, 3));
-        assert_eq!(dlx.all.time.quantile(1.0), Some(Bound::Exactly(800)));
-        assert_eq!(sat.all.time.quantile(0.5), Some(Bound::Exactly(7_000)));
-        assert_eq!(sat.all.time.quantile(1.0), Some(Bound::AtLeast(8_000)));
+        assert_eq!(dlx.all.time.quantile(1.0), Some(Bounded::Exactly(800)));
+        assert_eq!(sat.all.time.quantile(0.5), Some(Bounded::Exactly(7_000)));
+        assert_eq!(sat.all.time.quantile(1.0), Some(Bounded::AtLeast(8_000)));
         assert_eq!((sat.all.time.first_limit(), sat.statuses.limited()), (Some(8_000), 1));
         // One span is one measurement, and its effort two.
         let efforts = &set.solvers[&place("fast")].efforts;
@@ -286,7 +286,7 @@ mod tests {
             usages = usages.drop(&schema::usage_column(strategy.name)).unwrap();
         }
         write(run.path(), schema::usages(), usages);
-        let all = pass(run.path(), Extent::default()).unwrap();
+        let all = pass(run.path(), Wanted::default()).unwrap();
         let strategies = &all.solvers[&place("human")].strategies;
         assert_eq!(strategies.puzzles, 2);
         assert_eq!(strategies.used().collect::<Vec<_>>(), [(0, 1, 5)]);

@@ -1,4 +1,4 @@
-//! Numbers in words: durations, counts, shares, bytes, and lower bounds, as people read
+//! Readable numbers: durations, counts, shares, bytes, and lower bounds, as people read
 //! them. The one home of units and digits.
 
 const TIMES: [(f64, &str); 5] = [(3.6e12, "h"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
