@@ -1,8 +1,12 @@
 """What the notebooks share: reading runs, statistics that respect limits, and the look of plots.
 
-A solver that met its limit would have needed more than it was measured to need. Nothing here
+A solver that reached its limit would have needed more than it was measured to need. Nothing here
 averages such rows as if they had finished: quantiles say whether they are exact or lower bounds,
-and curves count such puzzles as not answered.
+and curves count such puzzles as not answered. Quantiles and bounds are defined as in the program's
+summaries, and a test compares the two.
+
+The times of a solver that takes many puzzles together are the means of the spans they shared, and
+no puzzle's own: quantiles of its times are of these means, and are marked (`Run.spans`).
 """
 
 import csv
@@ -89,6 +93,12 @@ class Run:
         """The run's solvers, in its order."""
         return self.manifest["config"]["solvers"]
 
+    def spans(self):
+        """The solvers that took several puzzles in one timed span, with the most of one span."""
+        summary = pl.read_parquet(self.folder / "summary" / "solvers.parquet")
+        batched = summary.filter(pl.col("batch") > 1).select(pl.col("solver").cast(pl.String), "batch")
+        return dict(batched.rows())
+
 
 def experiment(name):
     """The table of an experiment: ours and the published figures, by set and column."""
@@ -97,8 +107,6 @@ def experiment(name):
         raise FileNotFoundError(f"there is no {path}: scripts/notebooks.sh makes it")
     with open(path, newline="") as file:
         header, *rows = csv.reader(file)
-    # A column's title may hold commas, with or without quotes around it.
-    rows = [[row[0], ",".join(row[1:-4]), *row[-4:]] for row in rows]
     numbers = ["measured", "standard_error", "published"]
     frame = pl.DataFrame(rows, schema=header, orient="row")
     return frame.with_columns(
@@ -107,18 +115,18 @@ def experiment(name):
 
 
 def quantile(values, limited, share):
-    """What a share of the values did not exceed, and whether that is exact.
+    """The smallest value with this share of the values at or below it, and whether that is exact.
 
-    Limited values are at least what they are: the quantile is exact where it is the same whether
-    they are taken as they are or as infinite, and a lower bound elsewhere.
+    Limited values are at least what they are: the quantile is exact where it is the same, to three
+    digits, whether they are taken as they are or as infinite, and a lower bound elsewhere.
     """
     values, limited = np.asarray(values, float), np.asarray(limited, bool)
     if len(values) == 0:
         return float("nan"), False
-    rank = max(int(np.ceil(share * len(values) - 1e-9)), 1) - 1
+    rank = max(int(np.ceil(share * len(values) * (1 - 1e-12))), 1) - 1
     low = np.sort(values)[rank]
     high = np.sort(np.where(limited, np.inf, values))[rank]
-    return float(low), bool(low == high)
+    return float(low), f"{low:.2e}" == f"{high:.2e}"
 
 
 def quantiles(frame, keys, value, shares=(0.1, 0.5, 0.9)):

@@ -63,6 +63,8 @@ def test_times_of_the_tour_are_those_of_summarize():
         assert int(row["limited"]) == int(ours["limit"])
         for mine, theirs in (("q50", "median_ns"), ("q95", "p95_ns")):
             assert three_digits(row[mine]) == pytest.approx(float(ours[theirs]), rel=0.006), row
+            is_bound = ours[theirs.replace("_ns", "_is_lower_bound")]
+            assert row[f"{mine}_exact"] == {"true": "false", "false": "true"}[is_bound], row
 
 
 def test_strategies_of_the_tour_are_those_of_summarize():

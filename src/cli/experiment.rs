@@ -1,6 +1,5 @@
 //! `experiment`: a study repeated, its table beside the published one.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,13 +13,10 @@ use serde::{Deserialize, Serialize};
 use super::exit::{DONE, Usage};
 use super::threads::Threads;
 use super::{generate, run};
-use crate::experiment::{
-    EXPERIMENTS, Estimate, Experiment, Finding, Measure, Measured, Recipe, Table, to_csv,
-    to_markdown,
-};
+use crate::experiment::{EXPERIMENTS, Experiment, Recipe, evaluate, to_csv, to_markdown};
 use crate::store::FolderError;
 use crate::store::cpu_model;
-use crate::table::{Pairs, SetDigest, SolverInSet, Sums, by_set, pairs};
+use crate::table::statistics::{Statistics, Wanted};
 use crate::version;
 
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
@@ -86,9 +82,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if code != DONE {
         return Ok(code);
     }
-    let (table, findings) = evaluate(&experiment, &run_folder)?;
+    let wanted = Wanted { pairs: true, ..Wanted::default() };
+    let statistics = Statistics::of_run(&run_folder, wanted)?;
+    let (table, judgements) = evaluate(&experiment, &statistics);
     let facts = facts(arguments, &experiment);
-    let report = to_markdown(&arguments.name, &experiment, &facts, &table, &findings);
+    let report = to_markdown(&arguments.name, &experiment, &facts, &table, &judgements);
     write(&arguments.out.join("table.csv"), &to_csv(&experiment, &table))?;
     write(&arguments.out.join("README.md"), &report)?;
     io::stdout().write_all(report.as_bytes())?;
@@ -174,7 +172,7 @@ fn facts(arguments: &Arguments, experiment: &Experiment) -> Vec<String> {
     let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
     if arguments.scale < 1.0 {
         facts.push(format!(
-            "**A trial at scale {}, whose verdicts are no findings**",
+            "**A trial at scale {}, whose rulings are no findings**",
             arguments.scale
         ));
     }
@@ -198,74 +196,4 @@ fn typed<A: Args>(options: Vec<OsString>) -> Result<A, Usage> {
 
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| path.display().to_string())
-}
-
-/// The experiment's table, and what becomes of its claims.
-fn evaluate(experiment: &Experiment, run: &Path) -> anyhow::Result<(Table, Vec<Finding>)> {
-    let tables = Tables { sets: by_set(run)?, pairs: pairs(run)? };
-    let sets: Vec<&str> = experiment.sets().collect();
-    let column = |column: &crate::experiment::Column| {
-        sets.iter().map(|set| tables.estimate(set, &column.solver, column.measure)).collect()
-    };
-    let table = experiment.columns.iter().map(column).collect();
-    let findings = experiment.claims.iter().map(|claim| claim.judge(&sets, &tables)).collect();
-    Ok((table, findings))
-}
-
-/// What the tables of the run say.
-struct Tables {
-    sets: BTreeMap<String, SetDigest>,
-    pairs: Pairs,
-}
-
-impl Measured for Tables {
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Estimate {
-        let set = self.sets.get(&format!("{set}.txt"));
-        set.map_or(Estimate::default(), |set| estimate(set, solver, measure))
-    }
-
-    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
-        let name = format!("{set}.txt");
-        let found = self
-            .pairs
-            .iter()
-            .find(|((set, one, other), _)| *set == name && [*one, *other] == solvers);
-        let (Some(set), Some((_, products))) = (self.sets.get(&name), found) else { return 0.0 };
-        let of_both = |sums: fn(&SolverInSet) -> Sums, products: f64, unit: f64| {
-            let sums = solvers.map(|solver| set.solvers.get(solver).map_or(0.0, |s| sums(s).sum));
-            Estimate::covariance(set.puzzles, sums, products) * unit * unit
-        };
-        match measure {
-            Measure::CpuMs => of_both(|solver| solver.cpu_ns, products.cpu_ns, 1e-6),
-            Measure::Checks => of_both(|solver| solver.checks, products.checks, 1.0),
-            Measure::Guesses => of_both(|solver| solver.guesses, products.guesses, 1.0),
-            // Not looked at, or not a solver's.
-            _ => 0.0,
-        }
-    }
-}
-
-fn estimate(set: &SetDigest, solver: &str, measure: Measure) -> Estimate {
-    let mean = |sums: Sums| Estimate::of_sums(set.puzzles, sums.sum, sums.squares);
-    let of_solver = |of: fn(&SolverInSet) -> Sums| {
-        set.solvers.get(solver).map_or(Estimate::default(), |solver| Estimate {
-            is_bound: solver.limited > 0,
-            ..mean(of(solver))
-        })
-    };
-    match measure {
-        Measure::CpuMs => {
-            let ns = of_solver(|solver| solver.cpu_ns);
-            Estimate { value: ns.value / 1e6, error: ns.error / 1e6, ..ns }
-        }
-        Measure::Checks => of_solver(|solver| solver.checks),
-        Measure::Guesses => of_solver(|solver| solver.guesses),
-        Measure::Solved => {
-            let solver = set.solvers.get(solver);
-            solver.map_or(Estimate::default(), |s| Estimate::of_share(s.solved, s.puzzles))
-        }
-        Measure::Candidates => mean(set.candidates),
-        Measure::Singles => mean(set.singles),
-        Measure::MostSingles => Estimate { value: set.most_singles as f64, ..Estimate::default() },
-    }
 }

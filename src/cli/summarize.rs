@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::exit::DONE;
 use crate::store::is_finished;
 use crate::store::{Folder, FolderError};
+use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
@@ -42,10 +43,11 @@ pub fn expect_run(dir: &Path) -> Result<(), FolderError> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     expect_run(&arguments.dir)?;
+    let statistics = Statistics::of_run(&arguments.dir, Wanted::default())?;
     let text = match arguments.format {
-        Format::Table => Summary::of_run(&arguments.dir)?.to_text(),
-        Format::Csv => Summary::of_run(&arguments.dir)?.solvers_csv()?,
-        Format::B09 => b09_text(&arguments.dir)?,
+        Format::Table => Summary::of_statistics(&statistics).to_text(),
+        Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),
+        Format::B09 => b09_text(&statistics),
     };
     io::stdout().write_all(text.as_bytes())?;
     if Folder::holds_run(&arguments.dir) && !is_finished(&arguments.dir) {

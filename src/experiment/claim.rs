@@ -1,16 +1,18 @@
 //! Claims: what a study concluded, as a test of estimates.
 //!
-//! A test is made in each of the claim's sets and says yes, no or unclear. A claim is
-//! confirmed when all say yes, refuted when any says no, and undecided otherwise. An
-//! estimate that is only a lower bound, because puzzles met a solver's limit, never
-//! speaks for being small.
+//! A test is made in each of the claim's sets and says yes, no or unclear, or finds no
+//! data. A claim is refuted when any says no; else it is without data when any found
+//! none, undecided when any is unclear, and confirmed when all say yes. An estimate that
+//! is only a lower bound, because puzzles reached a solver's limit, never speaks for
+//! being small.
 
-use std::fmt::Write as _;
+use std::cmp::Ordering;
 
 use serde::Deserialize;
 
+use super::Measure;
 use super::report::shown;
-use super::{Estimate, Measure};
+use crate::table::statistics::Estimate;
 
 /// A claim, and how it is tested.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -99,41 +101,76 @@ fn one() -> f64 {
     1.0
 }
 
-/// What came out of a claim.
+/// What becomes of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Ruling {
     /// It holds in every set.
     Confirmed,
     /// The opposite holds in some set.
     Refuted,
     /// Neither can be said.
     Undecided,
+    /// Something that it is about was not measured.
+    NoData,
 }
 
-/// A verdict and the figures behind it.
+impl Ruling {
+    /// The ruling in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ruling::Confirmed => "confirmed",
+            Ruling::Refuted => "refuted",
+            Ruling::Undecided => "undecided",
+            Ruling::NoData => "no data",
+        }
+    }
+}
+
+/// A ruling and the figures behind it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
+pub struct Judgement {
     /// What came out.
-    pub verdict: Verdict,
+    pub ruling: Ruling,
     /// Why, in a sentence.
     pub why: String,
 }
 
-/// Yes, no, or unclear.
-type Word = Option<bool>;
+/// What a test says in one set, or in all together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Yes,
+    No,
+    Unclear,
+    NoData,
+}
 
-/// What was measured.
-pub trait Measured {
+impl Word {
+    fn of(yes: bool, no: bool) -> Word {
+        match (yes, no) {
+            (true, _) => Word::Yes,
+            (_, true) => Word::No,
+            _ => Word::Unclear,
+        }
+    }
+}
+
+/// What was measured. `None` is what was not: nothing is assumed of it.
+pub trait Figures {
     /// The estimate of a solver's measure in a set.
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Estimate;
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate>;
 
     /// The covariance of two solvers' estimates in a set.
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
 
-    /// One solver's measure over another's in a set, with both.
-    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> [Estimate; 3] {
+    /// One solver's measure over another's in a set, and the other's.
+    fn ratio(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<(Estimate, Estimate)> {
         let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        [a.over(b, self.covariance(set, solvers, measure)), a, b]
+        Some((a?.over(b?, self.covariance(set, solvers, measure)), b?))
     }
 }
 
@@ -155,118 +192,140 @@ impl Claim {
     }
 
     /// Tests the claim on what was measured in these sets, all of the experiment.
-    pub fn judge(&self, all: &[&str], measured: &impl Measured) -> Finding {
+    pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
         let named: Vec<&str> = self.sets.iter().map(String::as_str).collect();
         let sets = if named.is_empty() { all } else { &named };
-        let (mut words, mut figures) = (Vec::new(), String::new());
-        let mut note = |set: &str, estimate: Estimate| {
-            let comma = if figures.is_empty() { "" } else { ", " };
-            write!(figures, "{comma}{set}: {}", shown(estimate)).expect("a string takes any text");
+        let ratios = |one: &str, other: &str, measure| -> Figured {
+            sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
         };
-        let about = match &self.test {
+        let values = |solver: &str, measure| -> Figured {
+            sets.iter().map(|set| measured.estimate(set, solver, measure).map(|e| (e, e))).collect()
+        };
+        let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
-                for set in sets {
-                    let [ratio, a, b] = measured.ratio(set, [left, right], *measure);
-                    note(set, ratio);
-                    words.push(match 1.0 / factor {
-                        most if ratio.is_below(most) && !a.is_bound => Some(true),
-                        most if ratio.is_above(most) && !b.is_bound => Some(false),
-                        _ => None,
-                    });
-                }
-                format!("{left} over {right}, to be below {}", 1.0 / factor)
+                let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
+                // Above for sure, only if what it is divided by is not a bound.
+                let word = |(ratio, divisor): (Estimate, Estimate)| {
+                    Word::of(
+                        ratio.is_below(most) && !ratio.is_lower_bound,
+                        ratio.is_above(most) && !divisor.is_lower_bound,
+                    )
+                };
+                let words = each(&ratios, word);
+                (format!("{left} over {right}, to be below {most}"), ratios, words)
             }
             Test::Close { left, right, measure, within } => {
-                for set in sets {
-                    let [ratio, a, b] = measured.ratio(set, [left, right], *measure);
-                    note(set, ratio);
-                    let is_bound = a.is_bound || b.is_bound;
-                    words.push(match ratio {
-                        _ if is_bound => None,
-                        r if r.is_below(*within) && r.is_above(1.0 / within) => Some(true),
-                        r if r.is_above(*within) || r.is_below(1.0 / within) => Some(false),
-                        _ => None,
-                    });
-                }
-                format!("{left} over {right}, to be within a factor of {within}")
+                let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
+                let word = known(|ratio| {
+                    let inside = ratio.is_below(*within) && ratio.is_above(least);
+                    Word::of(inside, ratio.is_above(*within) || ratio.is_below(least))
+                });
+                let words = each(&ratios, word);
+                let about = format!("{left} over {right}, to be within a factor of {within}");
+                (about, ratios, words)
             }
             Test::Peak { over, under, measure, at } => {
-                let ratios = sets.iter().map(|set| {
-                    let [ratio, a, b] = measured.ratio(set, [over, under], *measure);
-                    (set, ratio, a.is_bound || b.is_bound)
+                let ratios = ratios(over, under, *measure);
+                let is_at = |set: &str| at.iter().any(|at| at == set);
+                let highest = |inside: bool| {
+                    let all = sets.iter().zip(&ratios).filter(|(set, _)| is_at(set) == inside);
+                    all.filter_map(|(_, ratio)| Some(ratio.as_ref()?.0)).max_by(by_value)
+                };
+                let both = highest(true).zip(highest(false));
+                let word = both.map(|(inside, outside)| {
+                    Word::of(inside.exceeds(outside), outside.exceeds(inside))
                 });
-                let ratios: Vec<_> = ratios.collect();
-                ratios.iter().for_each(|(set, ratio, _)| note(set, *ratio));
-                let (inside, outside): (Vec<_>, Vec<_>) =
-                    ratios.iter().partition(|(set, ..)| at.iter().any(|name| name == **set));
-                words.push(match (highest(&inside), highest(&outside)) {
-                    _ if ratios.iter().any(|&(.., is_bound)| is_bound) => None,
-                    (inside, outside) if inside.exceeds(outside) => Some(true),
-                    (inside, outside) if outside.exceeds(inside) => Some(false),
-                    _ => None,
-                });
-                format!("{over} over {under}, to be highest at {}", at.join(" or "))
+                let words = vec![together(&ratios, word)];
+                (
+                    format!("{over} over {under}, to be highest at {}", at.join(" or ")),
+                    ratios,
+                    words,
+                )
             }
             Test::Flat { solver, measure, within } => {
-                let values = sets.iter().map(|set| measured.estimate(set, solver, *measure));
-                let values: Vec<Estimate> = values.collect();
-                sets.iter().zip(&values).for_each(|(set, value)| note(set, *value));
-                let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
-                let most = values.iter().max_by(by_value).copied().unwrap_or_default();
-                let least = values.iter().min_by(by_value).copied().unwrap_or_default();
-                let ratio = most.over(least, 0.0);
-                words.push(match ratio {
-                    _ if values.iter().any(|value| value.is_bound) => None,
-                    r if r.is_below(*within) => Some(true),
-                    r if r.is_above(*within) => Some(false),
-                    _ => None,
-                });
+                let values = values(solver, *measure);
+                let all = || values.iter().flatten().map(|&(value, _)| value);
+                let ends = all().max_by(by_value).zip(all().min_by(by_value));
+                let ratio = ends.map(|(most, least)| most.over(least, 0.0));
+                let word = ratio.map(|r| Word::of(r.is_below(*within), r.is_above(*within)));
+                let words = vec![together(&values, word)];
                 let ratio = shown(ratio);
-                format!("{solver}, highest over lowest to be below {within} and is {ratio}")
+                let about =
+                    format!("{solver}, highest over lowest to be below {within} and is {ratio}");
+                (about, values, words)
             }
-            Test::Near { solver, measure, values, within } => {
-                for (set, value) in sets.iter().zip(values) {
-                    let estimate = measured.estimate(set, solver, *measure);
-                    note(set, estimate);
-                    let off = Estimate { value: (estimate.value - value).abs(), ..estimate };
-                    words.push(match off {
-                        _ if estimate.is_bound => None,
-                        off if off.value == 0.0 || off.is_below(*within) => Some(true),
-                        off if off.is_above(*within) => Some(false),
-                        _ => None,
+            Test::Near { solver, measure, values: expected, within } => {
+                let values = values(solver, *measure);
+                let words = values.iter().zip(expected).map(|(value, expected)| {
+                    let word = known(|value| {
+                        let off = Estimate { value: (value.value - expected).abs(), ..value };
+                        let inside = off.value == 0.0 || off.is_below(*within);
+                        Word::of(inside, off.is_above(*within))
                     });
-                }
-                let values: Vec<String> = values.iter().map(f64::to_string).collect();
-                format!("{solver} to be within {within} of {}", values.join(", "))
+                    value.map_or(Word::NoData, word)
+                });
+                let words = words.collect();
+                let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
+                let about = format!("{solver} to be within {within} of {}", expected.join(", "));
+                (about, values, words)
             }
             Test::Open { why } => {
-                return Finding { verdict: Verdict::Undecided, why: why.clone() };
+                return Judgement { ruling: Ruling::Undecided, why: why.clone() };
             }
         };
         let count = |word| words.iter().filter(|&&said| said == word).count();
-        let (yes, no, all) = (count(Some(true)), count(Some(false)), words.len());
+        let (yes, no, all) = (count(Word::Yes), count(Word::No), words.len());
         let held = match all {
             1 => String::new(),
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
-        let verdict = verdict(&words);
-        Finding { verdict, why: format!("{}{held}: {figures}.", about.trim_start()) }
+        let figures = sets.iter().zip(figures);
+        let figures =
+            figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
+        let figures = figures.collect::<Vec<_>>().join(", ");
+        Judgement { ruling: rule(&words), why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
 }
 
-fn verdict(words: &[Word]) -> Verdict {
-    if words.contains(&Some(false)) {
-        Verdict::Refuted
-    } else if words.contains(&None) || words.is_empty() {
-        Verdict::Undecided
+/// By set: a figure, and what it was divided by, or itself.
+type Figured = Vec<Option<(Estimate, Estimate)>>;
+
+fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
+    a.value.total_cmp(&b.value)
+}
+
+/// A test of one figure, unclear where the figure is a lower bound or over one.
+fn known(word: impl Fn(Estimate) -> Word) -> impl Fn((Estimate, Estimate)) -> Word {
+    move |(figure, divisor)| match figure.is_lower_bound || divisor.is_lower_bound {
+        true => Word::Unclear,
+        false => word(figure),
+    }
+}
+
+/// What a test says in each set.
+fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Word) -> Vec<Word> {
+    figures.iter().map(|figure| figure.map_or(Word::NoData, &word)).collect()
+}
+
+/// What a test of all sets together says: nothing if a figure is missing or a bound.
+fn together(figures: &Figured, word: Option<Word>) -> Word {
+    let Some(word) = word.filter(|_| figures.iter().all(Option::is_some)) else {
+        return Word::NoData;
+    };
+    let words = figures.iter().flatten().map(|&figure| known(|_| word)(figure));
+    words.into_iter().find(|&word| word == Word::Unclear).unwrap_or(word)
+}
+
+fn rule(words: &[Word]) -> Ruling {
+    if words.contains(&Word::No) {
+        Ruling::Refuted
+    } else if words.contains(&Word::NoData) || words.is_empty() {
+        Ruling::NoData
+    } else if words.contains(&Word::Unclear) {
+        Ruling::Undecided
     } else {
-        Verdict::Confirmed
+        Ruling::Confirmed
     }
-}
-
-fn highest(ratios: &[&(&&str, Estimate, bool)]) -> Estimate {
-    let estimates = ratios.iter().map(|(_, ratio, _)| *ratio);
-    estimates.max_by(|a, b| a.value.total_cmp(&b.value)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -276,14 +335,15 @@ mod tests {
     /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1.
     struct Example;
 
-    impl Measured for Example {
-        fn estimate(&self, set: &str, solver: &str, _: Measure) -> Estimate {
+    impl Figures for Example {
+        fn estimate(&self, set: &str, solver: &str, _: Measure) -> Option<Estimate> {
             let value = match (solver, set) {
+                ("z", "b") => return None,
                 ("x", "a") => 1.0,
                 ("x", "c") => 6.0,
                 _ => 2.0,
             };
-            Estimate { value, error: 0.1, is_bound: (solver, set) == ("x", "c") }
+            Some(Estimate { value, error: 0.1, is_lower_bound: (solver, set) == ("x", "c") })
         }
 
         fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
@@ -291,35 +351,46 @@ mod tests {
         }
     }
 
-    fn verdict_of(test: &str, sets: &[&str]) -> Verdict {
+    fn ruling_of(test: &str, sets: &[&str]) -> Ruling {
         let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
-        let finding = claim.judge(&["a", "b", "c"], &Example);
-        assert!(!finding.why.is_empty());
-        finding.verdict
+        let judgement = claim.judge(&["a", "b", "c"], &Example);
+        assert!(!judgement.why.is_empty());
+        judgement.ruling
     }
 
     #[test]
     fn tests_say_what_the_figures_say() {
-        use Verdict::{Confirmed, Refuted, Undecided};
+        use Ruling::{Confirmed, NoData, Refuted, Undecided};
         let less = "{ less = { left = 'x', right = 'y' } }";
-        assert_eq!(verdict_of(less, &["a"]), Confirmed);
-        assert_eq!(verdict_of(less, &["a", "b"]), Undecided);
-        assert_eq!(verdict_of(less, &[]), Refuted);
+        assert_eq!(ruling_of(less, &["a"]), Confirmed);
+        assert_eq!(ruling_of(less, &["a", "b"]), Undecided);
+        assert_eq!(ruling_of(less, &[]), Refuted);
         // 6 is a lower bound: more than 2 for sure, less than 30 perhaps.
         let close = "{ close = { left = 'x', right = 'y', within = 1.3 } }";
-        assert_eq!(verdict_of(close, &["b"]), Confirmed);
-        assert_eq!(verdict_of(close, &["a"]), Refuted);
-        assert_eq!(verdict_of(close, &["c"]), Undecided);
+        assert_eq!(ruling_of(close, &["b"]), Confirmed);
+        assert_eq!(ruling_of(close, &["a"]), Refuted);
+        assert_eq!(ruling_of(close, &["c"]), Undecided);
         let peak = "{ peak = { over = 'y', under = 'x', at = ['a'] } }";
-        assert_eq!(verdict_of(peak, &["a", "b"]), Confirmed);
+        assert_eq!(ruling_of(peak, &["a", "b"]), Confirmed);
         let peak = "{ peak = { over = 'y', under = 'x', at = ['b'] } }";
-        assert_eq!(verdict_of(peak, &["a", "b"]), Refuted);
-        assert_eq!(verdict_of("{ flat = { solver = 'y', within = 1.2 } }", &[]), Confirmed);
-        assert_eq!(verdict_of("{ flat = { solver = 'x', within = 1.2 } }", &["a", "b"]), Refuted);
+        assert_eq!(ruling_of(peak, &["a", "b"]), Refuted);
+        assert_eq!(ruling_of("{ flat = { solver = 'y', within = 1.2 } }", &[]), Confirmed);
+        assert_eq!(ruling_of("{ flat = { solver = 'x', within = 1.2 } }", &["a", "b"]), Refuted);
         let near = "{ near = { solver = 'x', measure = 'checks', values = [1, 2], within = 0.3 } }";
-        assert_eq!(verdict_of(near, &["a", "b"]), Confirmed);
-        assert_eq!(verdict_of(near, &["b", "a"]), Refuted);
-        assert_eq!(verdict_of("{ open = { why = 'it was not measured' } }", &[]), Undecided);
+        assert_eq!(ruling_of(near, &["a", "b"]), Confirmed);
+        assert_eq!(ruling_of(near, &["b", "a"]), Refuted);
+        assert_eq!(ruling_of("{ open = { why = 'it was not measured' } }", &[]), Undecided);
+        // z was not measured in b.
+        let less = "{ less = { left = 'z', right = 'y', factor = 0.5 } }";
+        assert_eq!(
+            [&["a"][..], &["a", "b"]].map(|sets| ruling_of(less, sets)),
+            [Confirmed, NoData]
+        );
+        assert_eq!(ruling_of("{ flat = { solver = 'z', within = 9.0 } }", &[]), NoData);
+        let peak = "{ peak = { over = 'z', under = 'y', at = ['a'] } }";
+        assert_eq!(ruling_of(peak, &["b", "c"]), NoData);
+        let near = "{ near = { solver = 'z', measure = 'checks', values = [0], within = 9 } }";
+        assert_eq!(ruling_of(near, &["b"]), NoData);
     }
 }

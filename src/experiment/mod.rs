@@ -3,20 +3,21 @@
 //! An experiment is a TOML file: sets of puzzles (options of the command `generate`,
 //! or the puzzles themselves), options of the command `run`, the columns of a table
 //! with the figures that were published, and the claims that were made of them. Each
-//! claim is a comparison of estimates and comes out as confirmed, refuted or
-//! undecided; see [`claim`].
+//! claim is a comparison of estimates and comes out as confirmed, refuted, undecided or
+//! without data; see [`claim`].
 //!
 //! The files are in `experiments/` and built into the program. This module reads
-//! them and judges; it generates, runs and measures nothing.
+//! them and judges them by the [statistics](crate::table::statistics) of a run; it
+//! generates, runs and measures nothing.
 
 pub mod claim;
-pub mod estimate;
+mod evaluate;
 mod report;
 
 use serde::Deserialize;
 
-pub use claim::{Claim, Finding, Measured, Verdict};
-pub use estimate::Estimate;
+pub use claim::{Claim, Figures, Judgement, Ruling};
+pub use evaluate::evaluate;
 pub use report::{Table, to_csv, to_markdown};
 
 /// One experiment.

@@ -1,20 +1,22 @@
 //! An experiment's table beside the published one, and its claims, as text.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{Estimate, Experiment, Finding, Verdict};
+use super::{Experiment, Judgement};
+use crate::readable::{BOUND, bounded};
+use crate::table::csv_text;
+use crate::table::statistics::Estimate;
 
-/// What was measured: by column, by set, in the experiment's order.
-pub type Table = Vec<Vec<Estimate>>;
+/// What was measured: by column, by set, in the experiment's order; `None` for no data.
+pub type Table = Vec<Vec<Option<Estimate>>>;
 
-/// The table and the findings as Markdown; `facts` are lines for its head.
+/// The table and the judgements as Markdown; `facts` are lines for its head.
 pub fn to_markdown(
     name: &str,
     experiment: &Experiment,
     facts: &[String],
     table: &Table,
-    findings: &[Finding],
+    judgements: &[Judgement],
 ) -> String {
     let mut text = format!(
         "# {name}: {}\n\nAfter {}. {}\n\n",
@@ -40,84 +42,78 @@ pub fn to_markdown(
         });
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
-    line("\nMeans ± standard error; `≥` where puzzles met the solver's limit.\n".into());
-    for (claim, finding) in experiment.claims.iter().zip(findings) {
-        let verdict = match finding.verdict {
-            Verdict::Confirmed => "confirmed",
-            Verdict::Refuted => "refuted",
-            Verdict::Undecided => "undecided",
-        };
-        line(format!("- **{verdict}**: {} ({})", claim.text, finding.why.trim_end_matches('.')));
+    line(format!("\nMeans ± standard error. {BOUND}.\n"));
+    for (claim, judgement) in experiment.claims.iter().zip(judgements) {
+        let ruling = judgement.ruling.name();
+        line(format!("- **{ruling}**: {} ({})", claim.text, judgement.why.trim_end_matches('.')));
     }
     text
 }
 
-/// The table as CSV, one line per set and column.
+/// The table as CSV, one line per set and column; what was not measured or published is
+/// empty.
 pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
-    let mut text = "set,column,measured,standard_error,is_lower_bound,published\n".to_owned();
+    let names = ["set", "column", "measured", "standard_error", "is_lower_bound", "published"];
+    let mut records = vec![names.map(String::from).to_vec()];
     for (row, set) in experiment.sets().enumerate() {
         for (column, estimates) in experiment.columns.iter().zip(table) {
-            let Estimate { value, error, is_bound } = estimates[row];
-            let published = column.published.get(row).filter(|value| !value.is_nan());
-            let published = published.map(f64::to_string).unwrap_or_default();
-            let title = field(&column.title);
-            writeln!(text, "{set},{title},{value},{error},{is_bound},{published}")
-                .expect("a string takes any text");
+            let estimate = estimates[row];
+            let number = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
+            records.push(vec![
+                set.to_owned(),
+                column.title.clone(),
+                number(estimate.map(|estimate| estimate.value)),
+                number(estimate.map(|estimate| estimate.error)),
+                estimate.is_some_and(|estimate| estimate.is_lower_bound).to_string(),
+                number(column.published.get(row).copied().filter(|value| !value.is_nan())),
+            ]);
         }
     }
-    text
+    csv_text(records)
 }
 
-/// A field of a CSV line, in quotes where it holds a comma.
-fn field(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"']) {
-        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// An estimate with three significant digits or so, and its error.
-pub(super) fn shown(estimate: Estimate) -> String {
-    let digits = match estimate.value.abs() {
+/// An estimate with three significant digits or so, and its error with as many decimals.
+pub(super) fn shown(estimate: Option<Estimate>) -> String {
+    let Some(Estimate { value, error, is_lower_bound }) = estimate else { return "no data".into() };
+    let digits = match value.abs() {
         ..1.0 => 3,
         ..10.0 => 2,
         ..100.0 => 1,
         _ => 0,
     };
-    let bound = if estimate.is_bound { "≥ " } else { "" };
-    match estimate.error {
-        0.0 => format!("{bound}{:.digits$}", estimate.value),
-        error => format!("{bound}{:.digits$} ± {error:.digits$}", estimate.value),
-    }
+    let number = bounded(&format!("{value:.digits$}"), is_lower_bound);
+    if error == 0.0 { number } else { format!("{number} ± {error:.digits$}") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::Ruling;
 
     #[test]
     fn figures_stand_beside_the_published_ones() {
         let experiment = Experiment::parse(
             "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\nrun = ''\n\
-             [[inputs]]\nsets = ['a', 'b']\npuzzles = ['....']\n\
+             [[inputs]]\nsets = ['a', 'b', 'c']\npuzzles = ['....']\n\
              [[columns]]\ntitle = 'time, ms'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan]\n\
              [[claims]]\ntext = 'It is fast.'\n\
              test = { flat = { solver = 'dlx', within = 2.0 } }\n",
         )
         .unwrap();
-        let estimate = Estimate { value: 1.5, error: 0.25, is_bound: false };
-        let bound = Estimate { value: 20.0, error: 0.0, is_bound: true };
-        let table = vec![vec![estimate, bound]];
-        let finding = Finding { verdict: Verdict::Undecided, why: "so.".into() };
-        let text = to_markdown("x", &experiment, &["fact".into()], &table, &[finding]);
+        let estimate = Estimate { error: 0.25, ..Estimate::exactly(1.5) };
+        let bound = Estimate { is_lower_bound: true, ..Estimate::exactly(20.0) };
+        let table = vec![vec![Some(estimate), Some(bound), None]];
+        let judgement = Judgement { ruling: Ruling::Undecided, why: "so.".into() };
+        let text = to_markdown("x", &experiment, &["fact".into()], &table, &[judgement]);
         assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
             text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
         );
-        assert!(text.contains("| b | ≥ 20.0 | |\n"));
+        assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data |"));
         assert!(text.ends_with("- **undecided**: It is fast. (so)\n"));
         let csv = to_csv(&experiment, &table);
-        assert!(csv.ends_with("a,\"time, ms\",1.5,0.25,false,2\nb,\"time, ms\",20,0,true,\n"));
+        assert!(csv.ends_with(
+            "a,\"time, ms\",1.5,0.25,false,2\nb,\"time, ms\",20,0,true,\nc,\"time, ms\",,,false,\n"
+        ));
     }
 }

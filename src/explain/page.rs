@@ -13,13 +13,13 @@
 //! Whatever comes from outside (file names, lines) is escaped and only ever
 //! shown as text by the script.
 
+use maud::html;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::branches::Tried;
 use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
-use crate::html::element;
 use crate::strategy::{Deduction, Role, STRATEGIES};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
@@ -120,7 +120,7 @@ pub fn write(title: &str, strategies: &[usize], sheets: &[Sheet], left_out: u64)
     page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
     page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
              style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n";
-    page += &element("title").text(format_args!("{title} explained")).to_string();
+    page += &html! { title { (title) " explained" } }.into_string();
     page += "\n<style>\n";
     STYLE.iter().for_each(|part| page += part);
     page += "</style>\n</head>\n";

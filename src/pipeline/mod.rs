@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A *block* is a fixed number of lines of one input; a *unit* is a fixed run of
-//! blocks, written as one part of each table by the [`journal`]'s protocol. Rows come out
+//! blocks, written as one part of each table by the protocol of the [`store`](crate::store). Rows come out
 //! in the order of the input and are the same for any number of threads, times excepted.
 //!
 //! This is the only module that uses rayon and crossbeam, and [`measure`] has the only

@@ -1,9 +1,9 @@
 //! Axes that several charts share, so that they can be compared.
 
 use super::chart::Axis;
-use super::number::{short_count, short_duration};
 use super::scale::Scale;
-use crate::table::survey::{Cost, Survey, Tally};
+use crate::readable::{short_count, short_duration};
+use crate::table::statistics::{Cost, Distribution, Statistics};
 
 /// An axis of CPU time.
 pub fn time(title: &str, scale: Scale) -> Axis {
@@ -17,8 +17,8 @@ pub fn checks(title: &str, scale: Scale) -> Axis {
 
 /// The range of the times of all solvers, in ns, without the outermost thousandth
 /// on either side.
-pub fn time_range(survey: &Survey) -> (f64, f64) {
-    range(survey.solvers.values().map(|solver| &solver.all.time), 0.001, 0.999)
+pub fn time_range(statistics: &Statistics) -> (f64, f64) {
+    range(statistics.solvers.values().map(|solver| &solver.all.time), 0.001, 0.999)
 }
 
 /// The range of one solver's effort, in checks.
@@ -26,10 +26,15 @@ pub fn checks_range(cost: &Cost) -> (f64, f64) {
     range([&cost.checks].into_iter(), 0.001, 1.0)
 }
 
-fn range<'a>(tallies: impl Iterator<Item = &'a Tally>, low: f64, high: f64) -> (f64, f64) {
+fn range<'a>(
+    distributions: impl Iterator<Item = &'a Distribution>,
+    low: f64,
+    high: f64,
+) -> (f64, f64) {
     let mut range = (f64::INFINITY, 1.0_f64);
-    for tally in tallies {
-        if let (Some(least), Some(most)) = (tally.quantile(low), tally.quantile(high)) {
+    for distribution in distributions {
+        if let (Some(least), Some(most)) = (distribution.quantile(low), distribution.quantile(high))
+        {
             range = (range.0.min(least.value() as f64), range.1.max(most.value() as f64));
         }
     }

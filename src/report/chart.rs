@@ -6,8 +6,9 @@
 
 use std::fmt::Write as _;
 
+use maud::{Markup, html};
+
 use super::scale::Scale;
-use crate::html::{Element, element};
 
 /// The drawing area of a chart and its axes.
 pub struct Chart {
@@ -15,7 +16,7 @@ pub struct Chart {
     height: f64,
     x: Scale,
     y: Scale,
-    drawn: Vec<Element>,
+    drawn: Vec<Markup>,
 }
 
 /// Room around the drawing area.
@@ -59,17 +60,12 @@ fn at(position: f64) -> String {
     format!("{rounded}")
 }
 
-fn line(class: &str, [x1, y1, x2, y2]: [f64; 4]) -> Element {
-    element("line")
-        .class(class)
-        .attribute("x1", at(x1))
-        .attribute("y1", at(y1))
-        .attribute("x2", at(x2))
-        .attribute("y2", at(y2))
+fn line(class: &str, [x1, y1, x2, y2]: [f64; 4]) -> Markup {
+    html! { line class=(class) x1=(at(x1)) y1=(at(y1)) x2=(at(x2)) y2=(at(y2)) {} }
 }
 
-fn label(class: &str, x: f64, y: f64, text: &str) -> Element {
-    element("text").class(class).attribute("x", at(x)).attribute("y", at(y)).text(text)
+fn label(class: &str, x: f64, y: f64, text: &str) -> Markup {
+    html! { text class=(class) x=(at(x)) y=(at(y)) { (text) } }
 }
 
 impl Chart {
@@ -98,8 +94,9 @@ impl Chart {
         chart.drawn.push(label("axis middle", middle, height - 6.0, &x.title));
         if !y.title.is_empty() {
             let turn = format!("translate(11 {}) rotate(-90)", at(ABOVE.midpoint(bottom)));
-            let title = label("axis middle", 0.0, 0.0, &y.title).attribute("transform", turn);
-            chart.drawn.push(title);
+            chart
+                .drawn
+                .push(html! { g transform=(turn) { (label("axis middle", 0.0, 0.0, &y.title)) } });
         }
         chart
     }
@@ -130,9 +127,8 @@ impl Chart {
 
     /// Adds a dot.
     pub fn dot(&mut self, class: &str, (x, y): (f64, f64), radius: f64) {
-        let dot = element("circle").class(class).attribute("r", radius);
         let (x, y) = (at(self.x.at(x)), at(self.y.at(y)));
-        self.drawn.push(dot.attribute("cx", x).attribute("cy", y));
+        self.drawn.push(html! { circle class=(class) r=(radius) cx=(x) cy=(y) {} });
     }
 
     /// Adds an arrow that says the value is this or more, upwards.
@@ -152,7 +148,7 @@ impl Chart {
     }
 
     fn path(&mut self, class: &str, path: &str) {
-        self.drawn.push(element("path").class(class).attribute("d", path));
+        self.drawn.push(html! { path class=(class) d=(path) {} });
     }
 
     fn through(&self, points: &[(f64, f64)]) -> String {
@@ -165,17 +161,15 @@ impl Chart {
         path
     }
 
-    /// The chart, described in a sentence for those who do not see it.
-    pub fn finish(self, description: &str) -> Element {
-        element("svg")
-            .attribute("viewBox", format!("0 0 {} {}", self.width, self.height))
-            .attribute("role", "img")
-            .attribute("aria-label", description)
-            .children(self.drawn)
+    /// The chart in a figure, with a name and more words as its caption, described in a
+    /// sentence for those who do not see it.
+    pub fn figure(self, name: &str, caption: &str, description: &str) -> Markup {
+        html! {
+            figure {
+                figcaption { span { b { (name) } (caption) } }
+                svg viewBox=(format!("0 0 {} {}", self.width, self.height)) role="img"
+                    aria-label=(description) { @for drawn in &self.drawn { (drawn) } }
+            }
+        }
     }
-}
-
-/// A chart in a figure with a caption.
-pub fn figure(caption: Element, chart: Element) -> Element {
-    element("figure").child(element("figcaption").child(caption)).child(chart)
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::number;
+use crate::readable;
 
 /// What `manifest.json` holds; nothing when there is none.
 pub struct Manifest(Value);
@@ -54,7 +54,7 @@ pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "none".into(),
         Value::String(text) => text.clone(),
-        Value::Number(n) => n.as_u64().map_or_else(|| n.to_string(), number::count),
+        Value::Number(n) => n.as_u64().map_or_else(|| n.to_string(), readable::count),
         Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
     }

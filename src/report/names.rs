@@ -1,9 +1,10 @@
-//! The names of solvers and strategies on a page.
+//! The names of solvers, strategies and times on a page.
 
 use crate::solver::{SOLVERS, SolverRow};
 use crate::strategy::STRATEGIES;
+use crate::table::statistics::SolverStatistics;
 
-/// A solver by its place in the table, as a survey knows it.
+/// A solver by its place in the table, as a statistics knows it.
 pub fn solver(place: usize) -> &'static SolverRow {
     &SOLVERS[place]
 }
@@ -11,4 +12,12 @@ pub fn solver(place: usize) -> &'static SolverRow {
 /// A strategy's title by its place in the table.
 pub fn strategy(place: usize) -> &'static str {
     STRATEGIES[place].title
+}
+
+/// What the times of a solver are: puzzles that it takes together have only a mean.
+pub fn time(solver: &SolverStatistics) -> String {
+    match solver.batch {
+        0 | 1 => "CPU time".into(),
+        batch => format!("CPU time, means of spans of up to {batch} puzzles"),
+    }
 }

@@ -1,6 +1,9 @@
 //! The page: one file that needs no other, no network and no script.
+//!
+//! All markup is made by templates, which escape whatever goes into them; only the style
+//! sheet, which is this program's own, goes in as it is.
 
-use crate::html::{Element, element};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// Colours, type and layout, for light, dark and paper.
 const STYLE: &str = include_str!("page.css");
@@ -15,57 +18,63 @@ pub struct Section {
     /// Its heading.
     pub title: &'static str,
     /// What is in it.
-    pub content: Vec<Element>,
+    pub content: Markup,
 }
 
 /// The page as text.
-pub fn page(title: &str, head: Vec<Element>, sections: Vec<Section>) -> String {
-    let links = sections.iter().map(|section| {
-        let link = element("a").attribute("href", format!("#{}", section.id));
-        element("li").child(link.text(section.title))
-    });
-    let contents = element("nav").attribute("aria-label", "Contents");
-    let contents = contents.child(element("ul").children(links));
-    let sections = sections.into_iter().map(|section| {
-        let heading = element("h2").text(section.title);
-        element("section").attribute("id", section.id).child(heading).children(section.content)
-    });
-    let body = element("body")
-        .child(element("header").child(element("h1").foreign(title)).children(head))
-        .child(contents)
-        .child(element("main").children(sections));
-    let named =
-        |name, content: &str| element("meta").attribute("name", name).attribute("content", content);
-    let policy = element("meta").attribute("http-equiv", "Content-Security-Policy");
-    let icon = element("link").attribute("rel", "icon").attribute("href", "data:,");
-    let head = element("head")
-        .child(element("meta").attribute("charset", "utf-8"))
-        .child(policy.attribute("content", POLICY))
-        .child(named("viewport", "width=device-width, initial-scale=1"))
-        .child(named("color-scheme", "light dark"))
-        .child(icon)
-        .child(element("title").text(title))
-        .child(element("style").style(STYLE));
-    let html = element("html").attribute("lang", "en").child(head).child(body);
-    format!("<!DOCTYPE html>\n{html}\n")
+pub fn page(title: &str, facts: &Markup, sections: &[Section]) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                link rel="icon" href="data:,";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (foreign(title)) }
+                    (facts)
+                }
+                nav aria-label="Contents" {
+                    ul {
+                        @for section in sections {
+                            li { a href={ "#" (section.id) } { (section.title) } }
+                        }
+                    }
+                }
+                main {
+                    @for section in sections {
+                        section id=(section.id) { h2 { (section.title) } (section.content) }
+                    }
+                }
+            }
+        }
+    };
+    page.into_string() + "\n"
 }
 
-/// A paragraph.
-pub fn paragraph(text: &str) -> Element {
-    element("p").text(text)
+/// Text that came from an input: isolated, so that letters written from right to left
+/// do not reorder what stands around it.
+pub fn foreign(text: &str) -> Markup {
+    html! { bdi { (text) } }
 }
 
 /// A remark in smaller letters.
-pub fn note(text: &str) -> Element {
-    element("p").class("note").text(text)
+pub fn note(text: &str) -> Markup {
+    html! { p.note { (text) } }
 }
 
 /// Charts that are alike, side by side where there is room.
-pub fn gallery(charts: Vec<Element>) -> Element {
-    element("div").class("gallery").children(charts)
+pub fn gallery(charts: impl IntoIterator<Item = Markup>) -> Markup {
+    html! { div.gallery { @for chart in charts { (chart) } } }
 }
 
 /// Something to open by those who want it.
-pub fn details(summary: &str, inside: Element) -> Element {
-    element("details").child(element("summary").text(summary)).child(inside)
+pub fn details(summary: &str, inside: &Markup) -> Markup {
+    html! { details { summary { (summary) } (inside) } }
 }

@@ -1,7 +1,7 @@
 //! Encoding: rows of one table as a compressed row group of a Parquet file.
 //!
 //! A row group needs nothing of the file it will be part of, so any thread can encode it.
-//! Columns are plain or, where they have few different values or count up, in a shorter form;
+//! RowBuffer are plain or, where they have few different values or count up, in a shorter form;
 //! every form is one that all readers know.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use polars_parquet::write::{
     WriteOptions, ZstdLevel, array_to_columns, compress, to_parquet_type,
 };
 
-use super::columns::{Columns, Values};
+use super::row_buffer::{RowBuffer, Values};
 use super::schema::{Column, Kind, Table, polars_type};
 
 /// How hard Zstandard tries: the cells of puzzles have little to find.
@@ -72,7 +72,7 @@ impl RowGroup {
     ///
     /// # Errors
     /// When a row was not complete.
-    pub(super) fn encode(layout: &Layout, rows: Columns) -> PolarsResult<RowGroup> {
+    pub(super) fn encode(layout: &Layout, rows: RowBuffer) -> PolarsResult<RowGroup> {
         let count = rows.rows();
         let columns = rows.table.columns.iter().zip(rows.values).zip(&layout.parquet);
         let columns = columns.map(|((column, values), kind)| {

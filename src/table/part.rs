@@ -12,6 +12,7 @@ use polars_parquet::write::{
 use sha2::{Digest, Sha256};
 
 use super::encode::{Layout, RowGroup, options};
+use super::row_buffer::RowBuffer;
 use super::schema::{SCHEMA_VERSION, Table};
 use crate::store::{PartFacts, WriteError, hex};
 use crate::version;
@@ -72,12 +73,7 @@ impl Part {
             return Ok(());
         }
         self.rows += group.rows as u64;
-        let columns = group.columns.iter().map(|pages| {
-            let pages = convert(pages.iter().map(PolarsResult::Ok));
-            Ok(DynStreamingIterator::new(pages))
-        });
-        let written = self.writer.write(group.rows as u64, DynIter::new(columns));
-        written.map_err(|error| write_error(&self.path, error))
+        append(&mut self.writer, group).map_err(|error| write_error(&self.path, error))
     }
 
     /// Writes the footer and syncs the file, which will get this path in the run's folder.
@@ -101,6 +97,26 @@ impl Part {
         synced.map_err(|error| WriteError::new(self.path.display(), error))?;
         Ok(PartFacts { path, rows: self.rows, bytes, sha256: hex(&digest.finalize()) })
     }
+}
+
+fn append<W: Write>(writer: &mut FileWriter<W>, group: &RowGroup) -> PolarsResult<()> {
+    let columns = group.columns.iter().map(|pages| {
+        let pages = convert(pages.iter().map(PolarsResult::Ok));
+        Ok(DynStreamingIterator::new(pages))
+    });
+    writer.write(group.rows as u64, DynIter::new(columns))
+}
+
+/// Rows as a whole file.
+///
+/// # Errors
+/// When a row was not complete.
+pub(super) fn to_parquet(rows: RowBuffer) -> PolarsResult<Vec<u8>> {
+    let layout = Layout::of(rows.table)?;
+    let mut writer = FileWriter::try_new(Vec::new(), layout.arrow.clone(), options())?;
+    append(&mut writer, &RowGroup::encode(&layout, rows)?)?;
+    writer.end(None)?;
+    Ok(writer.into_inner())
 }
 
 /// What the system says, without polars' wrapping.

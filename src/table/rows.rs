@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::columns::Columns;
+use super::row_buffer::RowBuffer;
 use super::schema;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::solver::SOLVERS;
@@ -10,16 +10,16 @@ use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::push_line;
 
 /// Rows of the four tables, in the order of [`schema::all`].
-pub type TableRows = [Columns; 4];
+pub type TableRows = [RowBuffer; 4];
 
 /// The rows of a block, whose puzzles are numbered from 0.
 pub fn rows(record: &BlockRecord) -> TableRows {
     let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies).count();
     let mut tables = [
-        Columns::with_room(schema::puzzles(), record.puzzles.len()),
-        Columns::with_room(schema::solves(), record.solves.len()),
-        Columns::with_room(schema::usages(), counting),
-        Columns::with_room(schema::rejects(), record.rejects.len()),
+        RowBuffer::with_room(schema::puzzles(), record.puzzles.len()),
+        RowBuffer::with_room(schema::solves(), record.solves.len()),
+        RowBuffer::with_room(schema::usages(), counting),
+        RowBuffer::with_room(schema::rejects(), record.rejects.len()),
     ];
     let [puzzles, solves, usages, rejects] = &mut tables;
     for (id, (puzzle, attempts)) in (0..).zip(record.attempts()) {
@@ -35,7 +35,7 @@ pub fn rows(record: &BlockRecord) -> TableRows {
     tables
 }
 
-fn push_puzzle(table: &mut Columns, id: u64, set: &Arc<str>, record: &PuzzleRecord) {
+fn push_puzzle(table: &mut RowBuffer, id: u64, set: &Arc<str>, record: &PuzzleRecord) {
     let layout = record.puzzle.layout();
     table
         .row()
@@ -58,7 +58,7 @@ fn push_puzzle(table: &mut Columns, id: u64, set: &Arc<str>, record: &PuzzleReco
 }
 
 fn push_solve(
-    table: &mut Columns,
+    table: &mut RowBuffer,
     id: u64,
     set: &Arc<str>,
     puzzle: &PuzzleRecord,
@@ -90,7 +90,7 @@ fn push_solve(
 }
 
 fn push_usage(
-    table: &mut Columns,
+    table: &mut RowBuffer,
     id: u64,
     set: &Arc<str>,
     puzzle: &PuzzleRecord,
@@ -101,7 +101,7 @@ fn push_usage(
     record.usage.counts().iter().fold(row, |row, &count| row.u16(count));
 }
 
-fn push_reject(table: &mut Columns, set: &Arc<str>, record: &RejectRecord) {
+fn push_reject(table: &mut RowBuffer, set: &Arc<str>, record: &RejectRecord) {
     let reason = schema::reasons().iter().position(|&reason| reason == record.reason);
     table
         .row()

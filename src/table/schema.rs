@@ -194,9 +194,9 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "status",
                 Kind::Enum(statuses),
                 "",
-                "unique: one solution, proved; first: one found, search stopped; multiple: two or \
-                 more found; none: no solution, proved; stalled: no deduction left; limit: effort \
-                 or time limit met; unsupported: the solver does not take this size; panic: the \
+                "unique: one solution, proved; first: one solution found, uniqueness not tested; \
+                 multiple: two or more found; none: no solution, proved; stalled: no deduction \
+                 left; limit: effort or time limit reached; unsupported: the solver does not take this size; panic: the \
                  solver failed",
             ),
             timed("elapsed_ns", Kind::U64, "ns", "wall time of one solve, mean over repeats"),
@@ -206,7 +206,8 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "batch",
                 Kind::U32,
                 "puzzles",
-                "puzzles that shared the timed span: the times are their mean",
+                "puzzles that shared the timed span: the times are the span's mean, no puzzle's own; \
+                 the effort counts each puzzle's own",
             ),
             column("checks", Kind::U64, "checks", "the solver's own unit of work"),
             column("guesses", Kind::U64, "", "assumptions tried"),
@@ -276,29 +277,43 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
         let meaning = format!("puzzles with the status {}", status.name());
         column(status.name(), Kind::U64, "puzzles", &meaning)
     });
+    let is_bound = |name, of: &str| {
+        let meaning = format!("whether {of} is a lower bound: limits hide how much more it is");
+        timed(name, Kind::Bool, "", &meaning)
+    };
     let effort = [
         timed(
             "median_ns",
             Kind::U64,
             "ns",
-            "median CPU time, to three digits; see `first_limit_ns`",
+            "median CPU time of a puzzle, to three digits; of spans' means where `batch` is above 1",
         ),
-        timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, to three digits"),
+        timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, likewise"),
         timed(
             "first_limit_ns",
             Kind::U64,
             "ns",
-            "least CPU time of a puzzle that met its limit, to three digits; a median or \
-             percentile from there on is a lower bound; 0 where no puzzle did",
+            "least CPU time of a puzzle that reached its limit, to three digits: a median or \
+             percentile below it is exact; 0 where no puzzle did",
         ),
         timed(
             "total_ns",
             Kind::U64,
             "ns",
-            "CPU time of all puzzles; one that met its limit counts with the time it took, which \
-             is a lower bound",
+            "CPU time of all puzzles; one that reached its limit counts with the time it took, \
+             which is a lower bound",
         ),
-        column("checks", Kind::U64, "checks", "the solver's own units of work"),
+        column("checks", Kind::U64, "checks", "the solver's own units of work, likewise"),
+        is_bound("median_is_lower_bound", "`median_ns`"),
+        is_bound("p95_is_lower_bound", "`p95_ns`"),
+        column(
+            "batch",
+            Kind::U64,
+            "puzzles",
+            "the most puzzles that shared a timed span; above 1 a puzzle's own time is not known, \
+             and the median and percentile are of the means of spans, each counted once for every \
+             puzzle in it; the total is exact",
+        ),
     ];
     let solvers = Table {
         name: "solvers",

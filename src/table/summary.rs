@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
-use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
+use polars::prelude::{PolarsError, PolarsResult};
 use thiserror::Error;
 
-use super::columns::Columns;
-use super::{digest, schema, text};
+use super::part::to_parquet;
+use super::row_buffer::RowBuffer;
+use super::schema::{self, Column, Kind, Table};
+use super::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
+use super::text;
+use crate::pipeline::record::Status;
 use crate::store::{Folder, WriteError};
 
 /// A folder whose tables cannot be summarised.
@@ -27,9 +31,25 @@ impl SummaryError {
 /// The summary tables of a run; [`schema`] has their columns.
 pub struct Summary {
     /// One row per solver.
-    pub solvers: DataFrame,
+    solvers: SummaryTable,
     /// One row per solver and strategy used.
-    pub strategies: DataFrame,
+    strategies: SummaryTable,
+}
+
+/// One summary table.
+pub(super) struct SummaryTable {
+    pub table: &'static Table,
+    pub rows: Vec<Vec<Field>>,
+}
+
+/// A value of a summary.
+#[derive(Clone, Copy)]
+pub(super) enum Field {
+    /// The place of a name in the column's Enum.
+    Name(u8),
+    Number(u64),
+    Share(f32),
+    Flag(bool),
 }
 
 impl Summary {
@@ -38,77 +58,117 @@ impl Summary {
     /// # Errors
     /// When they are missing or cannot be read.
     pub fn of_run(folder: &Path) -> Result<Summary, SummaryError> {
-        let read = || -> PolarsResult<Summary> {
-            Ok(Summary { solvers: solvers(folder)?, strategies: strategies(folder)? })
-        };
-        read().map_err(|error| SummaryError::new(folder, &error))
+        Ok(Summary::of_statistics(&Statistics::of_run(folder, Wanted::default())?))
+    }
+
+    /// The summary of what the tables were found to say.
+    pub fn of_statistics(statistics: &Statistics) -> Summary {
+        let solvers = statistics.solvers.iter();
+        let strategies = solvers.clone().flat_map(|(&place, solver)| strategy_rows(place, solver));
+        let strategies = strategies.collect();
+        let solvers = solvers.map(|(&place, solver)| solver_row(place, solver)).collect();
+        Summary {
+            solvers: SummaryTable { table: schema::solver_summary(), rows: solvers },
+            strategies: SummaryTable { table: schema::strategy_summary(), rows: strategies },
+        }
     }
 
     /// Writes the tables to the run's `summary` folder, as Parquet and CSV.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn write(&mut self, folder: &Folder) -> Result<(), WriteError> {
-        for (name, frame) in [("solvers", &mut self.solvers), ("strategies", &mut self.strategies)]
-        {
-            let failed = |error: PolarsError| WriteError::new(format!("summary/{name}"), error);
-            let mut parquet = Vec::new();
-            ParquetWriter::new(&mut parquet).finish(frame).map_err(failed)?;
-            folder.write(&format!("summary/{name}.parquet"), &parquet)?;
-            let csv = csv(frame).map_err(failed)?;
-            folder.write(&format!("summary/{name}.csv"), &csv)?;
+    pub fn write(&self, folder: &Folder) -> Result<(), WriteError> {
+        for summary in [&self.solvers, &self.strategies] {
+            let path = |end| format!("summary/{}.{end}", summary.table.name);
+            let failed = |error| WriteError::new(path("parquet"), error);
+            folder.write(&path("parquet"), &summary.to_parquet().map_err(failed)?)?;
+            folder.write(&path("csv"), summary.to_csv().as_bytes())?;
         }
         Ok(())
     }
 
     /// Both tables as text, but what is empty.
     pub fn to_text(&self) -> String {
-        let shown = [&self.strategies, &self.solvers].into_iter().filter(|t| t.height() > 0);
+        let shown = [&self.strategies, &self.solvers].into_iter().filter(|t| !t.rows.is_empty());
         shown.map(text::to_text).collect::<Vec<_>>().join("\n")
     }
 
     /// The solvers as CSV.
-    ///
-    /// # Errors
-    /// When polars cannot write them.
-    pub fn solvers_csv(&mut self) -> PolarsResult<String> {
-        Ok(String::from_utf8_lossy(&csv(&mut self.solvers)?).into_owned())
+    pub fn solvers_csv(&self) -> String {
+        self.solvers.to_csv()
     }
 }
 
-fn csv(frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
-    let mut csv = Vec::new();
-    CsvWriter::new(&mut csv).finish(frame)?;
-    Ok(csv)
+/// The row of a solver, by its place in [`schema::solvers`].
+fn solver_row(place: usize, solver: &SolverStatistics) -> Vec<Field> {
+    let times = &solver.all.time;
+    let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bounded::Exactly(0)));
+    let statuses = Status::ALL.map(|status| Field::Number(solver.statuses.of(status)));
+    let head = [Field::Name(place as u8), Field::Number(solver.statuses.puzzles())];
+    let first_limit = times.first_limit().unwrap_or(0);
+    let numbers = [median.value(), p95.value(), first_limit, solver.total_ns, solver.checks];
+    let flags = [median, p95].map(|quantile| Field::Flag(quantile.is_lower()));
+    let batch = [Field::Number(solver.batch.into())];
+    [&head[..], &statuses, &numbers.map(Field::Number), &flags, &batch].concat()
 }
 
-fn solvers(run: &Path) -> PolarsResult<DataFrame> {
-    let mut table = Columns::with_room(schema::solver_summary(), 0);
-    for (solver, digest) in digest::solvers(run)? {
-        let mut row = table.row().code(solver as u8).u64(digest.puzzles());
-        for count in digest.by_status {
-            row = row.u64(count);
+/// The rows of a solver's strategies.
+fn strategy_rows(place: usize, solver: &SolverStatistics) -> impl Iterator<Item = Vec<Field>> {
+    solver.strategies.used().map(move |(strategy, puzzles, applications)| {
+        let share = puzzles as f64 / solver.strategies.puzzles as f64;
+        // Place 0 is no strategy.
+        let names = [Field::Name(place as u8), Field::Name(strategy as u8 + 1)];
+        let share = Field::Share(share as f32);
+        [&names[..], &[Field::Number(puzzles), share, Field::Number(applications)]].concat()
+    })
+}
+
+impl SummaryTable {
+    fn to_parquet(&self) -> PolarsResult<Vec<u8>> {
+        let mut rows = RowBuffer::with_room(self.table, self.rows.len());
+        for fields in &self.rows {
+            fields.iter().fold(rows.row(), |row, &field| match field {
+                Field::Name(place) => row.code(place),
+                Field::Number(number) => row.u64(number),
+                Field::Share(share) => row.f32(share),
+                Field::Flag(flag) => row.bool(flag),
+            });
         }
-        row.u64(digest.quantile(0.5))
-            .u64(digest.quantile(0.95))
-            .u64(digest.first_limit.unwrap_or(0))
-            .u64(digest.total_ns)
-            .u64(digest.checks);
+        to_parquet(rows)
     }
-    table.into_frame()
+
+    fn to_csv(&self) -> String {
+        let names = self.table.columns.iter().map(|column| column.name.clone());
+        let rows = self.rows.iter().map(|fields| {
+            fields
+                .iter()
+                .zip(&self.table.columns)
+                .map(|(field, column)| field.to_text(column))
+                .collect()
+        });
+        csv_text([names.collect::<Vec<_>>()].into_iter().chain(rows))
+    }
 }
 
-fn strategies(run: &Path) -> PolarsResult<DataFrame> {
-    let mut table = Columns::with_room(schema::strategy_summary(), 0);
-    for (solver, digest) in digest::usages(run)? {
-        for (strategy, &(puzzles, applications)) in digest.by_strategy.iter().enumerate() {
-            if puzzles > 0 {
-                let share = puzzles as f64 / digest.puzzles as f64;
-                let row = table.row().code(solver as u8);
-                // Code 0 is no strategy.
-                row.code(strategy as u8 + 1).u64(puzzles).f32(share as f32).u64(applications);
-            }
+/// Records of equally many fields as CSV.
+pub fn csv_text(records: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.write_record(record).expect("every record has as many fields");
+    }
+    let bytes = writer.into_inner().expect("memory takes any bytes");
+    String::from_utf8(bytes).expect("text was written")
+}
+
+impl Field {
+    /// The value as a program reads it.
+    pub(super) fn to_text(self, column: &Column) -> String {
+        match (self, column.kind) {
+            (Field::Name(place), Kind::Enum(names)) => names()[usize::from(place)].to_owned(),
+            (Field::Name(place), _) => place.to_string(),
+            (Field::Number(number), _) => number.to_string(),
+            (Field::Share(share), _) => format!("{share:?}"),
+            (Field::Flag(flag), _) => flag.to_string(),
         }
     }
-    table.into_frame()
 }

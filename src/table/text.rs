@@ -1,103 +1,129 @@
-//! Summary frames as text for a terminal.
+//! Summary tables as text for a terminal.
 
 use comfy_table::TableComponent::{HeaderLines, MiddleHeaderIntersections};
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
-use polars::prelude::{AnyValue, DataFrame};
 
-/// A column that is not shown, but tells which others are lower bounds.
-const FIRST_LIMIT: &str = "first_limit_ns";
+use super::schema::Column;
+use super::summary::{Field, SummaryTable};
+use crate::readable::{BOUND, bounded, duration};
 
-/// A frame as text: times in ns as readable durations, zero counts left out, and a `≥`
-/// before what a limit makes a lower bound.
-pub fn to_text(frame: &DataFrame) -> String {
-    let shown = |name: &str| {
-        let column = frame.column(name).ok();
-        column.is_some_and(|c| {
-            (0..c.len()).any(|row| c.get(row).is_ok_and(|v| !show(name, &v).is_empty()))
-        })
+/// Columns that are said in another way: by a `≥` or by a note.
+const UNSHOWN: [&str; 4] =
+    ["first_limit_ns", "median_is_lower_bound", "p95_is_lower_bound", "batch"];
+
+/// What is said of a column under the table.
+const NOTES: [(&str, &str); 2] = [
+    ("first", "first: one solution found, uniqueness not tested"),
+    ("stalled", "stalled: no deduction left"),
+];
+
+/// A summary as text: times in ns as readable durations, zero counts left out, a `≥`
+/// before lower bounds, and what needs a word under it.
+pub fn to_text(summary: &SummaryTable) -> String {
+    let shown = |(place, column): &(usize, &Column)| {
+        let is_empty = |row: &Vec<Field>| show(row[*place], column).is_empty();
+        !UNSHOWN.contains(&column.name.as_str()) && !summary.rows.iter().all(is_empty)
     };
-    let names: Vec<&str> = frame.columns().iter().map(|column| column.name().as_str()).collect();
-    let is_shown = |name: &&str| *name != FIRST_LIMIT && shown(name);
-    let names: Vec<&str> = names.into_iter().filter(is_shown).collect();
+    let columns: Vec<_> = summary.table.columns.iter().enumerate().filter(shown).collect();
     let mut table = Table::new();
     table.load_preset(NOTHING).set_style(HeaderLines, '═');
     table.set_style(MiddleHeaderIntersections, '═');
-    table.set_header(names.iter().map(|name| name.trim_end_matches("_ns")));
-    for row in 0..frame.height() {
-        let value = |name: &&str| {
-            let column = frame.column(name).ok()?;
-            let value = column.get(row).ok()?;
-            let mark = if is_bound(frame, row, name) { "≥ " } else { "" };
-            Some(format!("{mark}{}", show(name, &value)))
-        };
-        table.add_row(names.iter().map(|name| value(name).unwrap_or_default()));
+    table.set_header(columns.iter().map(|(_, column)| column.name.trim_end_matches("_ns")));
+    for row in &summary.rows {
+        table.add_row(columns.iter().map(|&(place, column)| {
+            bounded(&show(row[place], column), is_lower_bound(summary, row, &column.name))
+        }));
     }
-    let gaps = (1..names.len()).map(|_| 2).chain([0]);
-    for ((name, column), gap) in names.iter().zip(table.column_iter_mut()).zip(gaps) {
+    let gaps = (1..columns.len()).map(|_| 2).chain([0]);
+    for (((_, shown), column), gap) in columns.iter().zip(table.column_iter_mut()).zip(gaps) {
         column.set_padding((0, gap));
-        if !["solver", "strategy"].contains(name) {
+        if !["solver", "strategy"].contains(&shown.name.as_str()) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{}\n", table.trim_fmt())
+    let mut text = format!("{}\n", table.trim_fmt());
+    let noted = |name: &str| columns.iter().any(|(_, column)| column.name == name);
+    let notes = NOTES.iter().filter(|(name, _)| noted(name)).map(|&(_, note)| note.to_owned());
+    let bound = text.contains('≥').then(|| BOUND.to_owned());
+    for note in bound.into_iter().chain(notes).chain(spans(summary)) {
+        text += &format!("{note}\n");
+    }
+    text
+}
+
+/// Which times are no puzzle's own.
+fn spans(summary: &SummaryTable) -> Vec<String> {
+    let batched = |row: &Vec<Field>| {
+        let batch = number(summary, row, "batch");
+        let name = row[0].to_text(&summary.table.columns[0]);
+        (batch > 1).then(|| {
+            format!(
+                "{name}: timed in spans of up to {batch} puzzles; median and p95 are of the means \
+                 of spans, not of single puzzles"
+            )
+        })
+    };
+    summary.rows.iter().filter_map(batched).collect()
 }
 
 /// Whether a limit hides part of a value.
-fn is_bound(frame: &DataFrame, row: usize, name: &str) -> bool {
-    let number = |name: &str| match frame.column(name).and_then(|column| column.get(row)) {
-        Ok(AnyValue::UInt64(number)) => number,
-        _ => 0,
-    };
-    let first_limit = number(FIRST_LIMIT);
+fn is_lower_bound(summary: &SummaryTable, row: &[Field], name: &str) -> bool {
     match name {
-        "median_ns" | "p95_ns" => first_limit > 0 && number(name) >= first_limit,
-        "total_ns" | "checks" => first_limit > 0,
+        "median_ns" | "p95_ns" => number(summary, row, &name.replace("_ns", "_is_lower_bound")) > 0,
+        "total_ns" | "checks" => number(summary, row, "limit") > 0,
         _ => false,
     }
 }
 
-fn show(name: &str, value: &AnyValue<'_>) -> String {
-    match value {
-        AnyValue::UInt64(0) => String::new(),
-        AnyValue::UInt64(ns) if name.ends_with("_ns") => duration(*ns),
-        AnyValue::Float32(share) => format!("{:.1} %", 100.0 * share),
-        other => other.str_value().into_owned(),
+/// A number or flag of a row by its column's name; 0 if there is none.
+fn number(summary: &SummaryTable, row: &[Field], name: &str) -> u64 {
+    match summary.table.columns.iter().zip(row).find(|(column, _)| column.name == name) {
+        Some((_, &Field::Number(number))) => number,
+        Some((_, &Field::Flag(flag))) => flag.into(),
+        _ => 0,
     }
 }
 
-/// Nanoseconds with three digits and a unit.
-fn duration(ns: u64) -> String {
-    let ns = ns as f64;
-    match ns {
-        ..1e3 => format!("{ns:.0} ns"),
-        ..1e6 => format!("{:.1} µs", ns / 1e3),
-        ..1e9 => format!("{:.1} ms", ns / 1e6),
-        _ => format!("{:.2} s", ns / 1e9),
+fn show(field: Field, column: &Column) -> String {
+    match field {
+        Field::Number(0) => String::new(),
+        Field::Number(ns) if column.name.ends_with("_ns") => duration(ns),
+        Field::Share(share) => format!("{:.1} %", 100.0 * share),
+        _ => field.to_text(column),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use polars::prelude::df;
+    use std::collections::BTreeMap;
 
-    use super::*;
+    use crate::pipeline::record::Status;
+    use crate::solver::Verdict;
+    use crate::table::statistics::{AttemptEnd, Bucket, SolverStatistics, Statistics};
+    use crate::table::{Summary, schema};
 
     #[test]
-    fn a_rule_under_the_names_and_none_between_rows() {
-        let frame = df!(
-            "solver" => ["fast", "logic-b09"],
-            "puzzles" => [503_u32, 503],
-            "median_ns" => [406_u64, 13_800],
-            "checks" => [707_u64, 26_235],
-            "first_limit_ns" => [0_u64, 9_000],
-        );
+    fn a_rule_under_the_names_and_what_it_means_under_the_rows() {
+        let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
+        let mut fast = SolverStatistics { checks: 707, batch: 256, ..Default::default() };
+        fast.statuses.add(Status::Verdict(Verdict::First), 503);
+        fast.all.time.add(Bucket::of(406), AttemptEnd::Answered, 503, 256);
+        let mut logic = SolverStatistics { checks: 26_235, batch: 1, ..Default::default() };
+        logic.statuses.add(Status::Verdict(Verdict::Limit), 21);
+        logic.all.time.add(Bucket::of(13_800), AttemptEnd::Limit, 21, 1);
+        let solvers = BTreeMap::from([(place("fast"), fast), (place("logic-b09"), logic)]);
         let expected = "\
-solver      puzzles      median    checks
-═════════════════════════════════════════
-fast            503      406 ns       707
-logic-b09       503   ≥ 13.8 µs   ≥ 26235
+solver      puzzles   first   limit      median         p95    checks
+═════════════════════════════════════════════════════════════════════
+logic-b09        21              21   ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
+fast            503     503              406 ns      406 ns       707
+≥: some puzzles reached their limit; the true value is this or more
+first: one solution found, uniqueness not tested
+fast: timed in spans of up to 256 puzzles; median and p95 are of the means of spans, not of \
+single puzzles
 ";
-        assert_eq!(to_text(&frame.unwrap()), expected);
+        let summary = Summary::of_statistics(&Statistics { solvers, ..Statistics::default() });
+        assert_eq!(summary.to_text(), expected);
     }
 }

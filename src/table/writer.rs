@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use polars::prelude::PolarsResult;
 
-use super::columns::Columns;
 use super::encode::{Layout, RowGroup};
 use super::part::Part;
+use super::row_buffer::RowBuffer;
 use super::rows::{TableRows, rows};
 use super::schema;
 use crate::pipeline::Encoder;
@@ -39,13 +39,13 @@ impl Encoder for ParquetEncoder {
     }
 
     fn encode(&self, blocks: Vec<(u64, TableRows)>) -> Result<[RowGroup; 4], WriteError> {
-        let mut tables: [Vec<(u64, Columns)>; 4] = Default::default();
+        let mut tables: [Vec<(u64, RowBuffer)>; 4] = Default::default();
         for (first_id, rows) in blocks {
             for (table, rows) in tables.iter_mut().zip(rows) {
                 table.push((first_id, rows));
             }
         }
-        let encode = |(layout, blocks)| match Columns::concatenate(blocks) {
+        let encode = |(layout, blocks)| match RowBuffer::concatenate(blocks) {
             Some(rows) if rows.rows() > 0 => RowGroup::encode(layout, rows),
             _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
         };

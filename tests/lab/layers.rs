@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each module of the library, and the modules it may use.
 const MAY_USE: [(&str, &[&str]); 20] = [
     ("version", &[]),
-    ("html", &[]),
+    ("readable", &[]),
     ("interrupt", &[]),
     ("store", &[]),
     ("grid", &[]),
@@ -17,14 +17,14 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("experiment", &[]),
+    ("experiment", &["table", "readable"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
-    ("explain", &["grid", "html", "strategy", "solver", "text", "version"]),
+    ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "lanes", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
-    ("table", &["pipeline", "solver", "store", "strategy", "text", "version"]),
+    ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
     ("run", &["interrupt", "pipeline", "solver", "source", "store", "table", "version"]),
-    ("report", &["html", "pipeline", "solver", "store", "strategy", "table"]),
+    ("report", &["pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
 
 /// What may use every layer.

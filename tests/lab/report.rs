@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sudoku_lab::table::survey::{End, Lengths, Quantile, Survey};
+use sudoku_lab::table::statistics::{AttemptEnd, Bounded, Statistics, Wanted};
 use tempfile::TempDir;
 
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
@@ -30,8 +30,8 @@ fn report(run: &Path) -> String {
     fs::read_to_string(page).unwrap()
 }
 
-fn survey(run: &Path) -> Survey {
-    Survey::of_run(run, Lengths { hardest: 3, rejects: 10 }).unwrap()
+fn statistics(run: &Path) -> Statistics {
+    Statistics::of_run(run, Wanted { pairs: true, hardest: 3, rejects: 10 }).unwrap()
 }
 
 #[test]
@@ -51,26 +51,26 @@ fn nothing_from_an_input_becomes_markup() {
 #[test]
 fn a_limit_met_by_half_the_puzzles_shows_no_falsely_low_figure() {
     let folder = evil_run("brute-force", "none");
-    let all = survey(&folder.path().join("run"));
+    let all = statistics(&folder.path().join("run"));
     let full = all.solvers.values().next().unwrap();
-    let Some(Quantile::Exactly(median)) = full.all.checks.quantile(0.5) else {
+    let Some(Bounded::Exactly(median)) = full.all.checks.quantile(0.5) else {
         panic!("nothing was limited");
     };
     let limit = median * 3 / 4;
     let folder = evil_run("brute-force", &limit.to_string());
     let run = folder.path().join("run");
-    let cut = survey(&run);
+    let cut = statistics(&run);
     let cut = cut.solvers.values().next().unwrap();
-    assert!(cut.all.checks.ended(End::Limit) * 2 >= cut.all.checks.total());
+    assert!(cut.all.checks.ended(AttemptEnd::Limit) * 2 >= cut.all.checks.total());
     // What is called exact is what the unlimited run found; the rest is called a bound.
     for share in [0.1, 0.25, 0.5, 0.75, 0.9, 1.0] {
         let truth = full.all.checks.quantile(share).unwrap().value();
         match cut.all.checks.quantile(share).unwrap() {
-            Quantile::Exactly(value) => assert_eq!(value, truth, "{share}"),
-            Quantile::AtLeast(bound) => assert!(bound <= truth && share >= 0.5, "{share}"),
+            Bounded::Exactly(value) => assert_eq!(value, truth, "{share}"),
+            Bounded::AtLeast(bound) => assert!(bound <= truth && share >= 0.5, "{share}"),
         }
         let time = cut.all.time.quantile(share).unwrap();
-        assert!(share < 0.75 || matches!(time, Quantile::AtLeast(_)), "{share}");
+        assert!(share < 0.75 || matches!(time, Bounded::AtLeast(_)), "{share}");
     }
     let page = report(&run);
     let row =
@@ -80,23 +80,24 @@ fn a_limit_met_by_half_the_puzzles_shows_no_falsely_low_figure() {
 }
 
 #[test]
-fn the_survey_agrees_with_the_summary() {
+fn the_report_agrees_with_the_summary() {
     let folder = evil_run("all", "100000000");
     let run = folder.path().join("run");
     let csv = stdout(&program(&format!("summarize {} --format csv", run.display())));
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = lines.next().unwrap();
     let column = |name: &str| header.iter().position(|&column| column == name).unwrap();
-    let survey = survey(&run);
-    for (line, solver) in lines.zip(survey.solvers.values()) {
+    let statistics = statistics(&run);
+    for (line, solver) in lines.zip(statistics.solvers.values()) {
         let number = |name: &str| line[column(name)].parse::<u64>().unwrap();
-        assert_eq!(number("puzzles"), solver.puzzles());
+        assert_eq!(number("puzzles"), solver.statuses.puzzles());
         assert_eq!(number("total_ns"), solver.total_ns);
-        assert_eq!(Quantile::Exactly(number("median_ns")), solver.all.time.quantile(0.5).unwrap());
+        assert_eq!(Bounded::Exactly(number("median_ns")), solver.all.time.quantile(0.5).unwrap());
+        assert_eq!(number("batch") > 1, line[0] == "fast", "{line:?}");
     }
-    assert_eq!(survey.rejects.by_reason.values().sum::<u64>(), 2);
-    assert_eq!(survey.hardest.len(), 3);
-    assert!(survey.hardest.is_sorted_by(|one, next| one.hardness >= next.hardness));
+    assert_eq!(statistics.rejects.by_reason.values().sum::<u64>(), 2);
+    assert_eq!(statistics.hardest.len(), 3);
+    assert!(statistics.hardest.is_sorted_by(|one, next| one.hardness >= next.hardness));
 }
 
 #[test]

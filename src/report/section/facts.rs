@@ -1,28 +1,26 @@
 //! The head of the page: what was run, in a few figures.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
+use crate::readable::count;
 use crate::report::manifest::Manifest;
-use crate::report::number::count;
-use crate::table::survey::Survey;
+use crate::report::page::foreign;
+use crate::table::statistics::Statistics;
 
 /// The facts of a run; `finished` is whether it wrote its mark of success.
-pub fn facts(survey: &Survey, manifest: &Manifest, finished: bool) -> Vec<Element> {
-    let puzzles: u64 = survey.sets.values().map(|set| set.puzzles).sum();
-    let attempts: u64 = survey.solvers.values().map(|solver| solver.puzzles()).sum();
-    let rejects: u64 = survey.rejects.by_reason.values().sum();
-    let disagreements = manifest.fact("disagreements");
+pub fn facts(statistics: &Statistics, manifest: &Manifest, finished: bool) -> Markup {
+    let puzzles = statistics.sets.values().map(|set| set.puzzles()).sum();
+    let attempts = statistics.solvers.values().map(|solver| solver.statuses.puzzles()).sum();
+    let rejects = statistics.rejects.by_reason.values().sum();
     let known = |value: String| if value.is_empty() { "not recorded".to_owned() } else { value };
     let facts = [
         ("Puzzles", count(puzzles)),
-        ("Solvers", count(survey.solvers.len() as u64)),
+        ("Solvers", count(statistics.solvers.len() as u64)),
         ("Attempts", count(attempts)),
-        ("Inputs", count(survey.sets.len() as u64)),
+        ("Inputs", count(statistics.sets.len() as u64)),
         ("Rejected lines", count(rejects)),
-        ("Contradictions between solvers", known(disagreements)),
+        ("Contradictions between solvers", known(manifest.fact("disagreements"))),
     ];
-    let fact = |(name, value): (&str, String)| {
-        element("div").child(element("dt").text(name)).child(element("dd").text(value))
-    };
     let threads = match manifest.config_fact("threads").as_str() {
         "" | "null" => String::new(),
         "1" => ", 1 thread".to_owned(),
@@ -34,13 +32,17 @@ pub fn facts(survey: &Survey, manifest: &Manifest, finished: bool) -> Vec<Elemen
         known(manifest.fact("cpu")),
         known(manifest.fact("started")),
     );
-    let mut head = vec![
-        element("p").class("note").foreign(&machine),
-        element("dl").class("facts").children(facts.map(fact)),
-    ];
-    if !finished {
-        let warning = "This run is not finished: the page shows the parts written so far.";
-        head.push(element("p").class("warning").attribute("role", "alert").text(warning));
+    html! {
+        p.note { (foreign(&machine)) }
+        dl.facts {
+            @for (name, value) in facts {
+                div { dt { (name) } dd { (value) } }
+            }
+        }
+        @if !finished {
+            p.warning role="alert" {
+                "This run is not finished: the page shows the parts written so far."
+            }
+        }
     }
-    head
 }

@@ -1,63 +1,67 @@
 //! The hardest puzzles, drawn, with what each solver made of them.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
+use crate::readable::{count, duration};
 use crate::report::board::board;
 use crate::report::names;
-use crate::report::number::{count, duration};
-use crate::report::page::{Section, details, note};
+use crate::report::page::{Section, details, foreign, note};
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{End, HardPuzzle, Quantile, Survey};
+use crate::table::statistics::{AttemptEnd, Bounded, HardPuzzle, Statistics};
+
+const TERMS: &str = "Hard for all solvers of the run together: the mean over the solvers of the \
+    percentile of a puzzle's effort among that solver's attempts; attempts without an answer count \
+    as equally hard. By effort, not time, so that another machine finds the same puzzles.";
 
 /// The section; none if there are no puzzles.
-pub fn section(survey: &Survey) -> Option<Section> {
-    if survey.hardest.is_empty() {
-        return None;
-    }
-    let cards = survey.hardest.iter().enumerate().map(|(place, puzzle)| card(place + 1, puzzle));
-    let text = "Hard for all solvers of the run together: the mean over the solvers of the \
-                percentile of a puzzle's effort among that solver's attempts; attempts without \
-                an answer count as equally hard. By effort, not time, so that another machine \
-                finds the same puzzles.";
-    let content = vec![note(text), element("div").class("cards").children(cards)];
-    Some(Section { id: "hardest", title: "Hardest puzzles", content })
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    let content = html! {
+        (note(TERMS))
+        div.cards {
+            @for (place, puzzle) in (1..).zip(&statistics.hardest) { (card(place, puzzle)) }
+        }
+    };
+    let title = "Hardest puzzles";
+    (!statistics.hardest.is_empty()).then_some(Section { id: "hardest", title, content })
 }
 
-fn card(place: usize, puzzle: &HardPuzzle) -> Element {
+fn card(place: usize, puzzle: &HardPuzzle) -> Markup {
     let solutions = match puzzle.solutions {
         0 => "no solution",
         1 => "one solution",
         255 => "solutions not counted",
         _ => "several solutions",
     };
-    let clues = puzzle.attempts.first().map_or(0, |attempt| attempt.clues);
-    let facts = format!("{clues} clues, {solutions}, hardness {:.1} %", 100.0 * puzzle.hardness);
-    let origin = element("p").class("note").foreign(&puzzle.set);
-    let origin = origin.text(format!(", line {}", puzzle.line));
-    let command = format!("sudoku-lab explain {}", puzzle.cells);
-    element("article")
-        .child(element("h3").text(format!("{place}. ")).text(facts))
-        .child(board(&puzzle.cells, puzzle.box_rows as usize, puzzle.box_columns as usize))
-        .child(origin)
-        .child(element("p").class("note").text("Explained step by step by:"))
-        .child(element("pre").child(element("code").text(command)))
-        .child(details("What each solver made of it", attempts(puzzle)))
+    let (clues, hardness) = (puzzle.clues, 100.0 * puzzle.hardness);
+    html! {
+        article {
+            h3 { (place) ". " (format!("{clues} clues, {solutions}, hardness {hardness:.1} %")) }
+            (board(&puzzle.cells, puzzle.box_rows as usize, puzzle.box_columns as usize))
+            p.note { (foreign(&puzzle.set)) ", line " (puzzle.line) }
+            p.note { "Explained step by step by:" }
+            pre { code { "sudoku-lab explain " (puzzle.cells) } }
+            (details("What each solver made of it", &attempts(puzzle)))
+        }
+    }
 }
 
-fn attempts(puzzle: &HardPuzzle) -> Element {
+fn attempts(puzzle: &HardPuzzle) -> Markup {
     let mut sheet = Sheet::new(["solver", "status", "#checks", "#CPU time"]);
     for attempt in &puzzle.attempts {
         let known = |value| match attempt.end() {
-            Some(End::Limit) => Quantile::AtLeast(value),
-            _ => Quantile::Exactly(value),
+            Some(AttemptEnd::Limit) => Bounded::AtLeast(value),
+            _ => Bounded::Exactly(value),
         };
-        let shown = |value, show: fn(u64) -> String| {
-            sheet::figure(&crate::report::number::quantile(Some(known(value)), show))
-        };
+        let checks = sheet::known(Some(known(attempt.checks)), count);
+        let time = sheet::known(Some(known(attempt.cpu_ns)), duration);
         sheet.row([
             sheet::name(names::solver(attempt.solver).name),
             sheet::words(attempt.status.name()),
-            shown(attempt.checks, count),
-            shown(attempt.time, duration),
+            sheet::figure(&checks),
+            match attempt.batch {
+                0 | 1 => sheet::figure(&time),
+                batch => sheet::figures(&time, &format!("mean of {batch} puzzles")),
+            },
         ]);
     }
     sheet.finish("Attempts")

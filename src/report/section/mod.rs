@@ -2,7 +2,7 @@
 
 mod answers;
 mod by_clues;
-mod duels;
+mod comparisons;
 mod facts;
 mod hardest;
 mod inputs;
@@ -15,19 +15,19 @@ pub use facts::facts;
 
 use super::manifest::Manifest;
 use super::page::Section;
-use crate::table::survey::Survey;
+use crate::table::statistics::Statistics;
 
 /// Every section that has something to say of this run, in the order of the page.
-pub fn all(survey: &Survey, manifest: &Manifest) -> Vec<Section> {
+pub fn all(statistics: &Statistics, manifest: &Manifest) -> Vec<Section> {
     let sections = [
-        solvers::section(survey),
-        answers::section(survey),
-        by_clues::section(survey),
-        duels::section(survey),
-        usage::section(survey),
-        hardest::section(survey),
-        inputs::section(survey),
-        rejects::section(survey),
+        solvers::section(statistics),
+        answers::section(statistics),
+        by_clues::section(statistics),
+        comparisons::section(statistics),
+        usage::section(statistics),
+        hardest::section(statistics),
+        inputs::section(statistics),
+        rejects::section(statistics),
         provenance::section(manifest),
     ];
     sections.into_iter().flatten().collect()

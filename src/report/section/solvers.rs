@@ -1,28 +1,35 @@
 //! Every solver in a row: how its attempts ended, and their time and effort.
 
-use crate::html::{Element, element};
+use maud::{Markup, html};
+
 use crate::pipeline::record::Status;
+use crate::readable::{bounded, count, duration, share};
 use crate::report::axes::{self, time_range};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
-use crate::report::number::{count, duration, quantile, share};
-use crate::report::page::{Section, note, paragraph};
+use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::{End, Quantile, SolverSurvey, Survey, Tally};
+use crate::table::statistics::{AttemptEnd, Bounded, Distribution, SolverStatistics, Statistics};
 
 /// The section; none if no solver ran.
-pub fn section(survey: &Survey) -> Option<Section> {
-    (!survey.solvers.is_empty()).then(|| Section {
-        id: "solvers",
-        title: "Solvers",
-        content: [vec![spreads(survey), key(), table(survey)], others(survey), vec![note(TERMS)]]
-            .concat(),
-    })
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    let content = html! {
+        (spreads(statistics))
+        (key())
+        (table(statistics))
+        @for (&place, solver) in &statistics.solvers {
+            @for remark in remarks(names::solver(place).name, solver) { p { (remark) } }
+        }
+        (note(TERMS))
+    };
+    let title = "Solvers";
+    (!statistics.solvers.is_empty()).then_some(Section { id: "solvers", title, content })
 }
 
 const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended: with an answer, \
-    stalled, or at its limit. A row that met its limit is known only from below. A quantile is \
+    stalled, or at its limit. A puzzle that reached the limit \
+    took more than was measured. A quantile is \
     shown as a number where it is the same whatever the limits hide, and as “≥” elsewhere; in \
     brackets the 95 % confidence interval of the median. Means are not shown: they would need \
     what the limits hide. Checks are each solver's own unit of work and not comparable between \
@@ -30,11 +37,11 @@ const TERMS: &str = "CPU time of the thread, per puzzle, until the solver ended:
 
 /// A line per solver: from the 5th to the 95th percentile of its time, the middle
 /// half thick, the median a dot.
-fn spreads(survey: &Survey) -> Element {
-    let rows = survey.solvers.len() as f64;
-    let (low, high) = time_range(survey);
+fn spreads(statistics: &Statistics) -> Markup {
+    let rows = statistics.solvers.len() as f64;
+    let (low, high) = time_range(statistics);
     let x = axes::time("CPU time per puzzle", Scale::log(low, high));
-    let places = survey.solvers.keys().rev().enumerate();
+    let places = statistics.solvers.keys().rev().enumerate();
     let named = places.map(|(row, &solver)| (row as f64, names::solver(solver).name.to_owned()));
     let y = Axis {
         scale: Scale::linear(-0.6, rows - 0.4),
@@ -43,29 +50,28 @@ fn spreads(survey: &Survey) -> Element {
     };
     let size = Size { width: 400.0, height: 26.0 * rows + 52.0, left: 112.0 };
     let mut chart = Chart::new(size, &x, &y);
-    for (row, solver) in survey.solvers.values().rev().enumerate() {
+    for (row, solver) in statistics.solvers.values().rev().enumerate() {
         spread(&mut chart, &solver.all.time, row as f64);
     }
-    let caption = element("span")
-        .child(element("b").text("Time per puzzle. "))
-        .text("Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at least this, a limit hides the rest.");
-    figure(caption, chart.finish("CPU time per puzzle of every solver, as quantiles"))
+    let caption = "Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at \
+                   least this, a limit hides the rest.";
+    chart.figure("Time per puzzle. ", caption, "CPU time per puzzle of every solver, as quantiles")
 }
 
-fn spread(chart: &mut Chart, tally: &Tally, row: f64) {
-    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| tally.quantile(share));
+fn spread(chart: &mut Chart, distribution: &Distribution, row: f64) {
+    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| distribution.quantile(share));
     let [Some(least), Some(low), Some(middle), Some(high), Some(most)] = quantiles else { return };
-    let x = |quantile: Quantile| quantile.value() as f64;
+    let x = |quantile: Bounded| quantile.value() as f64;
     chart.line("whisker", &[(x(least), row), (x(most), row)]);
     chart.line("box", &[(x(low), row), (x(high), row)]);
-    if matches!(most, Quantile::AtLeast(_)) {
+    if most.is_lower() {
         chart.open_right("arrow", (x(most), row));
     }
-    let class = if matches!(middle, Quantile::Exactly(_)) { "dot" } else { "dot open" };
+    let class = if middle.is_lower() { "dot open" } else { "dot" };
     chart.dot(class, (x(middle), row), 4.5);
 }
 
-fn table(survey: &Survey) -> Element {
+fn table(statistics: &Statistics) -> Markup {
     let mut sheet = Sheet::new([
         "solver",
         "ended",
@@ -79,26 +85,27 @@ fn table(survey: &Survey) -> Element {
         "#median checks",
         "#95 %",
     ]);
-    for (&place, solver) in &survey.solvers {
+    for (&place, solver) in &statistics.solvers {
         let row = names::solver(place);
-        let puzzles = solver.puzzles();
+        let puzzles = solver.statuses.puzzles();
         let of = |count| sheet::figure(&share(count, puzzles));
-        let [answered, stalled, limit] = End::ALL.map(|end| solver.all.time.ended(end));
+        let [answered, stalled, limit] = AttemptEnd::ALL.map(|end| solver.all.time.ended(end));
         let total = duration(solver.total_ns);
+        let unit = format!("one check: {}", row.check);
         let checks = |share| {
-            let text = quantile(solver.all.checks.quantile(share), count);
-            sheet::figure(&text).attribute("title", format!("one check: {}", row.check))
+            let number = sheet::known(solver.all.checks.quantile(share), count);
+            html! { td.number title=(unit) { (number) } }
         };
         sheet.row([
-            sheet::name(row.name).attribute("title", row.title),
-            element("td").child(ends(solver)),
+            html! { th scope="row" title=(row.title) { (row.name) } },
+            html! { td { (ends(solver)) } },
             sheet::figure(&count(puzzles)),
             of(answered),
             of(stalled),
             of(limit),
             median(&solver.all.time),
-            sheet::figure(&quantile(solver.all.time.quantile(0.95), duration)),
-            sheet::figure(&if limit > 0 { format!("≥ {total}") } else { total }),
+            sheet::figure(&sheet::known(solver.all.time.quantile(0.95), duration)),
+            sheet::figure(&bounded(&total, limit > 0)),
             checks(0.5),
             checks(0.95),
         ]);
@@ -106,58 +113,62 @@ fn table(survey: &Survey) -> Element {
     sheet.finish("Solvers")
 }
 
-/// What did not end in one of the three ways: said in words, and only if there is
-/// any.
-fn others(survey: &Survey) -> Vec<Element> {
-    let said = |(&place, solver): (&usize, &SolverSurvey)| {
-        let name = names::solver(place).name;
-        let of = |status| (solver.count(status) > 0).then(|| count(solver.count(status)));
-        let unsupported = of(Status::Unsupported)
-            .map(|n| format!("{name} does not take the size of {n} puzzles."));
-        let failed = of(Status::Panicked).map(|n| format!("{name} failed on {n} puzzles."));
-        [unsupported, failed]
-    };
-    survey.solvers.iter().flat_map(said).flatten().map(|text| paragraph(&text)).collect()
+/// What the table cannot show: said in words, and only if there is any.
+fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String> {
+    let of = |status| Some(solver.statuses.of(status)).filter(|&n| n > 0).map(count);
+    let unsupported = of(Status::Unsupported)
+        .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
+    let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
+    let spans = (solver.batch > 1).then(|| {
+        format!(
+            "{name} takes up to {} puzzles together: only the mean time of such a span is known. \
+             Its quantiles are of these means, each counted once for every puzzle, and no \
+             quantiles of single puzzles' times; its total and its checks are exact.",
+            solver.batch
+        )
+    });
+    [unsupported, failed, spans].into_iter().flatten()
 }
 
-fn median(tally: &Tally) -> Element {
-    let text = quantile(tally.quantile(0.5), duration);
-    let cell = sheet::figure(&text);
-    match tally.median_interval() {
+fn median(distribution: &Distribution) -> Markup {
+    let shown = |bound| sheet::known(bound, duration);
+    let median = shown(distribution.quantile(0.5));
+    match distribution.median_interval() {
         Some((low, high)) => {
-            let shown = |bound| quantile(Some(bound), duration);
-            let interval = format!("[{}, {}]", shown(low), shown(high));
-            cell.child(element("small").text(interval))
+            sheet::figures(&median, &format!("[{}, {}]", shown(Some(low)), shown(Some(high))))
         }
-        None => cell,
+        None => sheet::figure(&median),
     }
 }
 
 /// What the colours of the bars mean.
-fn key() -> Element {
-    let names = ["answered", "stalled: no deduction left", "limit met"];
-    let entries = names.into_iter().zip(ENDS).flat_map(|(name, class)| {
-        let swatch = element("svg").class("swatch").attribute("viewBox", "0 0 1 1");
-        let square = element("rect").class(class).attribute("width", 1).attribute("height", 1);
-        [swatch.attribute("aria-hidden", "true").child(square), element("span").text(name)]
-    });
-    element("p").class("note key").children(entries)
+fn key() -> Markup {
+    let names = ["answered", "stalled: no deduction left", "limit reached"];
+    html! {
+        p.note.key {
+            @for (name, class) in names.into_iter().zip(ENDS) {
+                svg.swatch viewBox="0 0 1 1" aria-hidden="true" {
+                    rect class=(class) width="1" height="1" {}
+                }
+                span { (name) }
+            }
+        }
+    }
 }
 
-/// The classes that colour [`End::ALL`].
+/// The classes that colour [`AttemptEnd::ALL`].
 const ENDS: [&str; 3] = ["answered", "stalled", "limit"];
 
 /// A bar of how the attempts ended.
-fn ends(solver: &SolverSurvey) -> Element {
-    let puzzles = solver.puzzles().max(1) as f64;
-    let mut bar = element("svg").class("bar").attribute("viewBox", "0 0 100 14");
-    bar = bar.attribute("preserveAspectRatio", "none").attribute("aria-hidden", "true");
-    let mut from = 0.0;
-    for (end, class) in End::ALL.into_iter().zip(ENDS) {
-        let width = 100.0 * solver.all.time.ended(end) as f64 / puzzles;
-        let part = element("rect").class(class).attribute("x", from).attribute("width", width);
-        bar = bar.child(part.attribute("height", 14));
-        from += width;
+fn ends(solver: &SolverStatistics) -> Markup {
+    let puzzles = solver.statuses.puzzles().max(1) as f64;
+    let widths = AttemptEnd::ALL.map(|end| 100.0 * solver.all.time.ended(end) as f64 / puzzles);
+    let starts = [0.0, widths[0], widths[0] + widths[1]];
+    html! {
+        svg.bar viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true" {
+            @for ((class, start), width) in ENDS.into_iter().zip(starts).zip(widths) {
+                rect class=(class) x=(start) width=(width) height="14" {}
+            }
+        }
     }
-    bar
 }

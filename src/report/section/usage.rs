@@ -1,38 +1,50 @@
 //! Which strategies the solvers used, and on how many puzzles (B09's statistics).
 
-use crate::html::{Element, element};
-use crate::report::chart::{Axis, Chart, Size, figure};
+use maud::{Markup, html};
+
+use crate::readable::{count, share};
+use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
-use crate::report::number::{count, share};
 use crate::report::page::{Section, details, gallery, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
-use crate::table::survey::Survey;
+use crate::strategy::STRATEGIES;
+use crate::table::statistics::Statistics;
 
 /// The section; none if no solver uses strategies.
-pub fn section(survey: &Survey) -> Option<Section> {
-    let used = used(survey);
+pub fn section(statistics: &Statistics) -> Option<Section> {
+    let used = used(statistics);
     if used.is_empty() {
         return None;
     }
-    let charts = survey.usages.keys().map(|&solver| chart(survey, solver, &used)).collect();
-    let text = "Share of a solver's puzzles on which it used a strategy at least once. A solver \
-                takes the first strategy of its order that finds something, so a later one is \
-                used only where the earlier ones had nothing left.";
-    let numbers = details("Puzzles and applications as numbers", numbers(survey, &used));
-    let content = vec![note(text), gallery(charts), numbers];
+    let content = html! {
+        (note(
+            "Share of a solver's puzzles on which it used a strategy at least once. A solver takes \
+             the first strategy of its order that finds something, so a later one is used only \
+             where the earlier ones had nothing left."
+        ))
+        (gallery(counting(statistics).map(|solver| chart(statistics, solver, &used))))
+        (details("Puzzles and applications as numbers", &numbers(statistics)))
+    };
     Some(Section { id: "strategies", title: "Strategies used", content })
 }
 
 /// The strategies that any solver used, by place.
-fn used(survey: &Survey) -> Vec<usize> {
-    let places = 0..survey.usages.values().map(|u| u.by_strategy.len()).max().unwrap_or(0);
-    let anyone = |&place: &usize| survey.usages.values().any(|u| u.by_strategy[place].0 > 0);
-    places.filter(anyone).collect()
+fn used(statistics: &Statistics) -> Vec<usize> {
+    let anyone = |&place: &usize| {
+        statistics.solvers.values().any(|solver| solver.strategies.by_strategy[place].0 > 0)
+    };
+    (0..STRATEGIES.len()).filter(anyone).collect()
 }
 
-fn chart(survey: &Survey, solver: usize, used: &[usize]) -> Element {
-    let usage = &survey.usages[&solver];
+/// The solvers that count strategies, by place.
+fn counting(statistics: &Statistics) -> impl Iterator<Item = usize> {
+    let solvers = statistics.solvers.iter();
+    solvers.filter(|(_, solver)| solver.strategies.puzzles > 0).map(|(&place, _)| place)
+}
+
+fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
+    let usage = &statistics.solvers[&solver].strategies;
     let rows = used.len() as f64;
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let x = Axis::new("puzzles", Scale::linear(0.0, 1.0), 4, percent);
@@ -55,16 +67,15 @@ fn chart(survey: &Survey, solver: usize, used: &[usize]) -> Element {
         }
     }
     let name = names::solver(solver).name;
-    let caption = element("b").text(name);
-    figure(caption, chart.finish(&format!("{name}: share of puzzles by strategy used")))
+    chart.figure(name, "", &format!("{name}: share of puzzles by strategy used"))
 }
 
-fn numbers(survey: &Survey, used: &[usize]) -> Element {
+fn numbers(statistics: &Statistics) -> Markup {
     let columns = ["solver", "strategy", "#puzzles", "#share", "#applications"];
     let mut sheet = Sheet::new(columns);
-    for (&solver, usage) in &survey.usages {
-        for &strategy in used.iter().filter(|&&strategy| usage.by_strategy[strategy].0 > 0) {
-            let (puzzles, applications) = usage.by_strategy[strategy];
+    for solver in counting(statistics) {
+        let usage = &statistics.solvers[&solver].strategies;
+        for (strategy, puzzles, applications) in usage.used() {
             sheet.row([
                 sheet::name(names::solver(solver).name),
                 sheet::words(names::strategy(strategy)),

@@ -6,7 +6,7 @@
 
 /// A whole number rounded to three significant digits; buckets are in the order of
 /// their values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bucket(u16);
 
 /// Numbers of three digits.
@@ -35,16 +35,6 @@ impl Bucket {
         let unit = 10_u64.pow(u32::from(above / PER_DECADE) + 1);
         u64::from(100 + above % PER_DECADE).saturating_mul(unit)
     }
-
-    /// The bucket's place in the order of all buckets.
-    pub fn index(self) -> u16 {
-        self.0
-    }
-
-    /// The bucket at a place that [`Bucket::index`] gave.
-    pub fn at(index: u16) -> Bucket {
-        Bucket(index)
-    }
 }
 
 #[cfg(test)]
@@ -72,7 +62,6 @@ mod tests {
         let below_the_largest = |bucket: &&Bucket| bucket.value() < u64::MAX;
         for bucket in buckets.iter().filter(below_the_largest) {
             assert_eq!(Bucket::of(bucket.value()), *bucket);
-            assert_eq!(Bucket::at(bucket.index()), *bucket);
         }
     }
 }

@@ -1,0 +1,129 @@
+//! Readable numbers: durations, counts, shares, bytes, and lower bounds, as people read
+//! them. The one home of units and digits.
+
+const TIMES: [(f64, &str); 5] = [(3.6e12, "h"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
+const SIZES: [(f64, &str); 4] = [
+    ((1_u64 << 30) as f64, "GiB"),
+    ((1 << 20) as f64, "MiB"),
+    ((1 << 10) as f64, "KiB"),
+    (1.0, "bytes"),
+];
+
+/// Nanoseconds with three digits and a unit: `406 ns`, `5.31 µs`, `2.00 h`.
+pub fn duration(ns: u64) -> String {
+    in_units(ns as f64, &TIMES, 3)
+}
+
+/// Nanoseconds with as few digits as tell them, for an axis: `1 ms`, `50 ms`.
+pub fn short_duration(ns: f64) -> String {
+    in_units(ns, &TIMES, 1)
+}
+
+/// Bytes with three digits and a unit.
+pub fn bytes(bytes: u64) -> String {
+    in_units(bytes as f64, &SIZES, 3)
+}
+
+/// A value in the largest unit, of these in falling order, that it is one of.
+fn in_units(value: f64, units: &[(f64, &str)], digits: usize) -> String {
+    let smallest = units.len() - 1;
+    let fits = units.iter().position(|&(unit, _)| value >= unit).unwrap_or(smallest);
+    let (unit, name) = units[fits];
+    let digits = if fits == smallest { 0 } else { digits };
+    format!("{} {name}", significant(value / unit, digits))
+}
+
+/// A positive number with so many significant digits, its whole part always whole.
+fn significant(value: f64, digits: usize) -> String {
+    // As it is written after rounding: 9.995 has two digits before its point.
+    let whole = |decimals: &usize| format!("{value:.decimals$}").find('.').unwrap_or(digits);
+    let fits = |decimals: &usize| whole(decimals) + decimals <= digits;
+    match (1..digits).rev().find(fits) {
+        Some(decimals) => format!("{value:.decimals$}"),
+        None => count(value.round() as u64),
+    }
+}
+
+/// A count with its thousands apart.
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in few letters, for an axis: `10`, `100k`, `1M`.
+pub fn short_count(count: f64) -> String {
+    let units = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    match units.iter().find(|&&(unit, _)| count >= unit) {
+        Some((unit, name)) => format!("{}{name}", count / unit),
+        None => format!("{count}"),
+    }
+}
+
+/// A share as a percentage: what is not nothing is never shown as 0, and what is
+/// not all never as 100.
+pub fn share(part: u64, whole: u64) -> String {
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    match part {
+        0 => "0 %".into(),
+        _ if part == whole => "100 %".into(),
+        _ if percent < 0.05 => "< 0.1 %".into(),
+        _ if percent > 99.95 => "> 99.9 %".into(),
+        _ => format!("{percent:.1} %"),
+    }
+}
+
+/// A number that may be only a lower bound.
+pub fn bounded(number: &str, is_lower_bound: bool) -> String {
+    if is_lower_bound { format!("≥ {number}") } else { number.to_owned() }
+}
+
+/// What [`bounded`]'s sign says.
+pub const BOUND: &str = "≥: some puzzles reached their limit; the true value is this or more";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_three_digits() {
+        let ns = [0, 7, 999, 5_310, 9_996, 12_345_678, 999_900, 1_500_000_000, 7_200_000_000_000];
+        let shown = [
+            "0 ns",
+            "7 ns",
+            "999 ns",
+            "5.31 µs",
+            "10.0 µs",
+            "12.3 ms",
+            "1,000 µs",
+            "1.50 s",
+            "2.00 h",
+        ];
+        assert_eq!(ns.map(duration), shown);
+        assert_eq!(duration(3_000_000_000_000), "3,000 s");
+        assert_eq!([1e4, 2e5, 1e9, 1.0].map(short_duration), ["10 µs", "200 µs", "1 s", "1 ns"]);
+        assert_eq!([7, 2048, 5 << 20].map(bytes), ["7 bytes", "2.00 KiB", "5.00 MiB"]);
+    }
+
+    #[test]
+    fn shares_never_round_to_nothing_or_all() {
+        assert_eq!(share(0, 10), "0 %");
+        assert_eq!(share(10, 10), "100 %");
+        assert_eq!(share(1, 1_000_000), "< 0.1 %");
+        assert_eq!(share(999_999, 1_000_000), "> 99.9 %");
+        assert_eq!(share(1, 3), "33.3 %");
+    }
+
+    #[test]
+    fn counts_and_bounds() {
+        assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(short_count(1e5), "100k");
+        assert_eq!(bounded("1,000", true), "≥ 1,000");
+    }
+}

@@ -1,0 +1,139 @@
+//! Paired comparisons: two solvers on the same puzzles, by CPU time to an answer.
+//!
+//! What is compared is how many times longer the second solver took. One that stalled
+//! never answers, which is infinitely long; a limit leaves an interval open. The solver
+//! that answers first wins; where a limit hides who would have been first, the puzzle
+//! counts for neither. A solver that takes many puzzles at once enters with the mean of
+//! the span; then the comparison is not of the two times of one puzzle, and says so.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::attempt::Attempt;
+use super::bucket::Bucket;
+use super::distribution::{AttemptEnd, Bounded, Distribution};
+
+/// Ratios are counted in millionths.
+const UNIT: f64 = 1e6;
+/// The ratio of a time that never ends.
+const NEVER: u64 = u64::MAX;
+
+/// How one solver fared against another, by CPU time to an answer.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Puzzles on which the first was faster.
+    pub won: u64,
+    /// Puzzles on which the second was faster.
+    pub lost: u64,
+    /// Puzzles on which both took the same time, or both stalled.
+    pub tied: u64,
+    /// Puzzles on which a limit hides who is faster.
+    pub hidden: u64,
+    /// Whether a solver entered with means of spans.
+    pub of_spans: bool,
+    /// Puzzles by how many times longer the second took, in millionths: at least, and at
+    /// most.
+    ratios: HashMap<(Bucket, Bucket), u64>,
+}
+
+impl Comparison {
+    /// Adds a puzzle: how each attempt ended, and when.
+    fn add(&mut self, first: (AttemptEnd, u64), second: (AttemptEnd, u64)) {
+        let ratio = second.1.max(1) as f64 / first.1.max(1) as f64;
+        let (low, high) = match (first.0, second.0) {
+            (AttemptEnd::Answered, AttemptEnd::Answered) => (ratio, ratio),
+            (AttemptEnd::Answered, AttemptEnd::Limit) => (ratio, f64::INFINITY),
+            (AttemptEnd::Answered, AttemptEnd::Stalled) => (f64::INFINITY, f64::INFINITY),
+            (AttemptEnd::Limit, AttemptEnd::Answered) => (0.0, ratio),
+            (AttemptEnd::Stalled, AttemptEnd::Answered) => (0.0, 0.0),
+            (AttemptEnd::Stalled, AttemptEnd::Stalled) => (1.0, 1.0),
+            (AttemptEnd::Limit, _) | (_, AttemptEnd::Limit) => (0.0, f64::INFINITY),
+        };
+        if low > 1.0 {
+            self.won += 1;
+        } else if high < 1.0 {
+            self.lost += 1;
+        } else if low == high {
+            self.tied += 1;
+        } else {
+            self.hidden += 1;
+        }
+        // A conversion of what is too large gives the largest.
+        let bucket = |ratio: f64| Bucket::of((UNIT * ratio).round() as u64);
+        *self.ratios.entry((bucket(low), bucket(high))).or_default() += 1;
+    }
+
+    /// Puzzles both were given.
+    pub fn puzzles(&self) -> u64 {
+        self.won + self.lost + self.tied + self.hidden
+    }
+
+    /// Whether the second never answers on half the puzzles, and the first does.
+    pub fn never(&self) -> bool {
+        self.median(|(low, _)| low) == Bucket::of(NEVER).value()
+    }
+
+    /// The median over the puzzles of how many times longer the second took, in
+    /// millionths; `None` where limits leave open even whether that is more than
+    /// nothing, or where the second mostly never answers.
+    pub fn median_ratio(&self) -> Option<Bounded> {
+        let (low, high) = (self.median(|(low, _)| low), self.median(|(_, high)| high));
+        let ratio = if low == high { Bounded::Exactly(low) } else { Bounded::AtLeast(low) };
+        (low > 0 && !self.never()).then_some(ratio)
+    }
+
+    fn median(&self, of: fn((Bucket, Bucket)) -> Bucket) -> u64 {
+        let mut ratios = Distribution::default();
+        self.ratios
+            .iter()
+            .for_each(|(&ratio, &n)| ratios.add(of(ratio), AttemptEnd::Answered, n, 1));
+        ratios.quantile(0.5).map_or(0, Bounded::value)
+    }
+}
+
+/// The comparisons of every solver with every other, by places in the list of solvers.
+pub type Comparisons = BTreeMap<(usize, usize), Comparison>;
+
+/// Adds the attempts at one puzzle.
+pub fn compare(comparisons: &mut Comparisons, attempts: &[Attempt]) {
+    for one in attempts {
+        for other in attempts.iter().filter(|other| other.solver != one.solver) {
+            let (Some(first), Some(second)) = (one.end(), other.end()) else { continue };
+            let pair = comparisons.entry((one.solver, other.solver)).or_default();
+            pair.of_spans |= one.batch > 1 || other.batch > 1;
+            pair.add((first, one.cpu_ns), (second, other.cpu_ns));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_wins_nothing_and_hides_what_it_hides() {
+        let mut pair = Comparison::default();
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 5));
+        pair.add((AttemptEnd::Limit, 10), (AttemptEnd::Answered, 5));
+        pair.add((AttemptEnd::Limit, 10), (AttemptEnd::Answered, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Stalled, 1));
+        pair.add((AttemptEnd::Stalled, 1), (AttemptEnd::Stalled, 2));
+        pair.add((AttemptEnd::Limit, 1), (AttemptEnd::Limit, 2));
+        assert_eq!((pair.won, pair.lost, pair.tied, pair.hidden), (3, 1, 1, 3));
+    }
+
+    #[test]
+    fn the_median_ratio_is_exact_only_if_no_limit_can_move_it() {
+        let mut pair = Comparison::default();
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 40));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 90));
+        assert_eq!(pair.median_ratio(), Some(Bounded::Exactly(4_000_000)));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 20));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Limit, 20));
+        assert_eq!(pair.median_ratio(), Some(Bounded::AtLeast(2_000_000)));
+        (0..9).for_each(|_| pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Stalled, 1)));
+        assert!(pair.never() && pair.median_ratio().is_none());
+    }
+}

@@ -1,0 +1,295 @@
+//! The pass over a run's parts, unit by unit.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use polars::prelude::PolarsResult;
+
+use super::attempt::{Attempt, Class, attempts, rows_of};
+use super::bucket::Bucket;
+use super::comparison::{Comparisons, compare};
+use super::distribution::{AttemptEnd, Distribution};
+use super::hardest::Ranking;
+use super::{Cost, SetStatistics, SolverStatistics, Statistics, Wanted, rejects};
+use crate::strategy::STRATEGIES;
+use crate::table::columns::{Columns, beside, parts};
+use crate::table::schema;
+
+/// The statistics of a run.
+///
+/// # Errors
+/// When its tables are missing or cannot be read.
+pub fn pass(run: &Path, wanted: Wanted) -> PolarsResult<Statistics> {
+    let mut pass = Pass { pairs: wanted.pairs, ..Pass::default() };
+    let solves = parts(run, schema::solves())?;
+    for part in &solves {
+        let puzzles = pass.puzzles(&beside(run, part, schema::puzzles()))?;
+        pass.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
+        let usages = beside(run, part, schema::usages());
+        if usages.exists() {
+            pass.strategies(&usages, &puzzles)?;
+        }
+    }
+    let mut statistics = pass.finish();
+    if wanted.hardest > 0 {
+        let mut ranking = Ranking::new(&statistics.solvers, wanted.hardest);
+        for part in &solves {
+            ranking.add(&beside(run, part, schema::puzzles()), part)?;
+        }
+        statistics.hardest = ranking.into_hardest();
+    }
+    statistics.rejects = rejects::read(run, wanted.rejects)?;
+    Ok(statistics)
+}
+
+/// What the parts read so far say. Sets and classes are known by number.
+#[derive(Default)]
+struct Pass {
+    pairs: bool,
+    names: Vec<String>,
+    sets: Vec<SetStatistics>,
+    classes: Vec<Class>,
+    solvers: BTreeMap<usize, SolverStatistics>,
+    times: HashMap<Key, u64>,
+    checks: HashMap<Key, u64>,
+    comparisons: Comparisons,
+}
+
+/// The puzzles of one unit.
+struct Puzzles {
+    ids: Vec<u64>,
+    sets: Vec<usize>,
+    classes: Vec<usize>,
+}
+
+/// What is equal in attempts that are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    solver: u16,
+    class: u16,
+    batch: u32,
+    end: AttemptEnd,
+    bucket: Bucket,
+}
+
+impl Pass {
+    fn puzzles(&mut self, part: &Path) -> PolarsResult<Puzzles> {
+        let numbers = ["puzzle_id", "size", "clues", "n_solutions", "singles_at_start"];
+        let others = ["set", "candidates_per_cell"];
+        let columns = Columns::read(part, &[&numbers[..], &others].concat())?;
+        let [ids, orders, clues, solutions, singles] = numbers.map(|name| columns.numbers(name));
+        let (orders, clues, solutions, singles) = (orders?, clues?, solutions?, singles?);
+        let candidates = columns.floats("candidates_per_cell")?;
+        let mut puzzles = Puzzles { ids: ids?, sets: Vec::new(), classes: Vec::new() };
+        for (row, name) in columns.texts("set")?.into_iter().enumerate() {
+            let class = Class { order: orders[row] as u8, clues: clues[row] as u16 };
+            let place = number(&mut self.names, |known| known == name, || name.to_owned());
+            self.sets.resize_with(self.names.len(), SetStatistics::default);
+            puzzles.sets.push(place);
+            puzzles.classes.push(number(&mut self.classes, |&known| known == class, || class));
+            let set = &mut self.sets[place];
+            *set.by_class.entry(class).or_default() += 1;
+            *set.by_solutions.entry(solutions[row]).or_default() += 1;
+            set.candidates.add(candidates[row], 1);
+            set.singles.add(singles[row] as f64, 1);
+            set.most_singles = set.most_singles.max(singles[row]);
+        }
+        Ok(puzzles)
+    }
+
+    fn attempts(&mut self, attempts: &[Attempt], puzzles: &Puzzles) {
+        for attempt in attempts {
+            let (set, class) = (puzzles.sets[attempt.row], puzzles.classes[attempt.row]);
+            let in_set = self.sets[set].solvers.entry(attempt.solver).or_default();
+            in_set.statuses.add(attempt.status, 1);
+            let solver = self.solvers.entry(attempt.solver).or_default();
+            solver.statuses.add(attempt.status, 1);
+            solver.total_ns += attempt.cpu_ns;
+            solver.checks += attempt.checks;
+            solver.batch = solver.batch.max(attempt.batch);
+            let Some(end) = attempt.end() else { continue };
+            in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
+            in_set.efforts.checks.add(attempt.checks as f64, 1);
+            in_set.efforts.guesses.add(attempt.guesses as f64, 1);
+            let (batch, bucket) = (attempt.batch, Bucket::of(attempt.cpu_ns));
+            let key =
+                Key { solver: attempt.solver as u16, class: class as u16, batch, end, bucket };
+            *self.times.entry(key).or_default() += 1;
+            let key = Key { batch: 1, bucket: Bucket::of(attempt.checks), ..key };
+            *self.checks.entry(key).or_default() += 1;
+        }
+        if self.pairs {
+            for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
+                compare(&mut self.comparisons, of_one);
+                self.sets[puzzles.sets[of_one[0].row]].add_products(of_one);
+            }
+        }
+    }
+
+    fn strategies(&mut self, part: &Path, puzzles: &Puzzles) -> PolarsResult<()> {
+        let counts = STRATEGIES.iter().map(|strategy| schema::usage_column(strategy.name));
+        let counts: Vec<String> = counts.collect();
+        let names = ["puzzle_id", "solver"].into_iter().chain(counts.iter().map(String::as_str));
+        let columns = Columns::read(part, &names.collect::<Vec<_>>())?;
+        let solvers = columns.places("solver", &schema::solvers())?;
+        let rows = rows_of(part, &columns, &puzzles.ids)?;
+        // The set and solver of each row, by number.
+        let mut groups = Vec::new();
+        let pairs = rows.iter().zip(solvers).map(|(&row, solver)| (puzzles.sets[row], solver));
+        let of_rows = pairs.map(|pair| number(&mut groups, |&known| known == pair, || pair));
+        let of_rows: Vec<usize> = of_rows.collect();
+        let mut sums = vec![super::StrategyCounts::default(); groups.len()];
+        of_rows.iter().for_each(|&group| sums[group].puzzles += 1);
+        for (strategy, name) in counts.iter().enumerate() {
+            // A version that did not have the strategy yet never used it.
+            let Ok(counts) = columns.numbers(name) else { continue };
+            for (&group, count) in of_rows.iter().zip(counts).filter(|&(_, count)| count > 0) {
+                let (puzzles, applications) = &mut sums[group].by_strategy[strategy];
+                *puzzles += 1;
+                *applications += count;
+            }
+        }
+        for ((set, solver), sum) in groups.into_iter().zip(sums) {
+            self.sets[set].solvers.entry(solver).or_default().strategies.add(&sum);
+            self.solvers.entry(solver).or_default().strategies.add(&sum);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Statistics {
+        for (counts, of) in [
+            (self.times, (|cost| &mut cost.time) as fn(&mut Cost) -> &mut Distribution),
+            (self.checks, |cost| &mut cost.checks),
+        ] {
+            for (key, count) in counts {
+                let solver = self.solvers.entry(key.solver.into()).or_default();
+                let class = self.classes[usize::from(key.class)];
+                for cost in [&mut solver.all, solver.by_class.entry(class).or_default()] {
+                    of(cost).add(key.bucket, key.end, count, key.batch);
+                }
+            }
+        }
+        Statistics {
+            sets: self.names.into_iter().zip(self.sets).collect(),
+            solvers: self.solvers,
+            comparisons: self.comparisons,
+            ..Statistics::default()
+        }
+    }
+}
+
+impl SetStatistics {
+    /// Adds the attempts at one puzzle, pair by pair.
+    fn add_products(&mut self, attempts: &[Attempt]) {
+        let ended: Vec<&Attempt> = attempts.iter().filter(|a| a.end().is_some()).collect();
+        for (place, one) in ended.iter().enumerate() {
+            for other in &ended[place + 1..] {
+                let key = (one.solver.min(other.solver), one.solver.max(other.solver));
+                let sums = self.products.entry(key).or_default();
+                let product = |a: u64, b: u64| a as f64 * b as f64;
+                sums.cpu_ns += product(one.cpu_ns, other.cpu_ns);
+                sums.checks += product(one.checks, other.checks);
+                sums.guesses += product(one.guesses, other.guesses);
+            }
+        }
+    }
+}
+
+/// The number of a value in a list that grows by what it does not hold. Equal ones come
+/// mostly one after another, and late in the list.
+fn number<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> usize {
+    list.iter().rposition(is_it).unwrap_or_else(|| {
+        list.push(new());
+        list.len() - 1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, create_dir_all};
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::table::part::to_parquet;
+    use crate::table::row_buffer::RowBuffer;
+    use crate::table::statistics::Bounded;
+
+    fn write(run: &Path, rows: RowBuffer) {
+        let folder = run.join(rows.table.name);
+        create_dir_all(&folder).unwrap();
+        fs::write(folder.join("part-000000.parquet"), to_parquet(rows).unwrap()).unwrap();
+    }
+
+    fn place(solver: &str) -> usize {
+        schema::solvers().iter().position(|&name| name == solver).unwrap()
+    }
+
+    /// Two puzzles of a set: `fast` took both in one span, `dlx` and `sat` one by one, and
+    /// `sat` reached its limit on the second.
+    fn example() -> tempfile::TempDir {
+        let run = tempfile::tempdir().unwrap();
+        let set: Arc<str> = "a".into();
+        let mut puzzles = RowBuffer::with_room(schema::puzzles(), 2);
+        let mut solves = RowBuffer::with_room(schema::solves(), 6);
+        for id in [7, 8] {
+            let row = puzzles.row().u64(id).name(&set).u64(id).u8(9).u8(3).u8(3).text("");
+            row.u16(20).u8(1).text("").f32(4.5).u16(2);
+            for (solver, ns, batch, checks, code) in [
+                ("fast", 40, 2, id - 6, 0),
+                ("dlx", id * 100, 1, 10, 0),
+                ("sat", id * 1_000, 1, 100, if id == 8 { 5 } else { 0 }),
+            ] {
+                let row = solves.row().u64(id).name(&set).u16(20).code(place(solver) as u8);
+                let row = row.code(code).u64(ns).u64(ns).u32(1).u32(batch).u64(checks);
+                (0..7).fold(row, |row, _| row.u64(1)).code(0).bool(false).bool(true);
+            }
+        }
+        write(run.path(), puzzles);
+        write(run.path(), solves);
+        create_dir_all(run.path().join("rejects")).unwrap();
+        run
+    }
+
+    #[test]
+    fn one_pass_finds_everything() {
+        let run = example();
+        let all = pass(run.path(), Wanted { pairs: true, hardest: 1, rejects: 1 }).unwrap();
+        let set = &all.sets["a"];
+        assert_eq!((set.puzzles(), set.most_singles), (2, 2));
+        let solver = |name| &all.solvers[&place(name)];
+        let [fast, dlx, sat] = ["fast", "dlx", "sat"].map(solver);
+        assert_eq!((fast.batch, dlx.batch, fast.total_ns, fast.checks), (2, 1, 80, 3));
+        assert_eq!(dlx.all.time.quantile(1.0), Some(Bounded::Exactly(800)));
+        assert_eq!(sat.all.time.quantile(0.5), Some(Bounded::Exactly(7_000)));
+        assert_eq!(sat.all.time.quantile(1.0), Some(Bounded::AtLeast(8_000)));
+        assert_eq!((sat.all.time.first_limit(), sat.statuses.limited()), (Some(8_000), 1));
+        // One span is one measurement, and its effort two.
+        let efforts = &set.solvers[&place("fast")].efforts;
+        assert_eq!((efforts.cpu_ns.spans, efforts.checks.spans), (1.0, 2.0));
+        let pair = |one, other| (place(one), place(other));
+        let products = set.products[&pair("dlx", "sat").min(pair("sat", "dlx"))];
+        assert_eq!((products.cpu_ns, products.checks), (700.0 * 7e3 + 800.0 * 8e3, 2_000.0));
+        assert!(all.comparisons[&pair("dlx", "fast")].of_spans);
+        assert!(!all.comparisons[&pair("dlx", "sat")].of_spans);
+        assert_eq!((all.comparisons[&pair("dlx", "sat")].won, all.hardest[0].line), (2, 8));
+    }
+
+    #[test]
+    fn strategies_may_be_newer_than_a_run() {
+        let run = example();
+        // The columns up to the first strategy's.
+        let columns = schema::usages().columns[..5].to_vec();
+        let table = schema::Table { columns, ..schema::usages().clone() };
+        let mut usages = RowBuffer::with_room(Box::leak(Box::new(table)), 2);
+        for (id, count) in [(7, 0), (8, 5)] {
+            let row = usages.row().u64(id).name(&"a".into()).u16(20);
+            row.code(place("human") as u8).u16(count);
+        }
+        write(run.path(), usages);
+        let all = pass(run.path(), Wanted::default()).unwrap();
+        let strategies = &all.solvers[&place("human")].strategies;
+        assert_eq!(strategies.puzzles, 2);
+        assert_eq!(strategies.used().collect::<Vec<_>>(), [(0, 1, 5)]);
+        assert_eq!(strategies, &all.sets["a"].solvers[&place("human")].strategies);
+    }
+}
