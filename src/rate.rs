@@ -13,7 +13,7 @@
 
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
-use crate::solver::{Limit, Referee, Usage, Verdict};
+use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{
     HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, Studied, find_first,
 };
@@ -97,7 +97,7 @@ pub struct Rater {
     /// The strategies, places in [`STRATEGIES`], with their scores; first tried first.
     rungs: Vec<(usize, u16)>,
     measure: Measure,
-    referee: Referee,
+    reference: ReferenceSolver,
     trials: Trials,
 }
 
@@ -117,7 +117,7 @@ impl Rater {
         Rater {
             rungs: order.rungs().collect(),
             measure: order.measure,
-            referee: Referee::default(),
+            reference: ReferenceSolver::default(),
             trials: Trials::default(),
         }
     }
@@ -133,7 +133,7 @@ impl Rater {
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle) -> Rating {
         let mut rating = Rating::unrated();
-        let answers = self.referee.decide(std::slice::from_ref(puzzle), &Limit::solutions(2));
+        let answers = self.reference.decide(std::slice::from_ref(puzzle), &Limit::solutions(2));
         if answers[0].verdict != Verdict::Unique {
             return rating;
         }

@@ -113,7 +113,7 @@ pub fn main() -> ExitCode {
             if !exit::is_broken_pipe(&error) {
                 match command.log() {
                     Some(log) => log.fail(&format!("{error:#}")),
-                    None => eprintln!("sudoku-lab: {error:#}"),
+                    None => log::warn(&format!("{error:#}")),
                 }
             }
             ExitCode::from(code)

@@ -84,6 +84,7 @@ fn complete(
         let why = match stop {
             Stop::Signal(_) => "stopped by a signal",
             Stop::Budget => "the budget is spent",
+            Stop::Cancelled => "the work failed",
         };
         let units = outcome.units.len();
         let message = format!("{why}; {} done: go on with --resume", counted(units, "unit"));

@@ -46,9 +46,9 @@ impl<'a> Bench<'a> {
         Bench { plan, grids, first: indices.start, indices, lanes: Vec::new(), asking: None, made }
     }
 
-    /// The puzzles, in the order of their indices.
+    /// The puzzles, in the order of their indices; those that an interrupt left are stopped.
     pub fn made(self) -> Made {
-        self.made.into_iter().map(|made| made.expect("every draft was finished")).collect()
+        self.made.into_iter().map(|made| made.unwrap_or(Err(GenerateError::Stopped))).collect()
     }
 
     /// The draft of the next index, if there is one left.
@@ -66,6 +66,9 @@ fn board(givens: &Grid) -> Board {
 
 impl Client for Bench<'_> {
     fn next(&mut self, board: &mut Board) -> Option<usize> {
+        if self.plan.interrupt.is_set() {
+            return None;
+        }
         let number = match self.asking.take() {
             Some(number) => number,
             None => {

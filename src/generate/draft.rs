@@ -14,6 +14,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{FullGrids, GenerateError, Promise, Recipe};
 use crate::grid::{Cell, Grid, Puzzle};
+use crate::interrupt::Interrupt;
 
 /// A recipe and what follows from it, the same for all its puzzles.
 pub struct Plan {
@@ -21,13 +22,15 @@ pub struct Plan {
     orbits: Vec<Vec<Cell>>,
     /// The cells of the largest orbit.
     largest: usize,
+    /// What ends all its drafts early.
+    pub interrupt: Interrupt,
 }
 
 impl Plan {
     pub fn new(recipe: Recipe) -> Plan {
         let orbits = recipe.pattern.orbits(recipe.layout);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
-        Plan { recipe, orbits, largest }
+        Plan { recipe, orbits, largest, interrupt: Interrupt::default() }
     }
 }
 
@@ -81,7 +84,8 @@ impl Draft {
     /// Begins with another full grid.
     fn begin(&mut self, plan: &Plan, grids: &mut FullGrids) {
         self.attempts += 1;
-        self.solution = grids.draw(&mut self.rng);
+        let Some(solution) = grids.draw(&mut self.rng, &plan.interrupt) else { return };
+        self.solution = solution;
         self.givens.clone_from(&self.solution);
         self.clues = self.givens.values().len();
         self.order.clear();
@@ -166,6 +170,9 @@ impl Draft {
         plan: &Plan,
         grids: &mut FullGrids,
     ) -> Option<Result<Puzzle, GenerateError>> {
+        if plan.interrupt.is_set() {
+            return Some(Err(GenerateError::Stopped));
+        }
         let Recipe { promise, ref clues, .. } = plan.recipe;
         // Orbits of several cells may step over the target.
         let reached = promise == Promise::Minimal || self.clues < self.target + plan.largest;

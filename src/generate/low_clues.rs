@@ -25,6 +25,7 @@ use super::inquiry::Counter;
 use super::removals::{Removals, Values, givens, without};
 use super::{GenerateError, Promise, Recipe, nine};
 use crate::grid::{Grid, Layout, Puzzle};
+use crate::interrupt::Interrupt;
 use crate::lanes::{Answer, Limit, Solver};
 
 /// Puzzles with as many clues that are gone through for one with fewer.
@@ -36,6 +37,7 @@ pub struct LowClues {
     solver: Solver,
     counter: Counter,
     answers: Vec<Answer>,
+    interrupt: Interrupt,
 }
 
 impl LowClues {
@@ -51,7 +53,15 @@ impl LowClues {
             solver: Solver::default(),
             counter: Counter::default(),
             answers: Vec::new(),
+            interrupt: Interrupt::default(),
         })
+    }
+
+    /// The same, up to an interrupt: the puzzles that are not found by then are
+    /// [`GenerateError::Stopped`].
+    pub fn until(mut self, interrupt: &Interrupt) -> LowClues {
+        self.interrupt = interrupt.clone();
+        self
     }
 
     /// The puzzles of these indices, in order.
@@ -67,6 +77,9 @@ impl LowClues {
         let attempts = self.recipe.attempts();
         for _ in 0..attempts {
             let end = self.walk(&mut rng);
+            if self.interrupt.is_set() {
+                return Err(GenerateError::Stopped);
+            }
             if self.recipe.clues.contains(&givens(&end).len()) {
                 let grid = Grid::new(Layout::nine(), &end);
                 return Ok(Puzzle::new(grid).expect("part of a solution has no conflict"));
@@ -95,6 +108,9 @@ impl LowClues {
         let mut met = HashSet::from([puzzle]);
         let mut ahead = vec![puzzle];
         for _ in 0..STEPS {
+            if self.interrupt.is_set() {
+                return None;
+            }
             let puzzle = ahead.pop()?;
             let mut answer = [Answer::default()];
             self.solver.solve_batch(&[puzzle], Limit::solutions(1), &mut answer);

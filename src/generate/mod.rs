@@ -13,7 +13,7 @@
 //!
 //! Puzzle *i* of a seed draws from stream *i* of ChaCha8, so it is the same whatever
 //! was made before it, beside it in the lanes, and on whichever thread. Nothing here
-//! rates a puzzle. That no puzzle comes twice is [`Distinct`]'s matter.
+//! rates a puzzle. [`Series`] makes many on all threads, none of them twice.
 
 mod bench;
 mod census;
@@ -26,11 +26,13 @@ mod nine;
 mod pattern;
 mod recipe;
 mod removals;
+mod series;
 mod single;
 
 use std::ops::Range;
 
 use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
 use crate::lanes;
 use crate::solver::Dlx;
 use bench::Bench;
@@ -41,6 +43,7 @@ pub use full::FullGrids;
 pub use low_clues::LowClues;
 pub use pattern::Pattern;
 pub use recipe::{GenerateError, Promise, Recipe};
+pub use series::Series;
 
 /// Makes puzzles by a recipe, with scratch memory for one thread.
 pub struct Generator {
@@ -71,6 +74,13 @@ impl Generator {
         };
         let grids = FullGrids::new(recipe.layout);
         Ok(Generator { plan: Plan::new(recipe), grids, judge })
+    }
+
+    /// The same, up to an interrupt: the puzzles that are not made by then are
+    /// [`GenerateError::Stopped`].
+    pub fn until(mut self, interrupt: &Interrupt) -> Generator {
+        self.plan.interrupt = interrupt.clone();
+        self
     }
 
     /// The puzzles of these indices, in order. Many at once are made faster.

@@ -129,6 +129,9 @@ pub enum GenerateError {
         /// The grids tried.
         attempts: u32,
     },
+    /// The interrupt came first.
+    #[error("stopped")]
+    Stopped,
     /// There seem to be no more than these.
     #[error("no more than {found} different puzzles were found")]
     NoMore {

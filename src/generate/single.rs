@@ -30,7 +30,9 @@ pub fn make(
     let mut draft = Draft::new(plan, grids, index);
     let mut doubt = None;
     loop {
-        while let Some(cells) = draft.question() {
+        while !plan.interrupt.is_set()
+            && let Some(cells) = draft.question()
+        {
             let cells = cells.to_vec();
             let may_go = match by_exact_cover(dlx, draft.givens(), &cells) {
                 Some(may_go) => may_go,

@@ -19,7 +19,7 @@ use super::trial::{Bench, Finding};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Effort, Limit, Referee, SolverRow, Usage, Verdict, reference};
+use crate::solver::{Effort, Limit, ReferenceSolver, SolverRow, Usage, Verdict, reference};
 use crate::source::Block;
 use crate::text::escape;
 
@@ -48,14 +48,14 @@ pub struct Examiner<'a> {
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     benches: Vec<Bench<'a>>,
-    referee: Referee,
+    reference: ReferenceSolver,
 }
 
 impl<'a> Examiner<'a> {
     /// Sets up the solvers on the calling thread.
     pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
         let benches = config.solvers.iter().map(|row| Bench::new(row, config, interrupt)).collect();
-        Examiner { config, interrupt, progress, benches, referee: Referee::default() }
+        Examiner { config, interrupt, progress, benches, reference: ReferenceSolver::default() }
     }
 
     /// Examines one item of work.
@@ -175,7 +175,7 @@ impl<'a> Examiner<'a> {
         let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
         let checks = if batches { REFERENCE_GUESSES } else { REFERENCE_CONFLICTS };
         let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
-        let answers = self.referee.decide(puzzles, &limit);
+        let answers = self.reference.decide(puzzles, &limit);
         answers.into_iter().map(|answer| match answer.verdict {
             Verdict::None => (SolutionCount::Exactly(0), None),
             Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),

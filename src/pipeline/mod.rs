@@ -25,7 +25,6 @@ mod plan;
 mod progress;
 pub mod record;
 mod sink;
-mod stdin;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -44,7 +43,6 @@ pub use ordered::ordered;
 pub use plan::plan;
 pub use progress::{Progress, Snapshot};
 pub use sink::Sink;
-pub use stdin::Stdin;
 pub use trial::panic_in_words;
 
 /// What a run did.

@@ -1,15 +1,16 @@
-//! The referee: decides how many solutions puzzles of any size have.
+//! The reference solver: says how many solutions puzzles of any size have.
 
 use super::{Answer, Limit, Solver, reference};
 use crate::grid::{Layout, Puzzle};
 
-/// The reference solvers, one per size, each built when a puzzle first needs it.
+/// For each size the solver that is the [reference] there, built when a puzzle first
+/// needs it.
 #[derive(Default)]
-pub struct Referee {
+pub struct ReferenceSolver {
     solvers: Vec<(&'static Layout, Box<dyn Solver>)>,
 }
 
-impl Referee {
+impl ReferenceSolver {
     /// Solves puzzles of any sizes, one answer each in order. Neighbours of one size
     /// share a batch.
     pub fn decide(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
