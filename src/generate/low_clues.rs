@@ -61,6 +61,7 @@ impl LowClues {
     /// [`GenerateError::Stopped`].
     pub fn until(mut self, interrupt: &Interrupt) -> LowClues {
         self.interrupt = interrupt.clone();
+        self.counter.interrupt = interrupt.clone();
         self
     }
 
