@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("version", &[]),
     ("html", &[]),
     ("interrupt", &[]),
@@ -13,15 +13,21 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("lanes", &[]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid"]),
-    ("source", &["grid", "text"]),
+    ("whole_file", &[]),
+    ("source", &["grid", "interrupt", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &[]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "html", "strategy", "solver", "text", "version"]),
-    ("generate", &["cnf", "grid", "lanes", "solver"]),
+    ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
+    ("stream", &["explain", "grid", "interrupt", "pipeline", "rate", "solver", "source", "text"]),
+    (
+        "convert",
+        &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
+    ),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version"]),
     ("report", &["html", "pipeline", "solver", "store", "strategy", "table"]),
 ];
@@ -38,7 +44,7 @@ const ONLY_IN: [(&str, &[&str]); 8] = [
     ("anyhow::", &["cli"]),
     ("indicatif::", &["cli"]),
     ("minisat::sys", &["solver"]),
-    ("std::time::", &["pipeline", "store", "interrupt", "cli"]),
+    ("std::time::", &["pipeline", "store", "interrupt", "source", "stream", "cli"]),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
