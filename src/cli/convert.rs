@@ -30,12 +30,13 @@ pub struct Arguments {
     /// The encoding of formulas: complete, hr12 or hr12-listing
     #[arg(long, default_value = "complete", value_parser = encoding)]
     encoding: &'static Encoding,
-    /// The size of the grid of a model that does not name every variable, like 9 or 3x4
+    /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4; of a model
+    /// that does not name every variable
     #[arg(long, value_parser = size)]
     size: Option<&'static Layout>,
     /// The file to write [default: standard output]; for formulas a folder, with a file for
     /// each puzzle, unless it ends in .cnf
-    #[arg(long, value_name = "FILE")]
+    #[arg(long)]
     out: Option<PathBuf>,
     /// Exit with 65 if anything could not be converted
     #[arg(long)]

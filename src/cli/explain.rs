@@ -24,7 +24,7 @@ const PAGE_LIMIT: u64 = 1_000;
 #[derive(Args)]
 pub struct Arguments {
     /// A puzzle; or files, folders or globs, or `-` for standard input; .gz and .zst too
-    #[arg(value_name = "PUZZLE|INPUT", required = true)]
+    #[arg(value_name = "PUZZLE|INPUTS", required = true)]
     inputs: Vec<String>,
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The strategies of this order, tried in this order [default: ladder]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
-    /// How to write it: text, one JSON object per line, or one page for a browser, which
+    /// How to print it; json is one object per line, html one page for a browser, which
     /// holds 1000 puzzles unless --limit says otherwise
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,

@@ -11,7 +11,7 @@ use clap::builder::PossibleValuesParser;
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::threads::Threads;
-use crate::generate::{Pattern, Promise, Recipe, Series};
+use crate::generate::{ClueSymmetry, Recipe, Requirement, Series};
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
 use crate::text::push_line;
@@ -20,13 +20,13 @@ use crate::whole_file::WholeFile;
 /// Generate puzzles, the same for the same seed, and none twice
 #[derive(Args)]
 pub struct Arguments {
-    /// How many
+    /// How many puzzles
     #[arg(long)]
     count: u64,
     /// The number of givens, or a range like 24..=30 [default with --minimal: what comes]
     #[arg(long, value_parser = clue_range, required_unless_present = "minimal")]
     clues: Option<RangeInclusive<usize>>,
-    /// The seed
+    /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
     seed: u64,
     /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4
@@ -41,15 +41,15 @@ pub struct Arguments {
     /// Exactly one solution, and not without any one of the givens
     #[arg(long)]
     minimal: bool,
-    /// The pattern of the givens
-    #[arg(long, default_value = "none", value_parser = pattern_names())]
+    /// The symmetry of the pattern of givens
+    #[arg(long, default_value = "none", value_parser = symmetry_names())]
     symmetry: String,
     /// Search for 9×9 puzzles with so few clues that emptying a grid does not get there:
     /// minimal, and no two equivalent
     #[arg(long, conflicts_with_all = ["any", "size", "symmetry"], requires = "clues")]
     low_clues: bool,
     /// The file to write [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long)]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
@@ -77,23 +77,23 @@ pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
     layout.ok_or_else(|| Usage(format!("`{text}` is not a size: 4, 6, 9, 12, 16, 25, or 3x4")))
 }
 
-fn pattern_names() -> PossibleValuesParser {
-    Pattern::ALL.map(Pattern::name).into()
+fn symmetry_names() -> PossibleValuesParser {
+    ClueSymmetry::ALL.map(ClueSymmetry::name).into()
 }
 
 impl Arguments {
     fn series(&self) -> Series {
-        let pattern = Pattern::ALL.into_iter().find(|pattern| pattern.name() == self.symmetry);
-        let promise = match (self.any, self.minimal) {
-            (true, _) => Promise::Any,
-            (_, true) => Promise::Minimal,
-            _ => Promise::Unique,
+        let symmetry = ClueSymmetry::ALL.into_iter().find(|known| known.name() == self.symmetry);
+        let requirement = match (self.any, self.minimal) {
+            (true, _) => Requirement::Any,
+            (_, true) => Requirement::Minimal,
+            _ => Requirement::Unique,
         };
         let recipe = Recipe {
             layout: self.size,
             clues: self.clues.clone().unwrap_or(0..=self.size.cells().len()),
-            promise,
-            pattern: pattern.expect("clap lets only known names pass"),
+            requirement,
+            symmetry: symmetry.expect("clap lets only known names pass"),
             seed: self.seed,
         };
         let threads = self.threads.number();

@@ -23,7 +23,7 @@ use crate::stream::rate::{HEADER, rate_block};
 /// each level.
 #[derive(Args)]
 pub struct Arguments {
-    /// Rate with the strategies and scores of this order alone: `hodoku` adds scores up; `se`
+    /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
     /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal
     /// [default: hodoku, and the ladder where it stalls]
     #[arg(long, value_parser = order_by_name)]

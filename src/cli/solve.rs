@@ -27,11 +27,11 @@ pub struct Arguments {
     /// Append the status and the effort, tab-separated, as key=value
     #[arg(long)]
     stats: bool,
-    /// Give up on a puzzle after this many of the solver's checks, or `none`
+    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`
     #[arg(long, default_value = "none", value_parser = checks)]
     max_checks: Bound<u64>,
-    /// Give up on a puzzle after this much CPU time, like 2s, or `none`; `fast` works on
-    /// thousands at a time, which share their limits
+    /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
+    /// at a time, which share their limits
     #[arg(long, default_value = "none", value_parser = time)]
     time_limit: Bound<Duration>,
 }

@@ -14,7 +14,7 @@ use crate::stream::Stream;
 #[derive(Args)]
 pub struct StreamArguments {
     /// Files, folders or globs, or `-` for standard input; .gz and .zst too
-    #[arg(value_name = "INPUT", default_value = "-")]
+    #[arg(default_value = "-")]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub extent: Extent,
@@ -24,7 +24,7 @@ pub struct StreamArguments {
 #[derive(Args)]
 pub struct Extent {
     /// Stop after this many puzzles
-    #[arg(long, value_name = "N")]
+    #[arg(long)]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub threads: Threads,

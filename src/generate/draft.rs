@@ -12,7 +12,7 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{FullGrids, GenerateError, Promise, Recipe};
+use super::{FullGrids, GenerateError, Recipe, Requirement};
 use crate::grid::{Cell, Grid, Puzzle};
 use crate::interrupt::Interrupt;
 
@@ -28,7 +28,7 @@ pub struct Plan {
 
 impl Plan {
     pub fn new(recipe: Recipe) -> Plan {
-        let orbits = recipe.pattern.orbits(recipe.layout);
+        let orbits = recipe.symmetry.orbits(recipe.layout);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
         Plan { recipe, orbits, largest, interrupt: Interrupt::default() }
     }
@@ -58,11 +58,11 @@ pub struct Draft {
 impl Draft {
     /// The draft of the puzzle of this index.
     pub fn new(plan: &Plan, grids: &mut FullGrids, index: u64) -> Draft {
-        let Recipe { layout, promise, ref clues, .. } = plan.recipe;
+        let Recipe { layout, requirement, ref clues, .. } = plan.recipe;
         let mut rng = plan.recipe.stream(index);
-        let target = match promise {
-            Promise::Any | Promise::Unique => rng.random_range(clues.clone()),
-            Promise::Minimal => 0,
+        let target = match requirement {
+            Requirement::Any | Requirement::Unique => rng.random_range(clues.clone()),
+            Requirement::Minimal => 0,
         };
         let mut draft = Draft {
             rng,
@@ -173,9 +173,10 @@ impl Draft {
         if plan.interrupt.is_set() {
             return Some(Err(GenerateError::Stopped));
         }
-        let Recipe { promise, ref clues, .. } = plan.recipe;
+        let Recipe { requirement, ref clues, .. } = plan.recipe;
         // Orbits of several cells may step over the target.
-        let reached = promise == Promise::Minimal || self.clues < self.target + plan.largest;
+        let reached =
+            requirement == Requirement::Minimal || self.clues < self.target + plan.largest;
         if reached && clues.contains(&self.clues) {
             let puzzle = Puzzle::new(self.givens.clone());
             return Some(Ok(puzzle.expect("part of a full grid has no conflict")));

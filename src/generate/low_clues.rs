@@ -9,11 +9,11 @@
 //! six such neighbours on average, and often only some dozens are linked in this way.
 //!
 //! Nothing that one step could reach is missed, however many solutions the puzzles in
-//! between have: [`inquiry`](super::inquiry) says how. So no puzzle is tried twice.
+//! between have: [`census_search`](super::census_search) says how. So no puzzle is tried twice.
 //!
 //! The puzzles are minimal. They are not drawn evenly from those with their number
 //! of clues: a walk ends where many ways lead down, and two walks may end in
-//! equivalent puzzles; [`Distinct`](super::Distinct) tells them apart.
+//! equivalent puzzles; [`SeenPuzzles`](super::SeenPuzzles) tells them apart.
 
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
@@ -21,9 +21,9 @@ use std::ops::{Range, RangeInclusive};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::inquiry::Counter;
+use super::census_search::Counter;
 use super::removals::{Removals, Values, givens, without};
-use super::{GenerateError, Promise, Recipe, nine};
+use super::{GenerateError, Recipe, Requirement, nine};
 use crate::grid::{Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::lanes::{Answer, Limit, Solver};
@@ -46,7 +46,7 @@ impl LowClues {
     /// # Errors
     /// When there are no such puzzles.
     pub fn new(clues: RangeInclusive<usize>, seed: u64) -> Result<LowClues, GenerateError> {
-        let recipe = Recipe::nine(clues, Promise::Minimal, seed);
+        let recipe = Recipe::nine(clues, Requirement::Minimal, seed);
         recipe.check()?;
         Ok(LowClues {
             recipe,

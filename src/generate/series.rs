@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Distinct, GenerateError, Generator, LowClues, Recipe, Sameness};
+use super::{Equivalence, GenerateError, Generator, LowClues, Recipe, SeenPuzzles};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
@@ -62,8 +62,9 @@ impl Series {
     ) -> Result<(), E> {
         self.check()?;
         let pool = thread_pool(self.threads)?;
-        let sameness = if self.low_clues { Sameness::Equivalent } else { Sameness::Equal };
-        let mut distinct = Distinct::new(sameness);
+        let equivalence =
+            if self.low_clues { Equivalence::Equivalent } else { Equivalence::Identical };
+        let mut distinct = SeenPuzzles::new(equivalence);
         let (mut next, mut known, mut is_cut) = (0, 0, false);
         // As many more as turn out to be known already.
         while distinct.count() < self.count && !interrupt.is_set() {

@@ -230,6 +230,8 @@ fn a_pause_within_a_line_holds_back_no_answer() {
     thread::sleep(Duration::from_millis(20));
     writeln!(lines, "{end}").unwrap();
     assert!(answer().starts_with("312695874"));
+    drop(lines);
+    assert!(child.wait().unwrap().success());
 }
 
 /// A file that a killed program was writing is not there, or as it was before.

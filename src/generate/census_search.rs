@@ -45,7 +45,7 @@ impl Counter {
     fn answer(&mut self, mut questions: Vec<Question>, one_will_do: bool) -> Vec<Census> {
         self.propagate(&mut questions);
         let end = questions.len();
-        let mut inquiry = Inquiry {
+        let mut search = CensusSearch {
             questions,
             asked: 0,
             end,
@@ -54,8 +54,8 @@ impl Counter {
             free: None,
             interrupt: &self.interrupt,
         };
-        self.solver.serve(&mut inquiry, None);
-        let Inquiry { questions, end, .. } = inquiry;
+        self.solver.serve(&mut search, None);
+        let CensusSearch { questions, end, .. } = search;
         questions.into_iter().take(end).map(|question| question.counted).collect()
     }
 
@@ -75,7 +75,7 @@ impl Counter {
 }
 
 /// Questions on their way through the lanes.
-struct Inquiry<'a> {
+struct CensusSearch<'a> {
     questions: Vec<Question>,
     /// How many have gone to a lane.
     asked: usize,
@@ -125,7 +125,7 @@ impl Lane {
     }
 }
 
-impl Inquiry<'_> {
+impl CensusSearch<'_> {
     /// The lane that asks for a board, with a question if there is one left.
     fn lane(&mut self) -> Option<usize> {
         if let Some(number) = self.free.take() {
@@ -143,7 +143,7 @@ impl Inquiry<'_> {
     }
 }
 
-impl Client for Inquiry<'_> {
+impl Client for CensusSearch<'_> {
     fn next(&mut self, board: &mut Board) -> Option<usize> {
         let number = self.lane().filter(|_| !self.interrupt.is_set())?;
         loop {
