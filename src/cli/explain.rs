@@ -1,7 +1,6 @@
 //! `explain`: every step of a puzzle with its reason, as text, JSON or a page.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
@@ -11,11 +10,10 @@ use super::stream::{Extent, print};
 use crate::explain::{Explainer, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Input, InputError, expand};
+use crate::source::{Block, Input, expand, puzzle_of};
 use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
 use crate::stream::explain::{Form, LINES, entries, explain, explain_block, explain_page};
 use crate::stream::{FEW, Stream};
-use crate::text::{Dialect, ParseErrorKind, parse_line};
 
 /// Puzzles on a page, unless `--limit` says otherwise: they make about twenty megabytes.
 const PAGE_LIMIT: u64 = 1_000;
@@ -141,30 +139,6 @@ fn chosen(arguments: &Arguments) -> Vec<usize> {
         Some(named) => select(order, named),
         None => order.strategies.into(),
     }
-}
-
-/// The argument as a puzzle, if it is not the name of an input.
-fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
-    if argument == "-" || Path::new(argument).exists() {
-        return Ok(None);
-    }
-    match parse_line(argument.as_bytes(), Dialect::Plain) {
-        Ok(puzzle) => Ok(puzzle),
-        // Of no puzzle's length: more likely a name, and a wrong one.
-        Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) if !is_drawn(argument) => {
-            Ok(None)
-        }
-        Err(kind) => {
-            let error = io::Error::new(io::ErrorKind::InvalidData, kind.to_string());
-            Err(InputError::Unreadable("puzzle".into(), error))
-        }
-    }
-}
-
-/// Whether it is meant for a puzzle: nothing but digits and marks of empty cells.
-fn is_drawn(argument: &str) -> bool {
-    let is_cell = |byte: u8| byte.is_ascii_digit() || b"._* ".contains(&byte);
-    argument.len() >= 16 && argument.bytes().all(is_cell)
 }
 
 /// Whether text is coloured.

@@ -42,7 +42,7 @@ pub struct Arguments {
     #[arg(long)]
     minimal: bool,
     /// The symmetry of the pattern of givens
-    #[arg(long, default_value = "none", value_parser = symmetry_names())]
+    #[arg(long, default_value = "none", value_parser = PossibleValuesParser::from(ClueSymmetry::ALL.map(ClueSymmetry::name)))]
     symmetry: String,
     /// Search for 9×9 puzzles with so few clues that emptying a grid does not get there:
     /// minimal, and no two equivalent
@@ -69,16 +69,10 @@ fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
     Ok(range)
 }
 
-/// The size of this name: the order, or rows and columns of a box.
+/// The size of this name.
 pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
-    let boxes = |layout: &Layout| format!("{}x{}", layout.box_rows(), layout.box_columns());
-    let is_meant = |layout: &&Layout| text == layout.order().to_string() || text == boxes(layout);
-    let layout = Layout::all().iter().find(is_meant);
-    layout.ok_or_else(|| Usage(format!("`{text}` is not a size: 4, 6, 9, 12, 16, 25, or 3x4")))
-}
-
-fn symmetry_names() -> PossibleValuesParser {
-    ClueSymmetry::ALL.map(ClueSymmetry::name).into()
+    let unknown = || Usage(format!("`{text}` is not a size: 4, 6, 9, 12, 16, 25, or 3x4"));
+    Layout::named(text).ok_or_else(unknown)
 }
 
 impl Arguments {

@@ -13,7 +13,7 @@ mod raw;
 
 pub use block::{Block, BlockReader, PuzzleLine};
 pub use decode::Fingerprint;
-pub use input::{Input, InputError, Place, expand};
+pub use input::{Input, InputError, Place, expand, puzzle_of};
 
 use std::io::{self, Read as _};
 
