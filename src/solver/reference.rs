@@ -3,7 +3,7 @@
 use super::{Answer, Limit, Solver, reference};
 use crate::grid::{Layout, Puzzle};
 
-/// For each size the solver that is the [reference] there, built when a puzzle first
+/// For each size the solver that is the [`reference()`] there, built when a puzzle first
 /// needs it.
 #[derive(Default)]
 pub struct ReferenceSolver {

@@ -36,7 +36,7 @@ const MAY_USE: [(&str, &[&str]); 22] = [
 const TOP: [&str; 3] = ["cli", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
-const ONLY_IN: [(&str, &[&str]); 8] = [
+const ONLY_IN: [(&str, &[&str]); 9] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
     ("polars::", &["table"]),
@@ -44,6 +44,7 @@ const ONLY_IN: [(&str, &[&str]); 8] = [
     ("anyhow::", &["cli"]),
     ("indicatif::", &["cli"]),
     ("minisat::sys", &["solver"]),
+    ("walkdir::", &["source"]),
     ("std::time::", &["pipeline", "store", "interrupt", "source", "stream", "cli"]),
 ];
 
