@@ -12,6 +12,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::pipeline::measure::thread_cpu_ns;
 use sudoku_lab::solver::{Answer, Limit, SOLVERS, Verdict, reference};
 use sudoku_lab::source::{BlockReader, expand};
@@ -29,7 +30,8 @@ fn main() {
     }
     println!("set,solver,puzzles,cpu_ns_per_puzzle,checks_per_puzzle,limited");
     for input in expand(&files).unwrap_or_else(|error| panic!("{error}")) {
-        let mut reader = BlockReader::open(&input, 4_096).expect("the file opens");
+        let mut reader =
+            BlockReader::open(&input, 4_096, &Interrupt::default()).expect("the file opens");
         let mut puzzles: Vec<Puzzle> = Vec::new();
         while let Some(block) = reader.next_block().expect("the file can be read") {
             let parsed = block.lines().map(|(_, line)| parse_line(line, block.dialect()));

@@ -85,6 +85,14 @@ pub fn expected(case: &StrategyCase) -> Vec<Deduction> {
 /// # Errors
 /// When the case fails.
 pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, Failure> {
+    check_on(strategy, case, &Studied::new(&case.grid))
+}
+
+fn check_on(
+    strategy: &Strategy,
+    case: &StrategyCase,
+    grid: &Studied<'_>,
+) -> Result<Option<Step>, Failure> {
     let expected = expected(case);
     let differences = |step: &Step| {
         let shared = step.deductions.iter().filter(|d| expected.contains(d)).count();
@@ -92,7 +100,7 @@ pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, F
     };
     let mut closest: Option<(usize, Step)> = None;
     let mut count = 0;
-    let _ = visit_steps(strategy, &Studied::new(&case.grid), &mut |mut step| {
+    let _ = visit_steps(strategy, grid, &mut |mut step| {
         step.deductions.sort_unstable();
         count += 1;
         let difference = differences(&step);
@@ -131,13 +139,14 @@ pub struct Conformance {
 }
 
 impl Conformance {
-    /// Runs the cases of a text, one per line.
-    pub fn of(text: &str) -> Conformance {
+    /// Runs the cases of a text, one per line; none if `stop`, asked now and then, said before
+    /// the end that it should end. Once `stop` has said true it must go on saying so.
+    pub fn of(text: &str, stop: &dyn Fn() -> bool) -> Option<Conformance> {
         let mut conformance = Conformance::default();
         for (number, line) in (1..).zip(text.lines()) {
             let (code, outcome) = match parse_case(line) {
                 Ok(None) => continue,
-                Ok(Some(case)) => (code_of(&case), outcome(&case)),
+                Ok(Some(case)) => (code_of(&case), outcome(&case, stop)),
                 Err(error) => (String::new(), Err(Failure::Malformed(error))),
             };
             let result = conformance.codes.entry(code).or_default();
@@ -145,8 +154,11 @@ impl Conformance {
                 Ok(()) => result.passed += 1,
                 Err(failure) => result.failures.push((number, failure)),
             }
+            if stop() {
+                return None;
+            }
         }
-        conformance
+        Some(conformance)
     }
 
     /// The cases that passed.
@@ -165,9 +177,10 @@ fn code_of(case: &StrategyCase) -> String {
 }
 
 /// Puts a case to the strategies of its code.
-fn outcome(case: &StrategyCase) -> Result<(), Failure> {
-    let strategies = strategies_of(&case.code);
-    let answers: Vec<_> = strategies.into_iter().map(|strategy| check(strategy, case)).collect();
+fn outcome(case: &StrategyCase, stop: &dyn Fn() -> bool) -> Result<(), Failure> {
+    let (strategies, grid) = (strategies_of(&case.code), Studied::until(&case.grid, stop));
+    let answers = strategies.into_iter().map(|strategy| check_on(strategy, case, &grid));
+    let answers: Vec<_> = answers.collect();
     let wanted = if case.negative { Result::is_err } else { Result::is_ok };
     // One success settles a positive case, one failure a negative one; otherwise
     // the answer that says most does.

@@ -1,4 +1,10 @@
-//! Ctrl-C, termination and the end of the budget: a flag that every stage looks at.
+//! The one way to stop: every long loop of every command looks at an [`Interrupt`].
+//!
+//! It is set by a signal, by the end of a budget, or by whoever finds that the work has
+//! become pointless, and it is handed down: nothing here is global. A search asks it
+//! through its `stop` (see [`Limit`](crate::solver::Limit)), a reader while it waits for
+//! its input, a loop before each turn. What was begun then ends within a second, and what
+//! was finished stays.
 
 use std::io;
 use std::sync::Arc;
@@ -9,29 +15,28 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// Why a run was asked to stop.
+/// Why to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// By this signal.
+    /// This signal came.
     Signal(i32),
-    /// Its time is spent.
+    /// The time is spent.
     Budget,
-    /// By the program itself, after a failure.
+    /// The work failed, so the rest of it is pointless.
     Cancelled,
 }
 
-/// The value of the flag when the budget is spent; no signal has this number.
+/// Values of the flag that are no signal's number.
 const BUDGET: usize = usize::MAX;
-/// And when something failed.
 const CANCELLED: usize = usize::MAX - 1;
 
-/// Whether the program was asked to stop, and why.
-#[derive(Clone, Default)]
+/// Whether to stop, and why. Its clones are the same flag.
+#[derive(Clone, Default, Debug)]
 pub struct Interrupt(Arc<AtomicUsize>);
 
 impl Interrupt {
-    /// Notes SIGINT and SIGTERM from now on instead of dying of them. A second
-    /// one ends the program at once.
+    /// An interrupt that SIGINT and SIGTERM set from now on, instead of ending the
+    /// program. A second one ends it at once.
     ///
     /// # Errors
     /// When the signals cannot be caught.
@@ -47,19 +52,34 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Asks to stop after this time, unless a signal does before.
+    /// Asks to stop after this time, unless something else does before.
     pub fn stop_after(&self, budget: Duration) {
-        let flag = Arc::clone(&self.0);
+        let interrupt = self.clone();
         // Nobody waits for this thread: it ends with the process.
         thread::spawn(move || {
             thread::sleep(budget);
-            let _ = flag.compare_exchange(0, BUDGET, Ordering::Relaxed, Ordering::Relaxed);
+            interrupt.set_first(BUDGET);
         });
     }
 
-    /// Asks to stop because something failed, unless a signal or the budget did before.
+    /// Asks to stop because the work failed, unless something else did before.
     pub fn cancel(&self) {
-        let _ = self.0.compare_exchange(0, CANCELLED, Ordering::Relaxed, Ordering::Relaxed);
+        self.set_first(CANCELLED);
+    }
+
+    /// Asks to stop, as this signal would.
+    pub fn set(&self, signal: i32) {
+        self.0.store(signal as usize, Ordering::Relaxed);
+    }
+
+    fn set_first(&self, reason: usize) {
+        let _ = self.0.compare_exchange(0, reason, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Whether to stop.
+    #[inline]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed) != 0
     }
 
     /// Why to stop, if so.
@@ -78,16 +98,5 @@ impl Interrupt {
             Stop::Signal(signal) => Some(signal),
             Stop::Budget | Stop::Cancelled => None,
         }
-    }
-
-    /// Whether to stop.
-    #[inline]
-    pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed) != 0
-    }
-
-    /// Asks to stop, as a signal would.
-    pub fn set(&self, signal: i32) {
-        self.0.store(signal as usize, Ordering::Relaxed);
     }
 }

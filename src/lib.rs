@@ -19,12 +19,14 @@
 //! assert_eq!(answer.effort.checks, 1_021);
 //! ```
 
-// `print!` panics when the reader of a pipe goes away; writing to `stdout` says so.
-#![warn(clippy::print_stdout, clippy::undocumented_unsafe_blocks)]
+// `print!` and `eprint!` panic when nobody reads; writing to `stdout` says so, and what is
+// told on `stderr` goes through one function that does not mind.
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::undocumented_unsafe_blocks)]
 
 pub mod cli;
 pub mod cnf;
 pub mod conform;
+pub mod convert;
 pub mod experiment;
 pub mod explain;
 pub mod generate;
@@ -40,6 +42,8 @@ pub mod solver;
 pub mod source;
 pub mod store;
 pub mod strategy;
+pub mod stream;
 pub mod table;
 pub mod text;
 pub mod version;
+pub mod whole_file;

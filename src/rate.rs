@@ -13,7 +13,7 @@
 
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
-use crate::solver::{Limit, Referee, Usage, Verdict};
+use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
@@ -97,7 +97,7 @@ pub struct Rater {
     /// By place: what a step counts.
     scores: [u16; STRATEGIES.len()],
     measure: Measure,
-    referee: Referee,
+    reference: ReferenceSolver,
     trials: Trials,
 }
 
@@ -118,7 +118,7 @@ impl Rater {
             strategies: Vec::new(),
             scores: [0; STRATEGIES.len()],
             measure: order.measure,
-            referee: Referee::default(),
+            reference: ReferenceSolver::default(),
             trials: Trials::default(),
         };
         rater.extend(order.rungs());
@@ -150,7 +150,7 @@ impl Rater {
     pub fn rate_until(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
         let mut rating = Rating::unrated();
         let limit = Limit { stop, ..Limit::solutions(2) };
-        let verdict = self.referee.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
+        let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
         if verdict != Verdict::Unique {
             return (verdict != Verdict::Limit).then_some(rating);
         }

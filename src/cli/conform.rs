@@ -1,20 +1,21 @@
 //! `conform`: whether the strategies find what a file of test cases expects.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{DATA, DONE};
+use super::exit::{self, DATA, DONE};
 use crate::conform::Conformance;
-use crate::source::InputError;
+use crate::interrupt::Interrupt;
+use crate::source::{InputError, expand, read_all};
 
 /// Run strategy test cases: a line per code, the failures with reasons, and last
 /// `passed P of N`
 #[derive(Args)]
 pub struct Arguments {
-    /// A file in HoDoKu's regression-line format, one case per line
-    file: PathBuf,
+    /// Files in HoDoKu's regression-line format, one case per line, or `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
     /// Exit with 65 unless all pass
     #[arg(long)]
     strict: bool,
@@ -22,13 +23,18 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let name = arguments.file.display().to_string();
-    if !arguments.file.exists() {
-        return Err(InputError::Missing(name).into());
+    let interrupt = Interrupt::catch_signals()?;
+    let mut code = DONE;
+    for input in expand(&arguments.files)? {
+        let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
+        let text = String::from_utf8(read_all(&input, &interrupt).map_err(unreadable)?)
+            .map_err(|error| unreadable(io::Error::new(io::ErrorKind::InvalidData, error)))?;
+        let conformance = Conformance::of(&text, &|| interrupt.is_set());
+        let Some(conformance) = conformance else { break };
+        write!(io::stdout(), "{conformance}")?;
+        if arguments.strict && conformance.passed() < conformance.total() {
+            code = DATA;
+        }
     }
-    let text = std::fs::read_to_string(&arguments.file)
-        .map_err(|error| InputError::Unreadable(name, error))?;
-    let conformance = Conformance::of(&text);
-    write!(io::stdout(), "{conformance}")?;
-    Ok(if arguments.strict && conformance.passed() < conformance.total() { DATA } else { DONE })
+    Ok(if interrupt.is_set() { exit::of_interrupt(&interrupt) } else { code })
 }

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use crate::convert::ConvertError;
 use crate::generate::GenerateError;
-use crate::interrupt::Stop;
+use crate::interrupt::{Interrupt, Stop};
 use crate::pipeline::RunError;
 use crate::run;
 use crate::source::InputError;
@@ -31,8 +32,14 @@ pub fn of_stop(stop: Stop) -> u8 {
     match stop {
         Stop::Signal(signal) => of_signal(signal),
         Stop::Budget => UNFINISHED,
+        // Whatever failed has its own code.
         Stop::Cancelled => INTERNAL,
     }
+}
+
+/// The exit code of a command that nothing but an interrupt could end early.
+pub fn of_interrupt(interrupt: &Interrupt) -> u8 {
+    interrupt.stop().map_or(DONE, of_stop)
 }
 
 /// The exit code of a run that a signal ended.
@@ -63,6 +70,11 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             InputError::Pattern(..) => USAGE,
             InputError::Unreadable(..) => DATA,
         });
+    }
+    match error.downcast_ref::<ConvertError>() {
+        Some(ConvertError::Input(error)) => return known(error),
+        Some(ConvertError::OutIsInput(_) | ConvertError::Several) => return Some(USAGE),
+        _ => {}
     }
     match error.downcast_ref::<StoreError>() {
         Some(StoreError::Different { .. } | StoreError::NoPlan(_)) => return Some(USAGE),

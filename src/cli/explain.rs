@@ -1,29 +1,28 @@
 //! `explain`: every step of a puzzle with its reason, as text, JSON or a page.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Write};
 
 use clap::{Args, ValueEnum};
 
-use super::exit::{DONE, Usage};
-use super::stream::{self, blocks};
-use super::threads::Threads;
-use crate::explain::{Explainer, json, page, text};
+use super::exit::{self, Usage};
+use super::log::warn;
+use super::stream::{Extent, print};
+use crate::explain::{Explainer, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
-use crate::pipeline::{ordered, thread_pool};
-use crate::source::{Input, InputError, expand};
+use crate::source::{Block, Input, expand, puzzle_of};
 use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
-use crate::text::{Dialect, ParseErrorKind, parse_line};
+use crate::stream::explain::{Form, LINES, entries, explain, explain_block, explain_page};
+use crate::stream::{FEW, Stream};
 
-/// Puzzles on a page, unless `--limit` says otherwise: about twenty megabytes.
+/// Puzzles on a page, unless `--limit` says otherwise: they make about twenty megabytes.
 const PAGE_LIMIT: u64 = 1_000;
 
 /// Explain puzzles: every step with the cells, the reason and the candidates
 #[derive(Args)]
 pub struct Arguments {
-    /// A puzzle; or files, folders or globs of puzzles, or `-` for standard input
-    #[arg(value_name = "PUZZLE|FILE", required = true)]
+    /// A puzzle; or files, folders or globs, or `-` for standard input; .gz and .zst too
+    #[arg(value_name = "PUZZLE|INPUTS", required = true)]
     inputs: Vec<String>,
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
@@ -31,12 +30,10 @@ pub struct Arguments {
     /// The strategies of this order, tried in this order [default: ladder]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
-    /// How to write it: one JSON object per line, or one page for a browser
+    /// How to print it; json is one object per line, html one page for a browser, which
+    /// holds 1000 puzzles unless --limit says otherwise
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Only the first puzzles [default: all, or 1000 on a page]
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
     /// Text without the grids before each step
     #[arg(long)]
     brief: bool,
@@ -44,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = When::Auto)]
     color: When,
     #[command(flatten)]
-    threads: Threads,
+    extent: Extent,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,28 +67,67 @@ pub(super) fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
     find_order(name).ok_or_else(|| Usage(format!("no order `{name}`; see `list orders`")))
 }
 
-/// A line to explain, and where it stands.
-struct Job {
-    set: String,
-    line: u64,
-    puzzle: Result<Puzzle, ParseErrorKind>,
-}
-
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let strategies = chosen(arguments);
-    if let [argument] = &arguments.inputs[..]
-        && let Some(puzzle) = puzzle_of(argument)?
-    {
-        let job = Job { set: String::new(), line: 0, puzzle: Ok(puzzle) };
-        return write(arguments, &strategies, "A puzzle", std::iter::once(Ok(job)));
+    let puzzle = match &arguments.inputs[..] {
+        [argument] => puzzle_of(argument)?,
+        _ => None,
+    };
+    let interrupt = Interrupt::catch_signals()?;
+    if arguments.format == Format::Html {
+        return write_page(arguments, &strategies, puzzle, &interrupt);
+    }
+    let form = match arguments.format {
+        Format::Json => Form::Json,
+        _ => {
+            let (colours, grids) = (colours(arguments.color), !arguments.brief);
+            Form::Text(text::Style { colours, grids })
+        }
+    };
+    let explainer = || Explainer::new(strategies.clone());
+    if let Some(puzzle) = puzzle {
+        let text = explain(&mut explainer(), "", 0, &Ok(puzzle), form, &interrupt);
+        io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
+        return Ok(exit::of_interrupt(&interrupt));
     }
     let inputs = expand(&arguments.inputs)?;
-    let title = match &inputs[..] {
-        [input] => input.name.clone(),
-        _ => arguments.inputs.join(" "),
+    let worker = || {
+        let (mut explainer, interrupt) = (explainer(), &interrupt);
+        move |input: &Input, block: Block| {
+            explain_block(&mut explainer, &input.name, &block, form, interrupt).into()
+        }
     };
-    write(arguments, &strategies, &title, jobs(&inputs))
+    print(&arguments.extent.stream(&inputs, LINES, &interrupt), worker, |_| String::new())
+}
+
+fn write_page(
+    arguments: &Arguments,
+    strategies: &[usize],
+    puzzle: Option<Puzzle>,
+    interrupt: &Interrupt,
+) -> anyhow::Result<u8> {
+    let threads = arguments.extent.threads.number();
+    let (title, entries) = match puzzle {
+        Some(puzzle) => ("A puzzle".into(), (vec![(String::new(), 0, Ok(puzzle))], 0)),
+        None => {
+            let inputs = expand(&arguments.inputs)?;
+            let title = match &inputs[..] {
+                [input] => input.name.clone(),
+                _ => arguments.inputs.join(" "),
+            };
+            let stream = Stream { limit: None, ..arguments.extent.stream(&inputs, FEW, interrupt) };
+            (title, entries(&stream, arguments.extent.limit.unwrap_or(PAGE_LIMIT) as usize)?)
+        }
+    };
+    let more = entries.1;
+    if let Some(page) = explain_page(&title, strategies, entries, threads, interrupt)? {
+        io::stdout().write_all(page.as_bytes())?;
+        if more > 0 {
+            warn(&format!("{more} puzzles are not on the page; see --limit"));
+        }
+    }
+    Ok(exit::of_interrupt(interrupt))
 }
 
 /// The strategies to try: those named, or those of the order.
@@ -100,108 +136,6 @@ fn chosen(arguments: &Arguments) -> Vec<usize> {
     match &arguments.strategies {
         Some(named) => select(order, named),
         None => order.strategies.into(),
-    }
-}
-
-/// The argument as a puzzle, if it is not the name of an input.
-fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
-    if argument == "-" || Path::new(argument).exists() {
-        return Ok(None);
-    }
-    match parse_line(argument.as_bytes(), Dialect::Plain) {
-        Ok(puzzle) => Ok(puzzle),
-        // Of no puzzle's length: more likely a name, and a wrong one.
-        Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) if !is_drawn(argument) => {
-            Ok(None)
-        }
-        Err(kind) => {
-            let error = io::Error::new(io::ErrorKind::InvalidData, kind.to_string());
-            Err(InputError::Unreadable("puzzle".into(), error))
-        }
-    }
-}
-
-/// Whether it is meant for a puzzle: nothing but digits and marks of empty cells.
-fn is_drawn(argument: &str) -> bool {
-    let is_cell = |byte: u8| byte.is_ascii_digit() || b"._* ".contains(&byte);
-    argument.len() >= 16 && argument.bytes().all(is_cell)
-}
-
-fn jobs(inputs: &[Input]) -> impl Iterator<Item = Result<Job, InputError>> + Send {
-    inputs.iter().flat_map(|input| blocks(input, stream::FEW, None)).flat_map(|(input, block)| {
-        let block = block.map_err(|error| InputError::Unreadable(input.name.clone(), error));
-        let jobs: Vec<Result<Job, InputError>> = match block {
-            Ok(block) => block
-                .puzzles()
-                .map(|line| {
-                    Ok(Job { set: input.name.clone(), line: line.number, puzzle: line.puzzle })
-                })
-                .collect(),
-            Err(error) => vec![Err(error)],
-        };
-        jobs
-    })
-}
-
-fn write(
-    arguments: &Arguments,
-    strategies: &[usize],
-    title: &str,
-    jobs: impl Iterator<Item = Result<Job, InputError>> + Send,
-) -> anyhow::Result<u8> {
-    let threads = arguments.threads.number();
-    let pool = thread_pool(threads)?;
-    let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
-    if arguments.format == Format::Html {
-        let limit = arguments.limit.unwrap_or(PAGE_LIMIT) as usize;
-        let mut left_out = 0;
-        let mut taken = Vec::new();
-        for job in jobs {
-            if taken.len() < limit { taken.push(job?) } else { left_out += u64::from(job.is_ok()) }
-        }
-        let budget = page::budget(taken.len());
-        let mut sheets = Vec::with_capacity(taken.len());
-        let work = || {
-            let mut explainer = Explainer::new(strategies.to_vec());
-            move |Job { set, line, puzzle }: Job| match puzzle {
-                Ok(puzzle) => page::sheet(&explainer.explain(&puzzle), &set, line, budget),
-                Err(kind) => page::rejected_sheet(&kind, &set, line),
-            }
-        };
-        ordered(&pool, 4 * threads, &Interrupt::default(), taken.into_iter(), work, |sheet| {
-            sheets.push(sheet);
-            Ok::<_, io::Error>(())
-        })?;
-        if left_out > 0 {
-            eprintln!("sudoku-lab: {left_out} puzzles are not on the page; see --limit");
-        }
-        output.write_all(page::write(title, strategies, &sheets, left_out).as_bytes())?;
-    } else {
-        let style = text::Style { colours: colours(arguments.color), grids: !arguments.brief };
-        let work = || {
-            let mut explainer = Explainer::new(strategies.to_vec());
-            let format = arguments.format;
-            move |job: Result<Job, InputError>| {
-                Ok::<_, InputError>(explained(&mut explainer, &job?, format, style))
-            }
-        };
-        let jobs = jobs.take(arguments.limit.unwrap_or(u64::MAX) as usize);
-        ordered(&pool, 4 * threads, &Interrupt::default(), jobs, work, |text| {
-            Ok::<_, anyhow::Error>(output.write_all(text?.as_bytes())?)
-        })?;
-    }
-    output.flush()?;
-    Ok(DONE)
-}
-
-/// One puzzle as text or JSON.
-fn explained(explainer: &mut Explainer, job: &Job, format: Format, style: text::Style) -> String {
-    let Job { set, line, puzzle } = job;
-    match (puzzle, format) {
-        (Ok(puzzle), Format::Json) => json::write(&explainer.explain(puzzle), set, *line) + "\n",
-        (Err(kind), Format::Json) => json::write_rejected(kind, set, *line) + "\n",
-        (Ok(puzzle), _) => text::write(&explainer.explain(puzzle), set, *line, style) + "\n",
-        (Err(kind), _) => format!("# {set}, line {line}: {kind}\n\n"),
     }
 }
 

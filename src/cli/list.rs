@@ -43,45 +43,31 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 
 /// The rows of a table as JSON.
 fn facts(what: What) -> Vec<Value> {
+    fn rows<T>(table: &[T], facts: impl Fn(&T) -> Value) -> Vec<Value> {
+        table.iter().map(facts).collect()
+    }
     match what {
-        What::Solvers => SOLVERS
-            .iter()
-            .map(|row| {
-                json!({
-                    "name": row.name, "title": row.title, "source": row.source, "check": row.check,
-                    "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
-                })
+        What::Solvers => rows(SOLVERS, |row| {
+            json!({
+                "name": row.name, "title": row.title, "source": row.source, "check": row.check,
+                "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
             })
-            .collect(),
-        What::Strategies => STRATEGIES
-            .iter()
-            .map(|row| {
-                json!({
-                    "name": row.name, "title": row.title, "source": row.source,
-                    "level": row.level.name(), "score": row.score,
-                    "uniqueness": row.uniqueness,
-                })
+        }),
+        What::Strategies => rows(STRATEGIES, |row| {
+            json!({
+                "name": row.name, "title": row.title, "source": row.source,
+                "level": row.level.name(), "score": row.score, "uniqueness": row.uniqueness,
             })
-            .collect(),
-        What::Orders => ORDERS
-            .iter()
-            .map(|order| {
-                let rung = |(place, score): (usize, u16)| {
-                    json!({ "name": STRATEGIES[place].name, "score": score })
-                };
-                let strategies: Vec<Value> = order.rungs().map(rung).collect();
-                json!({ "name": order.name, "source": order.source, "strategies": strategies })
-            })
-            .collect(),
-        What::Formats => FORMATS
-            .iter()
-            .map(|row| {
-                json!({
-                    "name": row.name, "title": row.title,
-                    "read": row.reader.is_some(), "written": row.writer.is_some(),
-                })
-            })
-            .collect(),
+        }),
+        What::Orders => rows(ORDERS, |order| {
+            let rung = |(place, score): (usize, u16)| json!({ "name": STRATEGIES[place].name, "score": score });
+            let strategies: Vec<Value> = order.rungs().map(rung).collect();
+            json!({ "name": order.name, "source": order.source, "strategies": strategies })
+        }),
+        What::Formats => rows(FORMATS, |row| {
+            let (read, written) = (row.reader.is_some(), row.writer.is_some());
+            json!({ "name": row.name, "title": row.title, "read": read, "written": written })
+        }),
     }
 }
 

@@ -25,6 +25,16 @@ enum Style {
     Json,
 }
 
+/// Tells something on stderr. Nothing ends because nobody listens.
+pub fn tell(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Tells what is wrong.
+pub fn warn(message: &str) {
+    tell(&format!("sudoku-lab: {message}"));
+}
+
 /// A number of things, in words: `1 unit`, `2 units`.
 pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
@@ -83,7 +93,6 @@ impl LogArguments {
                 Value::Object(line).to_string()
             }
         };
-        // A run is not to end because nobody listens.
-        let _ = writeln!(io::stderr(), "{text}");
+        tell(&text);
     }
 }

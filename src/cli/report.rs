@@ -26,6 +26,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let page = report(&arguments.dir, arguments.dir.join(SUCCESS).exists())?;
     let out = arguments.out.display();
     std::fs::write(&arguments.out, page).with_context(|| format!("cannot write to {out}"))?;
-    eprintln!("{out} is written");
+    super::log::tell(&format!("{out} is written"));
     Ok(DONE)
 }

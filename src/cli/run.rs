@@ -46,7 +46,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if let Some(stop) = outcome.stopped {
         let why = match stop {
             Stop::Budget => "the budget is spent",
-            Stop::Signal(_) | Stop::Cancelled => "stopped by a signal",
+            Stop::Signal(_) => "stopped by a signal",
+            Stop::Cancelled => "the work failed",
         };
         let units = outcome.units.len();
         let message = format!("{why}; {} done: go on with --resume", counted(units, "unit"));

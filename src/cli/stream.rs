@@ -1,95 +1,84 @@
-//! Lines in, lines out: what the commands share that read puzzles and print answers.
+//! The arguments of the commands that read puzzles and print answers, and the printing.
 
 use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 
+use super::exit;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
-use crate::pipeline::{Stdin, ordered, thread_pool};
-use crate::source::{Block, BlockReader, Input, InputError, Place, expand};
+use crate::source::{Block, Input, expand};
+use crate::stream::Stream;
 
-/// Lines per block: enough to fill the lanes of a solver that works in batches.
-pub const BATCH: usize = 4096;
-/// And few enough that those of a slow solver come soon.
-pub const FEW: usize = 16;
-
-/// Where lines come from, and how many threads work on them.
+/// Where lines come from, and how they are worked on.
 #[derive(Args)]
 pub struct StreamArguments {
     /// Files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(default_value = "-")]
-    inputs: Vec<String>,
+    pub inputs: Vec<String>,
     #[command(flatten)]
-    threads: Threads,
+    pub extent: Extent,
 }
 
-/// Passes every block of so many lines through a worker and prints what it returns, in
-/// order and at once; of several inputs, after a line `# NAME` for each. A signal ends it
-/// after the blocks that are worked on.
-pub fn for_each_block<W>(
-    arguments: &StreamArguments,
-    lines: usize,
+/// How many puzzles are worked on, and on how many threads.
+#[derive(Args)]
+pub struct Extent {
+    /// Stop after this many puzzles
+    #[arg(long)]
+    pub limit: Option<u64>,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+impl StreamArguments {
+    /// Prints what a worker makes of every block of so many lines, in order and at once;
+    /// of several inputs, after a line `# NAME` for each.
+    pub fn answer<W>(
+        &self,
+        block_lines: usize,
+        interrupt: &Interrupt,
+        worker: impl Fn() -> W + Sync,
+    ) -> anyhow::Result<u8>
+    where
+        W: FnMut(&Input, Block) -> Vec<u8>,
+    {
+        let inputs = expand(&self.inputs)?;
+        let mut last: Option<&Input> = None;
+        let heading = |input| {
+            // Line numbers say nothing if they may be of any file.
+            let is_next = inputs.len() > 1 && last.replace(input) != Some(input);
+            if is_next { format!("# {}\n", input.name) } else { String::new() }
+        };
+        print(&self.extent.stream(&inputs, block_lines, interrupt), worker, heading)
+    }
+}
+
+impl Extent {
+    /// The lines of these inputs, as far as they are wanted.
+    pub fn stream<'a>(
+        &self,
+        inputs: &'a [Input],
+        block_lines: usize,
+        interrupt: &'a Interrupt,
+    ) -> Stream<'a> {
+        Stream { inputs, block_lines, limit: self.limit, threads: self.threads.number(), interrupt }
+    }
+}
+
+/// Prints what a worker makes of the blocks of a stream, each after a heading.
+pub fn print<'a, W>(
+    stream: &Stream<'a>,
     worker: impl Fn() -> W + Sync,
+    mut heading: impl FnMut(&'a Input) -> String,
 ) -> anyhow::Result<u8>
 where
     W: FnMut(&Input, Block) -> Vec<u8>,
 {
-    let inputs = expand(&arguments.inputs)?;
-    let interrupt = Interrupt::catch_signals()?;
-    let threads = arguments.threads.number();
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
-    let blocks = inputs.iter().flat_map(|input| blocks(input, lines, Some(&interrupt)));
-    let blocks = blocks.take_while(|_| !interrupt.is_set());
-    let work = || {
-        let mut worker = worker();
-        let interrupt = &interrupt;
-        move |(input, block): (_, io::Result<Block>)| match block {
-            Ok(_) if interrupt.is_set() => Ok((input, Vec::new())),
-            Ok(block) => Ok((input, worker(input, block))),
-            Err(error) => Err(InputError::Unreadable(input.name.clone(), error)),
-        }
-    };
-    let mut last: Option<&Input> = None;
-    let print = |answer: Result<(_, Vec<u8>), InputError>| {
-        let (input, text) = answer?;
-        // Line numbers say nothing if they may be of any file.
-        if inputs.len() > 1 && last != Some(input) {
-            writeln!(output, "# {}", input.name)?;
-            last = Some(input);
-        }
+    stream.answer(worker, |input, text| {
+        output.write_all(heading(input).as_bytes())?;
         output.write_all(&text)?;
         anyhow::Ok(output.flush()?)
-    };
-    ordered(&thread_pool(threads)?, 4 * threads, &interrupt, blocks, work, print)?;
-    Ok(interrupt.signal().map_or(super::exit::DONE, super::exit::of_signal))
-}
-
-/// The blocks of one input; an error ends them, and so does an interrupt while standard
-/// input is waited for.
-pub fn blocks<'a>(
-    input: &'a Input,
-    lines: usize,
-    interrupt: Option<&Interrupt>,
-) -> impl Iterator<Item = (&'a Input, io::Result<Block>)> + Send + use<'a> {
-    let mut reader = Some(match interrupt {
-        Some(interrupt) if input.place == Place::Stdin => {
-            BlockReader::over(Box::new(Stdin::until(interrupt)), lines, false)
-        }
-        _ => BlockReader::open(input, lines),
-    });
-    std::iter::from_fn(move || {
-        let block = match reader.take()? {
-            Ok(mut open) => {
-                let block = open.next_block().transpose()?;
-                reader = Some(Ok(open));
-                block
-            }
-            Err(error) => Err(error),
-        };
-        if block.is_err() {
-            reader = None;
-        }
-        Some((input, block))
-    })
+    })?;
+    Ok(exit::of_interrupt(stream.interrupt))
 }

@@ -51,7 +51,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     io::stdout().write_all(text.as_bytes())?;
     if Folder::holds_run(&arguments.dir) && !is_finished(&arguments.dir) {
-        eprintln!("sudoku-lab: the run is not finished: these are the units that are done");
+        super::log::warn("the run is not finished: these are the units that are done");
     }
     Ok(DONE)
 }

@@ -22,7 +22,7 @@ pub mod page;
 pub mod text;
 
 use crate::grid::{CandidateGrid, Grid, Puzzle};
-use crate::solver::{Limit, Referee, Verdict};
+use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::{STRATEGIES, Step, Strategy, walk};
 
 pub use crate::strategy::Ending;
@@ -92,14 +92,14 @@ impl Explanation {
 /// Explains puzzles with strategies in a given order.
 pub struct Explainer {
     strategies: Vec<usize>,
-    referee: Referee,
+    reference: ReferenceSolver,
 }
 
 impl Explainer {
     /// An explainer that tries these strategies, places in [`STRATEGIES`], in this
     /// order, and starts again at the first after every success.
     pub fn new(strategies: Vec<usize>) -> Explainer {
-        Explainer { strategies, referee: Referee::default() }
+        Explainer { strategies, reference: ReferenceSolver::default() }
     }
 
     /// Explains a puzzle. Strategies that presume exactly one solution are tried
@@ -116,7 +116,7 @@ impl Explainer {
         stop: &dyn Fn() -> bool,
     ) -> Option<Explanation> {
         let limit = Limit { checks: REFEREE_CHECKS, stop, ..Limit::solutions(2) };
-        let answer = self.referee.decide(std::slice::from_ref(puzzle), &limit).remove(0);
+        let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).remove(0);
         let solutions = match answer.verdict {
             Verdict::Limit => None,
             _ => Some(answer.solutions),

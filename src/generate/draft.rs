@@ -12,8 +12,9 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{FullGrids, GenerateError, Promise, Recipe};
+use super::{FullGrids, GenerateError, Recipe, Requirement};
 use crate::grid::{Cell, Grid, Puzzle};
+use crate::interrupt::Interrupt;
 
 /// A recipe and what follows from it, the same for all its puzzles.
 pub struct Plan {
@@ -21,13 +22,15 @@ pub struct Plan {
     orbits: Vec<Vec<Cell>>,
     /// The cells of the largest orbit.
     largest: usize,
+    /// What ends all its drafts early.
+    pub interrupt: Interrupt,
 }
 
 impl Plan {
     pub fn new(recipe: Recipe) -> Plan {
-        let orbits = recipe.pattern.orbits(recipe.layout);
+        let orbits = recipe.symmetry.orbits(recipe.layout);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
-        Plan { recipe, orbits, largest }
+        Plan { recipe, orbits, largest, interrupt: Interrupt::default() }
     }
 }
 
@@ -55,11 +58,11 @@ pub struct Draft {
 impl Draft {
     /// The draft of the puzzle of this index.
     pub fn new(plan: &Plan, grids: &mut FullGrids, index: u64) -> Draft {
-        let Recipe { layout, promise, ref clues, .. } = plan.recipe;
+        let Recipe { layout, requirement, ref clues, .. } = plan.recipe;
         let mut rng = plan.recipe.stream(index);
-        let target = match promise {
-            Promise::Any | Promise::Unique => rng.random_range(clues.clone()),
-            Promise::Minimal => 0,
+        let target = match requirement {
+            Requirement::Any | Requirement::Unique => rng.random_range(clues.clone()),
+            Requirement::Minimal => 0,
         };
         let mut draft = Draft {
             rng,
@@ -81,7 +84,8 @@ impl Draft {
     /// Begins with another full grid.
     fn begin(&mut self, plan: &Plan, grids: &mut FullGrids) {
         self.attempts += 1;
-        self.solution = grids.draw(&mut self.rng);
+        let Some(solution) = grids.draw(&mut self.rng, &plan.interrupt) else { return };
+        self.solution = solution;
         self.givens.clone_from(&self.solution);
         self.clues = self.givens.values().len();
         self.order.clear();
@@ -166,9 +170,13 @@ impl Draft {
         plan: &Plan,
         grids: &mut FullGrids,
     ) -> Option<Result<Puzzle, GenerateError>> {
-        let Recipe { promise, ref clues, .. } = plan.recipe;
+        if plan.interrupt.is_set() {
+            return Some(Err(GenerateError::Stopped));
+        }
+        let Recipe { requirement, ref clues, .. } = plan.recipe;
         // Orbits of several cells may step over the target.
-        let reached = promise == Promise::Minimal || self.clues < self.target + plan.largest;
+        let reached =
+            requirement == Requirement::Minimal || self.clues < self.target + plan.largest;
         if reached && clues.contains(&self.clues) {
             let puzzle = Puzzle::new(self.givens.clone());
             return Some(Ok(puzzle.expect("part of a full grid has no conflict")));

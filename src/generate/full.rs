@@ -16,6 +16,7 @@ use rand::seq::SliceRandom;
 
 use super::nine;
 use crate::grid::{Cell, Digit, DigitSet, Grid, House, HouseKind, Layout, Puzzle};
+use crate::interrupt::Interrupt;
 use crate::solver::{Dlx, Limit};
 
 /// A search that tries this many rows for each cell is begun again.
@@ -38,11 +39,12 @@ impl FullGrids {
         }
     }
 
-    /// A random full grid: the same one whenever `rng` is in the same state.
-    pub fn draw(&mut self, rng: &mut impl Rng) -> Grid {
+    /// A random full grid: the same one whenever `rng` is in the same state. None when
+    /// interrupted.
+    pub fn draw(&mut self, rng: &mut impl Rng, interrupt: &Interrupt) -> Option<Grid> {
         match self {
-            FullGrids::Nine => Grid::new(Layout::nine(), &nine::random_grid(rng)),
-            FullGrids::Other(completion) => completion.draw(rng),
+            FullGrids::Nine => Some(Grid::new(Layout::nine(), &nine::random_grid(rng))),
+            FullGrids::Other(completion) => completion.draw(rng, interrupt),
         }
     }
 }
@@ -75,12 +77,12 @@ impl Completion {
         Completion { layout, dlx: Dlx::default(), diagonal, rows, shuffled, digits }
     }
 
-    fn draw(&mut self, rng: &mut impl Rng) -> Grid {
+    fn draw(&mut self, rng: &mut impl Rng, interrupt: &Interrupt) -> Option<Grid> {
         let checks = PATIENCE * self.layout.cells().len() as u64;
         let limit = Limit { checks, ..Limit::solutions(1) };
         self.digits.sort_unstable();
         self.shuffled.copy_from_slice(&self.rows);
-        loop {
+        while !interrupt.is_set() {
             let mut givens = Grid::empty(self.layout);
             for &number in &self.diagonal {
                 self.digits.shuffle(rng);
@@ -92,9 +94,10 @@ impl Completion {
             self.shuffled.shuffle(rng);
             let rows = self.shuffled.iter().copied();
             if let Some(grid) = self.dlx.solve_in_order(&puzzle, rows, &limit).solution {
-                return grid;
+                return Some(grid);
             }
         }
+        None
     }
 }
 
@@ -113,7 +116,7 @@ mod tests {
         for layout in Layout::all() {
             let (mut grids, mut rng) = (FullGrids::new(layout), ChaCha8Rng::seed_from_u64(1));
             for _ in 0..3 {
-                let grid = grids.draw(&mut rng);
+                let grid = grids.draw(&mut rng, &Interrupt::default()).unwrap();
                 let puzzle = Puzzle::empty(layout);
                 assert!(is_solution(&grid, &puzzle), "{grid:?}");
             }
@@ -126,7 +129,9 @@ mod tests {
         let (mut grids, mut rng) = (FullGrids::new(layout), ChaCha8Rng::seed_from_u64(2));
         let mut drawn: HashMap<Vec<u8>, u32> = HashMap::new();
         for _ in 0..28_800 {
-            *drawn.entry(grids.draw(&mut rng).values().to_vec()).or_default() += 1;
+            *drawn
+                .entry(grids.draw(&mut rng, &Interrupt::default()).unwrap().values().to_vec())
+                .or_default() += 1;
         }
         assert_eq!(drawn.len(), 288);
         let (least, most) = (drawn.values().min().unwrap(), drawn.values().max().unwrap());

@@ -9,11 +9,11 @@
 //! six such neighbours on average, and often only some dozens are linked in this way.
 //!
 //! Nothing that one step could reach is missed, however many solutions the puzzles in
-//! between have: [`inquiry`](super::inquiry) says how. So no puzzle is tried twice.
+//! between have: [`census_search`](super::census_search) says how. So no puzzle is tried twice.
 //!
 //! The puzzles are minimal. They are not drawn evenly from those with their number
 //! of clues: a walk ends where many ways lead down, and two walks may end in
-//! equivalent puzzles; [`Distinct`](super::Distinct) tells them apart.
+//! equivalent puzzles; [`SeenPuzzles`](super::SeenPuzzles) tells them apart.
 
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
@@ -21,10 +21,11 @@ use std::ops::{Range, RangeInclusive};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::inquiry::Counter;
+use super::census_search::Counter;
 use super::removals::{Removals, Values, givens, without};
-use super::{GenerateError, Promise, Recipe, nine};
+use super::{GenerateError, Recipe, Requirement, nine};
 use crate::grid::{Grid, Layout, Puzzle};
+use crate::interrupt::Interrupt;
 use crate::lanes::{Answer, Limit, Solver};
 
 /// Puzzles with as many clues that are gone through for one with fewer.
@@ -36,6 +37,7 @@ pub struct LowClues {
     solver: Solver,
     counter: Counter,
     answers: Vec<Answer>,
+    interrupt: Interrupt,
 }
 
 impl LowClues {
@@ -44,14 +46,23 @@ impl LowClues {
     /// # Errors
     /// When there are no such puzzles.
     pub fn new(clues: RangeInclusive<usize>, seed: u64) -> Result<LowClues, GenerateError> {
-        let recipe = Recipe::nine(clues, Promise::Minimal, seed);
+        let recipe = Recipe::nine(clues, Requirement::Minimal, seed);
         recipe.check()?;
         Ok(LowClues {
             recipe,
             solver: Solver::default(),
             counter: Counter::default(),
             answers: Vec::new(),
+            interrupt: Interrupt::default(),
         })
+    }
+
+    /// The same, up to an interrupt: the puzzles that are not found by then are
+    /// [`GenerateError::Stopped`].
+    pub fn until(mut self, interrupt: &Interrupt) -> LowClues {
+        self.interrupt = interrupt.clone();
+        self.counter.interrupt = interrupt.clone();
+        self
     }
 
     /// The puzzles of these indices, in order.
@@ -67,6 +78,9 @@ impl LowClues {
         let attempts = self.recipe.attempts();
         for _ in 0..attempts {
             let end = self.walk(&mut rng);
+            if self.interrupt.is_set() {
+                return Err(GenerateError::Stopped);
+            }
             if self.recipe.clues.contains(&givens(&end).len()) {
                 let grid = Grid::new(Layout::nine(), &end);
                 return Ok(Puzzle::new(grid).expect("part of a solution has no conflict"));
@@ -95,6 +109,9 @@ impl LowClues {
         let mut met = HashSet::from([puzzle]);
         let mut ahead = vec![puzzle];
         for _ in 0..STEPS {
+            if self.interrupt.is_set() {
+                return None;
+            }
             let puzzle = ahead.pop()?;
             let mut answer = [Answer::default()];
             self.solver.solve_batch(&[puzzle], Limit::solutions(1), &mut answer);

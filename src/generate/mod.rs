@@ -5,7 +5,7 @@
 //! many solutions), keeping exactly one solution, or as long as anything can go.
 //!
 //! ```text
-//! FullGrids ──▶ Draft ◀── question, answer ──▶ bench: 9×9, a draft per SIMD lane
+//! FullGrids ──▶ Draft ◀── question, answer ──▶ lane_drafts: 9×9, a draft per SIMD lane
 //!                                              single: other sizes, dlx and MiniSat
 //! ```
 //!
@@ -13,34 +13,37 @@
 //!
 //! Puzzle *i* of a seed draws from stream *i* of ChaCha8, so it is the same whatever
 //! was made before it, beside it in the lanes, and on whichever thread. Nothing here
-//! rates a puzzle. That no puzzle comes twice is [`Distinct`]'s matter.
+//! rates a puzzle. [`Series`] makes many on all threads, none of them twice.
 
-mod bench;
 mod census;
-mod distinct;
+mod census_search;
 mod draft;
 mod full;
-mod inquiry;
+mod lane_drafts;
 mod low_clues;
 mod nine;
-mod pattern;
 mod recipe;
 mod removals;
+mod seen;
+mod series;
 mod single;
+mod symmetry;
 
 use std::ops::Range;
 
 use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
 use crate::lanes;
 use crate::solver::Dlx;
-use bench::Bench;
 use draft::{Draft, Plan};
+use lane_drafts::LaneDrafts;
 
-pub use distinct::{Distinct, Sameness};
 pub use full::FullGrids;
 pub use low_clues::LowClues;
-pub use pattern::Pattern;
-pub use recipe::{GenerateError, Promise, Recipe};
+pub use recipe::{GenerateError, Recipe, Requirement};
+pub use seen::{Equivalence, SeenPuzzles};
+pub use series::Series;
+pub use symmetry::ClueSymmetry;
 
 /// Makes puzzles by a recipe, with scratch memory for one thread.
 pub struct Generator {
@@ -64,13 +67,20 @@ impl Generator {
     /// When there are no such puzzles.
     pub fn new(recipe: Recipe) -> Result<Generator, GenerateError> {
         recipe.check()?;
-        let judge = match (recipe.promise, recipe.layout.order()) {
-            (Promise::Any, _) => Judge::None,
+        let judge = match (recipe.requirement, recipe.layout.order()) {
+            (Requirement::Any, _) => Judge::None,
             (_, 9) => Judge::Lanes(Box::default()),
             _ => Judge::Dlx(Box::default()),
         };
         let grids = FullGrids::new(recipe.layout);
         Ok(Generator { plan: Plan::new(recipe), grids, judge })
+    }
+
+    /// The same, up to an interrupt: the puzzles that are not made by then are
+    /// [`GenerateError::Stopped`].
+    pub fn until(mut self, interrupt: &Interrupt) -> Generator {
+        self.plan.interrupt = interrupt.clone();
+        self
     }
 
     /// The puzzles of these indices, in order. Many at once are made faster.
@@ -82,9 +92,9 @@ impl Generator {
         match judge {
             Judge::None => indices.map(|index| unlooked(plan, grids, index)).collect(),
             Judge::Lanes(solver) => {
-                let mut bench = Bench::new(plan, grids, indices);
-                solver.serve(&mut bench, None);
-                bench.made()
+                let mut lane_drafts = LaneDrafts::new(plan, grids, indices);
+                solver.serve(&mut lane_drafts, None);
+                lane_drafts.made()
             }
             Judge::Dlx(dlx) => indices.map(|index| single::make(plan, grids, dlx, index)).collect(),
         }

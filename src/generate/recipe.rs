@@ -6,12 +6,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::Pattern;
+use super::ClueSymmetry;
 use crate::grid::Layout;
 
-/// What is promised of a puzzle.
+/// What is required of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Promise {
+pub enum Requirement {
     /// At least one solution.
     Any,
     /// Exactly one solution.
@@ -28,33 +28,33 @@ pub struct Recipe {
     /// The size.
     pub layout: &'static Layout,
     /// The number of givens: drawn evenly from this range, but for
-    /// [`Promise::Minimal`], which takes what comes and drops what is outside.
+    /// [`Requirement::Minimal`], which takes what comes and drops what is outside.
     pub clues: RangeInclusive<usize>,
-    /// What is promised.
-    pub promise: Promise,
-    /// The pattern of the givens.
-    pub pattern: Pattern,
+    /// What is required.
+    pub requirement: Requirement,
+    /// The symmetry of the pattern of givens.
+    pub symmetry: ClueSymmetry,
     /// The seed of all puzzles.
     pub seed: u64,
 }
 
 impl Recipe {
     /// 9×9 puzzles of any pattern.
-    pub fn nine(clues: RangeInclusive<usize>, promise: Promise, seed: u64) -> Recipe {
-        Recipe { layout: Layout::nine(), clues, promise, pattern: Pattern::None, seed }
+    pub fn nine(clues: RangeInclusive<usize>, requirement: Requirement, seed: u64) -> Recipe {
+        Recipe { layout: Layout::nine(), clues, requirement, symmetry: ClueSymmetry::None, seed }
     }
 
     /// Whether there can be such puzzles.
     pub(super) fn check(&self) -> Result<(), GenerateError> {
-        let Recipe { layout, ref clues, promise, .. } = *self;
+        let Recipe { layout, ref clues, requirement, .. } = *self;
         let (cells, least) = (layout.cells().len(), fewest_clues(layout));
         if clues.is_empty() || *clues.end() > cells {
             return Err(GenerateError::Range { clues: clues.clone(), cells });
         }
-        let fewest = match promise {
-            Promise::Any => return Ok(()),
-            Promise::Unique => *clues.start(),
-            Promise::Minimal => *clues.end(),
+        let fewest = match requirement {
+            Requirement::Any => return Ok(()),
+            Requirement::Unique => *clues.start(),
+            Requirement::Minimal => *clues.end(),
         };
         if fewest < least {
             return Err(GenerateError::TooFew { order: layout.order(), least });
@@ -129,6 +129,9 @@ pub enum GenerateError {
         /// The grids tried.
         attempts: u32,
     },
+    /// The interrupt came first.
+    #[error("stopped")]
+    Stopped,
     /// There seem to be no more than these.
     #[error("no more than {found} different puzzles were found")]
     NoMore {

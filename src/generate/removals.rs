@@ -10,7 +10,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::census::{Census, Digits};
-use super::inquiry::{Counter, Question};
+use super::census_search::{Counter, Question};
 use crate::lanes::{ALL, Board};
 
 /// Values row by row, 0 for an empty cell.

@@ -20,6 +20,10 @@ const CHECKS: u64 = 4;
 /// Conflicts that MiniSat may meet for all questions of one grid.
 const CONFLICTS: u64 = 10_000;
 
+/// Conflicts between two looks at the interrupt on grids beyond 16×16, where one takes
+/// most of a millisecond. MiniSat restarts there, so this is part of what a seed means.
+const SLICE: u64 = 200;
+
 /// Makes the puzzle of an index.
 pub fn make(
     plan: &Plan,
@@ -30,11 +34,15 @@ pub fn make(
     let mut draft = Draft::new(plan, grids, index);
     let mut doubt = None;
     loop {
-        while let Some(cells) = draft.question() {
+        while !plan.interrupt.is_set()
+            && let Some(cells) = draft.question()
+        {
             let cells = cells.to_vec();
             let may_go = match by_exact_cover(dlx, draft.givens(), &cells) {
                 Some(may_go) => may_go,
-                None => doubt.get_or_insert_with(|| Doubt::new(&draft)).may_go(&draft, &cells),
+                None => {
+                    doubt.get_or_insert_with(|| Doubt::new(&draft)).may_go(plan, &draft, &cells)
+                }
             };
             draft.answer(may_go);
         }
@@ -92,7 +100,7 @@ impl Doubt {
     }
 
     /// Whether the rest of the draft's givens have no second solution without these.
-    fn may_go(&mut self, draft: &Draft, cells: &[Cell]) -> bool {
+    fn may_go(&mut self, plan: &Plan, draft: &Draft, cells: &[Cell]) -> bool {
         let (givens, past) = (draft.givens(), draft.past());
         let given = |&cell: &Cell| {
             let variable = variable_at(draft.solution(), cell);
@@ -105,8 +113,17 @@ impl Doubt {
         self.assumptions.clear();
         let future = draft.future().iter().filter(|cell| !cells.contains(cell));
         self.assumptions.extend(future.filter_map(given));
-        let left = CONFLICTS.saturating_sub(self.solver.statistics().conflicts);
-        left > 0 && self.solver.solve_assuming(&self.assumptions, left as u32) == Some(false)
+        let slice = if givens.layout().order() > 16 { SLICE } else { CONFLICTS };
+        loop {
+            let left = CONFLICTS.saturating_sub(self.solver.statistics().conflicts);
+            if left == 0 || plan.interrupt.is_set() {
+                return false;
+            }
+            let answer = self.solver.solve_assuming(&self.assumptions, left.min(slice) as u32);
+            if let Some(has_other) = answer {
+                return !has_other;
+            }
+        }
     }
 }
 

@@ -137,6 +137,13 @@ impl Layout {
         &*LAYOUTS
     }
 
+    /// The size of this name: its order, or rows and columns of a box, as in `3x4`.
+    pub fn named(name: &str) -> Option<&'static Layout> {
+        let boxes = |layout: &Layout| format!("{}x{}", layout.box_rows(), layout.box_columns());
+        let is_meant = |size: &&Layout| name == size.order().to_string() || name == boxes(size);
+        Layout::all().iter().find(is_meant)
+    }
+
     /// The layout of an n × n grid, if n is one of 4, 6, 9, 12, 16, 25.
     pub fn of_order(order: usize) -> Option<&'static Layout> {
         LAYOUTS.iter().find(|layout| layout.order() == order)

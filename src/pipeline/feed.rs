@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use super::{Config, Progress, Stdin};
+use super::{Config, Progress};
 use crate::interrupt::Interrupt;
-use crate::source::{Block, BlockReader, Input, Place};
+use crate::source::{Block, BlockReader, Input};
 use crate::store::{Hash, InputFacts, Start, UnitRecord, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
@@ -178,12 +178,12 @@ impl<'a> Feed<'a> {
         let mut patience = PATIENCE.iter();
         loop {
             let opened = match first {
-                _ if input.place == Place::Stdin => {
-                    BlockReader::over(Box::new(Stdin::until(self.interrupt)), lines, true)
-                }
                 // Part of an input has no fingerprint of the whole.
-                true => BlockReader::open_at(input, lines, self.start.line, self.start.offset),
-                false => BlockReader::with_fingerprint(input, lines),
+                true => {
+                    let Start { line, offset, .. } = self.start;
+                    BlockReader::open_at(input, lines, line, offset, self.interrupt)
+                }
+                false => BlockReader::with_fingerprint(input, lines, self.interrupt),
             };
             match (opened, patience.next()) {
                 (Ok(reader), _) => {

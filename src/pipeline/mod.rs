@@ -27,7 +27,6 @@ pub mod record;
 mod reference;
 mod sink;
 pub mod start;
-mod stdin;
 mod timed_solver;
 
 use std::sync::Mutex;
@@ -45,7 +44,6 @@ pub use outcome::{DISAGREEMENTS_KEPT, Outcome, RunError};
 pub use plan::plan;
 pub use progress::{Progress, Snapshot};
 pub use sink::{Encoder, Sink};
-pub use stdin::Stdin;
 pub use timed_solver::panic_in_words;
 
 /// Where the rows of a run go.

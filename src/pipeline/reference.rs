@@ -7,7 +7,7 @@ use super::record::SolutionCount;
 use super::timed_solver::panic_in_words;
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Answer, Limit, Referee, Verdict, reference};
+use crate::solver::{Answer, Limit, ReferenceSolver, Verdict, reference};
 use crate::text::to_line;
 
 /// Guesses after which a reference solver that works in batches leaves a puzzle
@@ -21,7 +21,7 @@ type Counted = (SolutionCount, Option<Grid>);
 
 /// The reference solvers of a thread.
 #[derive(Default)]
-pub struct Reference(Referee);
+pub struct Reference(ReferenceSolver);
 
 impl Reference {
     /// Counts the solutions of puzzles of one size, up to two. Where a reference solver panics,

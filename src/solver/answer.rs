@@ -86,3 +86,16 @@ pub struct Answer {
     /// How often each strategy was applied.
     pub usage: Usage,
 }
+
+impl Answer {
+    /// The answer to a puzzle that was not begun.
+    pub fn of_limit() -> Answer {
+        Answer {
+            verdict: Verdict::Limit,
+            solutions: 0,
+            solution: None,
+            effort: Effort::default(),
+            usage: Usage::NONE,
+        }
+    }
+}

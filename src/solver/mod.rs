@@ -19,7 +19,7 @@ mod fast;
 mod human;
 mod limit;
 mod logic;
-mod referee;
+mod reference;
 pub mod sat;
 mod singles;
 mod table;
@@ -30,7 +30,7 @@ pub use dlx::Dlx;
 pub use fast::vector_code;
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
-pub use referee::Referee;
+pub use reference::ReferenceSolver;
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;
 

@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::Input;
 use super::decode::{self, Fingerprint};
-use super::{Input, Place};
 use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
 use crate::text::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -62,6 +63,18 @@ impl Block {
         }
     }
 
+    /// Drops the lines after so many puzzles. Returns how many puzzles are left.
+    pub fn cut_after_puzzles(&mut self, most: u64) -> u64 {
+        let good = self.puzzles().filter(|line| line.puzzle.is_ok());
+        let good = good.map(|line| line.number).take(usize::try_from(most).unwrap_or(usize::MAX));
+        let numbers: Vec<u64> = good.collect();
+        let count = numbers.len() as u64;
+        if count == most {
+            self.cut_after(numbers.last().copied().unwrap_or(0));
+        }
+        count
+    }
+
     /// The lines without their ends, numbered from 1 in the input.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let mut rest = &self.bytes[..];
@@ -100,39 +113,48 @@ pub struct BlockReader {
     offset: u64,
     dialect: Option<Dialect>,
     rows: Rows,
+    /// Whether blocks may be short where the input pauses.
+    short: bool,
+    /// The beginning of a line whose end is still to come, and the bytes it was read from.
+    begun: (Vec<u8>, u64),
     /// Why nothing follows what was returned last.
     failure: Option<io::Error>,
 }
 
 impl BlockReader {
     /// Opens an input, to be cut into blocks of `block_lines` lines; the last
-    /// may be shorter.
+    /// may be shorter. An interrupt ends it early, while it waits for a pipe, too.
     ///
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.
-    pub fn open(input: &Input, block_lines: usize) -> io::Result<BlockReader> {
-        BlockReader::new(input, block_lines, false)
-    }
-
-    /// Reads any stream of bytes as [`open`](Self::open) reads an input; with a
-    /// [`fingerprint`](Self::fingerprint) if that is wanted.
-    ///
-    /// # Errors
-    /// When its first bytes cannot be read.
-    pub fn over(
-        stream: Box<dyn Read + Send>,
+    pub fn open(
+        input: &Input,
         block_lines: usize,
-        fingerprint: bool,
+        interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
-        Ok(BlockReader::of_text(decode::unpack(stream, fingerprint)?, block_lines))
+        let text = decode::open(&input.place, false, interrupt)?;
+        Ok(BlockReader::of_text(text, block_lines))
     }
 
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn with_fingerprint(input: &Input, block_lines: usize) -> io::Result<BlockReader> {
-        BlockReader::new(input, block_lines, true)
+    pub fn with_fingerprint(
+        input: &Input,
+        block_lines: usize,
+        interrupt: &Interrupt,
+    ) -> io::Result<BlockReader> {
+        let text = decode::open(&input.place, true, interrupt)?;
+        Ok(BlockReader::of_text(text, block_lines))
+    }
+
+    /// Reads any stream of bytes as [`open`](Self::open) reads an input.
+    ///
+    /// # Errors
+    /// When its first bytes cannot be read.
+    pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
+        Ok(BlockReader::of_text(decode::unpack(stream, false)?, block_lines))
     }
 
     /// Opens an input to be read from a line that begins at this byte of the text.
@@ -146,8 +168,9 @@ impl BlockReader {
         block_lines: usize,
         line: u64,
         offset: u64,
+        interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
-        let mut reader = BlockReader::open(input, block_lines)?;
+        let mut reader = BlockReader::open(input, block_lines, interrupt)?;
         // The first line with content tells the dialect of all; a drawing may have
         // begun before the line.
         while reader.next_line < line && matches!(reader.dialect, None | Some(Dialect::Rows)) {
@@ -163,7 +186,7 @@ impl BlockReader {
         match decode::open_plain_at(&input.place, offset)? {
             Some(input) => reader.input = input,
             None => {
-                reader.input = decode::open(&input.place, false)?;
+                reader.input = decode::open(&input.place, false, interrupt)?;
                 io::copy(&mut (&mut reader.input.text).take(offset), &mut io::sink())?;
             }
         }
@@ -171,18 +194,26 @@ impl BlockReader {
         Ok(reader)
     }
 
-    fn new(input: &Input, block_lines: usize, fingerprint: bool) -> io::Result<BlockReader> {
-        if let Place::File(path) = &input.place
-            && path.is_dir()
-        {
-            return Err(io::ErrorKind::IsADirectory.into());
+    fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
+        BlockReader {
+            input,
+            block_lines,
+            next_line: 1,
+            offset: 0,
+            dialect: None,
+            rows: Rows::default(),
+            short: false,
+            begun: (Vec::new(), 0),
+            failure: None,
         }
-        Ok(BlockReader::of_text(decode::open(&input.place, fingerprint)?, block_lines))
     }
 
-    fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
-        let (dialect, rows) = (None, Rows::default());
-        BlockReader { input, block_lines, next_line: 1, offset: 0, dialect, rows, failure: None }
+    /// From now on, hands over the whole lines it has where a pipe or a terminal pauses,
+    /// so that whoever writes them gets answers before writing more. How lines come
+    /// together in blocks then depends on time; a file's still does not.
+    pub fn short_in_pauses(mut self) -> BlockReader {
+        self.short = true;
+        self
     }
 
     /// The next block, or nothing at the end.
@@ -194,12 +225,18 @@ impl BlockReader {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        let mut block =
-            Block { first_line: self.next_line, offset: self.offset, ..Block::default() };
-        let (mut line_start, mut line_used) = (0, 0);
+        let (bytes, mut line_used) = std::mem::take(&mut self.begun);
+        let offset = self.offset - line_used;
+        let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
+        let mut line_start = 0;
         loop {
+            self.input.impatience.set(self.short && block.lines > 0);
             let available = match self.input.text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock && block.lines > 0 => {
+                    self.begun = (block.bytes.split_off(line_start), line_used);
+                    break;
+                }
                 Err(error) => {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
@@ -295,6 +332,7 @@ impl BlockReader {
 mod tests {
     use std::io::Write as _;
 
+    use super::super::Place;
     use super::*;
 
     /// All lines of a file with these bytes, by blocks of two.
@@ -303,7 +341,7 @@ mod tests {
         file.write_all(bytes).unwrap();
         let place = Place::File(file.path().into());
         let input = Input { name: "t".into(), place };
-        let mut reader = BlockReader::with_fingerprint(&input, 2).unwrap();
+        let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
             assert!(block.len() <= 2);
@@ -339,7 +377,7 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n").unwrap();
         let input = Input { name: "t".into(), place: Place::File(file.path().into()) };
-        let mut reader = BlockReader::open_at(&input, 2, 3, 20).unwrap();
+        let mut reader = BlockReader::open_at(&input, 2, 3, 20, &Interrupt::default()).unwrap();
         let block = reader.next_block().unwrap().unwrap();
         assert_eq!((block.first_line(), block.offset()), (3, 20));
         assert_eq!(block.lines().last(), Some((4, &b"12..34...1...4.."[..])));
@@ -373,7 +411,8 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(&packed[..packed.len() / 2]).unwrap();
         let place = Place::File(file.path().into());
-        let mut reader = BlockReader::open(&Input { name: "t".into(), place }, 1000).unwrap();
+        let input = Input { name: "t".into(), place };
+        let mut reader = BlockReader::open(&input, 1000, &Interrupt::default()).unwrap();
         let mut read = 0;
         let error = loop {
             match reader.next_block() {

@@ -1,7 +1,7 @@
 //! Raw bytes → text: decompression by content, with a fingerprint of what was read.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -9,6 +9,8 @@ use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
 use super::Place;
+use super::raw::{Impatience, Raw};
+use crate::interrupt::Interrupt;
 
 const BUFFER: usize = 256 * 1024;
 
@@ -48,6 +50,8 @@ pub(super) struct Text {
     pub(super) tally: Arc<Tally>,
     /// Whether the raw bytes are not the text's.
     pub(super) packed: bool,
+    /// What the text does when its source pauses.
+    pub(super) impatience: Impatience,
 }
 
 /// How an input is stored.
@@ -58,17 +62,32 @@ enum Packing {
     Zstandard,
 }
 
+/// How archives begin.
+const MAGIC: [(&[u8], Packing); 2] =
+    [(&[0x1f, 0x8b], Packing::Gzip), (&[0x28, 0xb5, 0x2f, 0xfd], Packing::Zstandard)];
+
 impl Packing {
     /// What the first bytes of an input say.
     fn of(start: &[u8]) -> Packing {
-        if start.starts_with(&[0x1f, 0x8b]) {
-            Packing::Gzip
-        } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-            Packing::Zstandard
-        } else {
-            Packing::None
+        let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
+        known.map_or(Packing::None, |&(_, packing)| packing)
+    }
+}
+
+/// The first bytes of an input, as many as it takes to know its packing: a pipe may hand
+/// them over one by one.
+fn start(raw: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    while MAGIC.iter().any(|(magic, _)| magic.starts_with(&start) && magic.len() > start.len()) {
+        let mut byte = [0];
+        match raw.read(&mut byte) {
+            Ok(0) => break,
+            Ok(_) => start.extend(byte),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
+    Ok(start)
 }
 
 struct Tallied<R> {
@@ -91,35 +110,36 @@ impl<R: Read> Read for Tallied<R> {
 /// its beginning.
 pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Text>> {
     let Place::File(path) = place else { return Ok(None) };
+    if !path.metadata()?.is_file() {
+        return Ok(None);
+    }
     let mut file = File::open(path)?;
-    let mut start = [0; 4];
-    let length = file.read(&mut start)?;
-    if !file.metadata()?.is_file() || Packing::of(&start[..length]) != Packing::None {
+    if Packing::of(&start(&mut file)?) != Packing::None {
         return Ok(None);
     }
     file.seek(SeekFrom::Start(offset))?;
     let tally = Arc::new(Tally { hash: None, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: file, tally: Arc::clone(&tally) };
     let text = Box::new(BufReader::with_capacity(BUFFER, raw));
-    Ok(Some(Text { text, tally, packed: false }))
+    Ok(Some(Text { text, tally, packed: false, impatience: Impatience::default() }))
 }
 
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
 /// first bytes, several of them in a row are read as one.
-pub(super) fn open(place: &Place, fingerprint: bool) -> io::Result<Text> {
-    match place {
-        Place::Stdin => unpack(Box::new(io::stdin()), fingerprint),
-        Place::File(path) => unpack(Box::new(File::open(path)?), fingerprint),
-    }
+pub(super) fn open(place: &Place, fingerprint: bool, interrupt: &Interrupt) -> io::Result<Text> {
+    let raw = Raw::open(place, interrupt)?;
+    let impatience = raw.impatience();
+    Ok(Text { impatience, ..unpack(Box::new(raw), fingerprint)? })
 }
 
 /// Raw bytes as text.
 pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result<Text> {
     let hash = fingerprint.then(|| Mutex::new(Sha256::new()));
     let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
-    let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
-    let mut raw = BufReader::with_capacity(BUFFER, raw);
-    let packing = Packing::of(raw.fill_buf()?);
+    let mut raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
+    let start = start(&mut raw)?;
+    let packing = Packing::of(&start);
+    let raw = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(raw));
     let text: Box<dyn BufRead + Send> = match packing {
         Packing::Gzip => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(raw))),
         Packing::Zstandard => {
@@ -128,5 +148,6 @@ pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result
         }
         Packing::None => Box::new(raw),
     };
-    Ok(Text { text, tally, packed: packing != Packing::None })
+    let packed = packing != Packing::None;
+    Ok(Text { text, tally, packed, impatience: Impatience::default() })
 }

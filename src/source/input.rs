@@ -1,10 +1,14 @@
 //! From command-line arguments to inputs.
 
 use std::collections::HashMap;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use walkdir::WalkDir;
+
+use crate::grid::Puzzle;
+use crate::text::{Dialect, ParseErrorKind, parse_line};
 
 /// The endings a folder's puzzle files have; a file named directly may have any.
 const ENDINGS: [&str; 6] = ["txt", "csv", "tsv", "sdm", "sudoku", "puzzles"];
@@ -63,6 +67,33 @@ pub fn expand(arguments: &[String]) -> Result<Vec<Input>, InputError> {
     Ok(name(places))
 }
 
+/// The argument as a puzzle, if it is not the name of an input.
+///
+/// # Errors
+/// When it is meant for a puzzle and is none.
+pub fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
+    if argument == "-" || Path::new(argument).exists() {
+        return Ok(None);
+    }
+    match parse_line(argument.as_bytes(), Dialect::Plain) {
+        Ok(puzzle) => Ok(puzzle),
+        // Of no puzzle's length: more likely a name, and a wrong one.
+        Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) if !is_drawn(argument) => {
+            Ok(None)
+        }
+        Err(kind) => {
+            let error = io::Error::new(io::ErrorKind::InvalidData, kind.to_string());
+            Err(InputError::Unreadable("puzzle".into(), error))
+        }
+    }
+}
+
+/// Whether it is meant for a puzzle: nothing but digits and marks of empty cells.
+fn is_drawn(argument: &str) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || b"._* ".contains(&byte);
+    argument.len() >= 16 && argument.bytes().all(is_cell)
+}
+
 fn push_path(path: &Path, places: &mut Vec<Place>) -> Result<(), InputError> {
     if !path.is_dir() {
         places.push(Place::File(path.into()));
@@ -76,19 +107,23 @@ fn push_path(path: &Path, places: &mut Vec<Place>) -> Result<(), InputError> {
     Ok(())
 }
 
+/// Links are followed, but not round in circles.
 fn push_folder(folder: &Path, places: &mut Vec<Place>) -> Result<(), InputError> {
-    let unreadable = |error| InputError::Unreadable(folder.display().to_string(), error);
-    let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()
-        .map_err(unreadable)?;
-    paths.sort();
-    for path in paths.into_iter().filter(|path| !is_hidden(path) && !is_run(path)) {
-        if path.is_dir() {
-            push_folder(&path, places)?;
-        } else if has_puzzle_ending(&path) {
-            places.push(Place::File(path));
+    let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+    let is_meant = |path: &Path| !is_hidden(path) && !is_run(path);
+    for entry in walk.filter_entry(|entry| entry.depth() == 0 || is_meant(entry.path())) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if !has_puzzle_ending(entry.path()) => {}
+            Ok(entry) => places.push(Place::File(entry.into_path())),
+            Err(error) if error.loop_ancestor().is_some() => {}
+            Err(error) => {
+                let path = error.path().unwrap_or(folder);
+                // A link that leads nowhere counts if it has the name of a puzzle file.
+                if !path.is_symlink() || is_meant(path) && has_puzzle_ending(path) {
+                    return Err(InputError::Unreadable(path.display().to_string(), error.into()));
+                }
+            }
         }
     }
     Ok(())
@@ -175,6 +210,9 @@ fn path_end(place: &Place, components: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
     use super::*;
 
     #[test]
@@ -200,6 +238,9 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
+        // A circle of folders, and a link that nobody asked for.
+        symlink(folder.path(), folder.path().join("sub/again")).unwrap();
+        symlink("nowhere", folder.path().join("notes.md")).unwrap();
         let inputs = expand(&[folder.path().display().to_string()]).unwrap();
         let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
         assert_eq!(names, ["a.csv.gz", "b.txt", "c.sdm"]);

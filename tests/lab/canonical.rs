@@ -5,7 +5,7 @@
 //! and 3,359,232 arrangements of the lines, the smallest labelling of each is the
 //! one that numbers digits as they are met.
 
-use sudoku_lab::generate::{Generator, Promise, Recipe};
+use sudoku_lab::generate::{Generator, Recipe, Requirement};
 use sudoku_lab::grid::{Grid, Layout, Puzzle, Symmetry, canonical, canonical_symmetry};
 use sudoku_lab::text::parse_cells;
 
@@ -162,7 +162,7 @@ fn order_9_agrees_with_every_arrangement() {
 
 #[test]
 fn equivalent_puzzles_have_one_form() {
-    let mut generator = Generator::new(Recipe::nine(17..=34, Promise::Any, 5)).unwrap();
+    let mut generator = Generator::new(Recipe::nine(17..=34, Requirement::Any, 5)).unwrap();
     let mut forms = Vec::new();
     for index in 0..1_000 {
         let puzzle = generator.puzzle(index).unwrap();

@@ -186,7 +186,7 @@ fn replies_of_sat_solvers() {
 /// The lines a reader gives, and whether it fails at the end.
 fn lines(input: &[u8], block_lines: usize) -> (Vec<Vec<u8>>, bool) {
     let stream = Box::new(Cursor::new(input.to_vec()));
-    let Ok(mut reader) = BlockReader::over(stream, block_lines, false) else {
+    let Ok(mut reader) = BlockReader::over(stream, block_lines) else {
         return (Vec::new(), true);
     };
     let mut lines = Vec::new();
@@ -241,7 +241,7 @@ fn blocks_of_archives() {
 fn a_gigabyte_without_a_line_end_is_one_bad_line() {
     for byte in [0, b'.', 0xff] {
         let stream = Box::new(std::io::repeat(byte).take(1 << 30));
-        let mut reader = BlockReader::over(stream, 10, false).unwrap();
+        let mut reader = BlockReader::over(stream, 10).unwrap();
         let block = reader.next_block().unwrap().unwrap();
         assert!(block.len() == 1 && block.text().len() <= MAX_LINE + 2);
         let line = block.puzzles().next().unwrap();

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use sudoku_lab::generate::{
-    Distinct, GenerateError, Generator, LowClues, Pattern, Promise, Recipe, Sameness,
+    ClueSymmetry, Equivalence, GenerateError, Generator, LowClues, Recipe, Requirement, SeenPuzzles,
 };
 use sudoku_lab::grid::{Layout, Puzzle, canonical};
 use sudoku_lab::solver::{Limit, Solver, Verdict, find_solver};
@@ -28,9 +28,9 @@ fn generate(recipe: Recipe, count: u64) -> Vec<Puzzle> {
 }
 
 /// The puzzle has one solution, and without any one of its orbits of givens several.
-fn assert_minimal(judge: &mut dyn Solver, puzzle: &Puzzle, pattern: Pattern) {
+fn assert_minimal(judge: &mut dyn Solver, puzzle: &Puzzle, symmetry: ClueSymmetry) {
     assert_eq!(verdict(judge, puzzle), Verdict::Unique, "{puzzle:?}");
-    for orbit in pattern.orbits(puzzle.layout()) {
+    for orbit in symmetry.orbits(puzzle.layout()) {
         if puzzle.given(orbit[0]).is_some() {
             let mut without = puzzle.clone();
             orbit.iter().for_each(|&cell| without.remove(cell));
@@ -41,24 +41,25 @@ fn assert_minimal(judge: &mut dyn Solver, puzzle: &Puzzle, pattern: Pattern) {
 
 #[test]
 fn a_seed_and_an_index_are_a_puzzle_for_good() {
-    let first = |promise, clues| to_line(generate(Recipe::nine(clues, promise, 1), 1)[0].grid());
+    let first =
+        |requirement, clues| to_line(generate(Recipe::nine(clues, requirement, 1), 1)[0].grid());
     assert_eq!(
-        first(Promise::Any, 20..=40),
+        first(Requirement::Any, 20..=40),
         ".9.......6..2....9.....63.1..864..7..345.7.8.5.7.38......71.635.....3.1.31.4...9."
     );
     assert_eq!(
-        first(Promise::Unique, 24..=30),
+        first(Requirement::Unique, 24..=30),
         ".9....8..6..2....9......3.1..864.....345.7.8.5.7.38....8.7...35.....3....1.4...9."
     );
     assert_eq!(
-        first(Promise::Minimal, 0..=81),
+        first(Requirement::Minimal, 0..=81),
         "4.....57867......3.....8.....1.6..9...2..9.....7.8.2.....59...7.1.....6...3..7..."
     );
 }
 
 #[test]
 fn a_puzzle_does_not_depend_on_its_neighbours() {
-    let recipe = Recipe::nine(22..=25, Promise::Minimal, 3);
+    let recipe = Recipe::nine(22..=25, Requirement::Minimal, 3);
     let together = generate(recipe.clone(), 300);
     let mut generator = Generator::new(recipe).unwrap();
     for index in [0, 1, 77, 299] {
@@ -71,10 +72,10 @@ fn a_puzzle_does_not_depend_on_its_neighbours() {
 #[test]
 fn every_given_of_a_minimal_puzzle_is_necessary() {
     let mut dlx = judge("dlx");
-    let recipe = Recipe::nine(0..=81, Promise::Minimal, 4);
+    let recipe = Recipe::nine(0..=81, Requirement::Minimal, 4);
     let puzzles = generate(recipe, 1_000);
     for puzzle in &puzzles {
-        assert_minimal(dlx.as_mut(), puzzle, Pattern::None);
+        assert_minimal(dlx.as_mut(), puzzle, ClueSymmetry::None);
     }
     let different: HashSet<&[u8]> = puzzles.iter().map(Puzzle::values).collect();
     assert_eq!(different.len(), 1_000);
@@ -87,13 +88,16 @@ fn promises_are_kept_at_every_size() {
         [(4, 5..=8), (6, 14..=20), (9, 25..=27), (12, 60..=80), (16, 110..=150), (25, 330..=400)]
     {
         let layout = Layout::of_order(order).unwrap();
-        let recipe =
-            |promise| Recipe { layout, promise, ..Recipe::nine(clues.clone(), promise, 5) };
-        for puzzle in generate(recipe(Promise::Unique), 4) {
+        let recipe = |requirement| Recipe {
+            layout,
+            requirement,
+            ..Recipe::nine(clues.clone(), requirement, 5)
+        };
+        for puzzle in generate(recipe(Requirement::Unique), 4) {
             assert!(clues.contains(&puzzle.clues()), "{puzzle:?}");
             assert_eq!(verdict(sat.as_mut(), &puzzle), Verdict::Unique, "{puzzle:?}");
         }
-        for puzzle in generate(recipe(Promise::Any), 4) {
+        for puzzle in generate(recipe(Requirement::Any), 4) {
             assert!(clues.contains(&puzzle.clues()), "{puzzle:?}");
             let one = sat.solve(&puzzle, &Limit::solutions(1));
             assert_eq!(one.verdict, Verdict::First, "{puzzle:?}");
@@ -107,9 +111,9 @@ fn minimal_puzzles_of_other_sizes() {
     for (order, count) in [(4, 50), (6, 50), (12, 5), (16, 1)] {
         let layout = Layout::of_order(order).unwrap();
         let clues = 0..=order * order;
-        let recipe = Recipe { layout, ..Recipe::nine(clues, Promise::Minimal, 6) };
+        let recipe = Recipe { layout, ..Recipe::nine(clues, Requirement::Minimal, 6) };
         for puzzle in generate(recipe, count) {
-            assert_minimal(sat.as_mut(), &puzzle, Pattern::None);
+            assert_minimal(sat.as_mut(), &puzzle, ClueSymmetry::None);
         }
     }
 }
@@ -117,19 +121,19 @@ fn minimal_puzzles_of_other_sizes() {
 #[test]
 fn patterns_show_in_the_givens() {
     let mut dlx = judge("dlx");
-    for pattern in Pattern::ALL {
-        let recipe = Recipe { pattern, ..Recipe::nine(28..=36, Promise::Unique, 7) };
+    for symmetry in ClueSymmetry::ALL {
+        let recipe = Recipe { symmetry, ..Recipe::nine(28..=36, Requirement::Unique, 7) };
         for puzzle in generate(recipe, 40) {
             assert!((28..=36).contains(&puzzle.clues()));
             assert_eq!(verdict(dlx.as_mut(), &puzzle), Verdict::Unique, "{puzzle:?}");
-            for orbit in pattern.orbits(puzzle.layout()) {
+            for orbit in symmetry.orbits(puzzle.layout()) {
                 let given = orbit.iter().filter(|&&cell| puzzle.given(cell).is_some()).count();
-                assert!(given == 0 || given == orbit.len(), "{pattern:?}: {puzzle:?}");
+                assert!(given == 0 || given == orbit.len(), "{symmetry:?}: {puzzle:?}");
             }
         }
-        let recipe = Recipe { pattern, ..Recipe::nine(0..=81, Promise::Minimal, 8) };
+        let recipe = Recipe { symmetry, ..Recipe::nine(0..=81, Requirement::Minimal, 8) };
         for puzzle in generate(recipe, 20) {
-            assert_minimal(dlx.as_mut(), &puzzle, pattern);
+            assert_minimal(dlx.as_mut(), &puzzle, symmetry);
         }
     }
 }
@@ -141,7 +145,7 @@ fn walks_lead_to_few_clues() {
     let puzzles: Vec<Puzzle> = walks.puzzles(0..3).into_iter().map(Result::unwrap).collect();
     for puzzle in &puzzles {
         assert!((19..=20).contains(&puzzle.clues()));
-        assert_minimal(dlx.as_mut(), puzzle, Pattern::None);
+        assert_minimal(dlx.as_mut(), puzzle, ClueSymmetry::None);
     }
     let forms: HashSet<String> =
         puzzles.iter().map(|puzzle| format!("{:?}", canonical(puzzle).unwrap())).collect();
@@ -152,15 +156,15 @@ fn walks_lead_to_few_clues() {
 
 #[test]
 fn what_cannot_be_is_an_error() {
-    let new = |clues, promise| Generator::new(Recipe::nine(clues, promise, 1)).map(|_| ());
+    let new = |clues, requirement| Generator::new(Recipe::nine(clues, requirement, 1)).map(|_| ());
     let range = GenerateError::Range { clues: 80..=82, cells: 81 };
-    assert_eq!(new(80..=82, Promise::Any), Err(range));
+    assert_eq!(new(80..=82, Requirement::Any), Err(range));
     let too_few = GenerateError::TooFew { order: 9, least: 17 };
-    assert_eq!(new(16..=30, Promise::Unique), Err(too_few.clone()));
-    assert_eq!(new(0..=16, Promise::Minimal), Err(too_few.clone()));
+    assert_eq!(new(16..=30, Requirement::Unique), Err(too_few.clone()));
+    assert_eq!(new(0..=16, Requirement::Minimal), Err(too_few.clone()));
     assert_eq!(LowClues::new(16..=16, 1).map(|_| ()), Err(too_few));
     let layout = Layout::of_order(4).unwrap();
-    let three = Recipe { layout, ..Recipe::nine(3..=3, Promise::Unique, 1) };
+    let three = Recipe { layout, ..Recipe::nine(3..=3, Requirement::Unique, 1) };
     let made = Generator::new(three).unwrap().puzzle(0);
     assert!(matches!(made, Err(GenerateError::OutOfReach { .. })));
 }
@@ -172,7 +176,7 @@ fn none_is_emitted_twice() {
     let text = stdout(&program(&format!("{minimal} --count 4000")));
     let lines: HashSet<&str> = text.lines().collect();
     assert_eq!((lines.len(), text.lines().count()), (4_000, 4_000));
-    let mut classes = Distinct::new(Sameness::Equivalent);
+    let mut classes = SeenPuzzles::new(Equivalence::Equivalent);
     for line in lines {
         classes.admit(&parse_cells(line.as_bytes()).unwrap());
     }

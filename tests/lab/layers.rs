@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("version", &[]),
     ("readable", &[]),
     ("interrupt", &[]),
@@ -13,15 +13,21 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("lanes", &[]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid"]),
-    ("source", &["grid", "text"]),
+    ("whole_file", &[]),
+    ("source", &["grid", "interrupt", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("experiment", &["table", "readable"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
-    ("generate", &["cnf", "grid", "lanes", "solver"]),
+    ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
+    ("stream", &["explain", "grid", "interrupt", "pipeline", "rate", "solver", "source", "text"]),
+    (
+        "convert",
+        &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
+    ),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
     ("run", &["interrupt", "pipeline", "solver", "source", "store", "table", "version"]),
     ("report", &["pipeline", "solver", "store", "strategy", "table", "readable"]),
@@ -31,7 +37,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
 const TOP: [&str; 3] = ["cli", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
-const ONLY_IN: [(&str, &[&str]); 8] = [
+const ONLY_IN: [(&str, &[&str]); 9] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
     ("polars", &["table"]),
@@ -39,7 +45,8 @@ const ONLY_IN: [(&str, &[&str]); 8] = [
     ("anyhow::", &["cli"]),
     ("indicatif::", &["run", "cli"]),
     ("minisat::sys", &["solver"]),
-    ("std::time::", &["pipeline", "store", "run", "interrupt", "cli"]),
+    ("walkdir::", &["source"]),
+    ("std::time::", &["pipeline", "store", "run", "interrupt", "source", "stream", "cli"]),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

@@ -15,6 +15,7 @@ mod program;
 mod puzzles;
 mod rating;
 mod report;
+mod signals;
 mod solvers;
 mod strategies;
 mod support;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use sudoku_lab::generate::{Generator, Promise, Recipe};
+use sudoku_lab::generate::{Generator, Recipe, Requirement};
 use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle};
 use sudoku_lab::text::to_line;
 
@@ -31,13 +31,13 @@ pub fn stdout(output: &Output) -> String {
 
 /// 9×9 puzzles with one solution.
 pub fn unique_puzzles(count: u64) -> Vec<Puzzle> {
-    let mut generator = Generator::new(Recipe::nine(24..=34, Promise::Unique, 11)).unwrap();
+    let mut generator = Generator::new(Recipe::nine(24..=34, Requirement::Unique, 11)).unwrap();
     generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
 }
 
 /// 9×9 puzzles with one solution or more.
 pub fn any_puzzles(count: u64) -> Vec<Puzzle> {
-    let mut generator = Generator::new(Recipe::nine(26..=34, Promise::Any, 12)).unwrap();
+    let mut generator = Generator::new(Recipe::nine(26..=34, Requirement::Any, 12)).unwrap();
     generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
 }
 

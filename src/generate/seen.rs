@@ -10,31 +10,31 @@ use crate::grid::{Puzzle, canonical};
 
 /// What counts as the same puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sameness {
+pub enum Equivalence {
     /// The same givens in the same cells.
-    Equal,
+    Identical,
     /// Puzzles that a symmetry of the grid takes to one another; where the
     /// [canonical form](canonical) takes too much, equal ones only.
     Equivalent,
 }
 
 /// The puzzles that were there before.
-pub struct Distinct {
-    sameness: Sameness,
+pub struct SeenPuzzles {
+    equivalence: Equivalence,
     seen: HashSet<u128>,
 }
 
-impl Distinct {
+impl SeenPuzzles {
     /// None yet.
-    pub fn new(sameness: Sameness) -> Distinct {
-        Distinct { sameness, seen: HashSet::new() }
+    pub fn new(equivalence: Equivalence) -> SeenPuzzles {
+        SeenPuzzles { equivalence, seen: HashSet::new() }
     }
 
     /// Whether the puzzle is a new one. From now on it is not.
     pub fn admit(&mut self, puzzle: &Puzzle) -> bool {
-        let form = match self.sameness {
-            Sameness::Equal => None,
-            Sameness::Equivalent => canonical(puzzle),
+        let form = match self.equivalence {
+            Equivalence::Identical => None,
+            Equivalence::Equivalent => canonical(puzzle),
         };
         self.seen.insert(digest(form.as_ref().unwrap_or(puzzle).values()))
     }
@@ -68,10 +68,11 @@ mod tests {
     fn equal_or_equivalent() {
         let puzzle = parse_cells(b"1...2.3.....4..2").unwrap();
         let image = Symmetry::random(Layout::of_order(4).unwrap(), 7).apply(&puzzle);
-        for (sameness, new) in [(Sameness::Equal, true), (Sameness::Equivalent, false)] {
-            let mut distinct = Distinct::new(sameness);
+        for (equivalence, new) in [(Equivalence::Identical, true), (Equivalence::Equivalent, false)]
+        {
+            let mut distinct = SeenPuzzles::new(equivalence);
             assert!(distinct.admit(&puzzle) && !distinct.admit(&puzzle));
-            assert_eq!(distinct.admit(&image), new, "{sameness:?}");
+            assert_eq!(distinct.admit(&image), new, "{equivalence:?}");
             assert_eq!(distinct.count(), 1 + u64::from(new));
         }
     }

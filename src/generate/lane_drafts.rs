@@ -17,7 +17,7 @@ use crate::lanes::{ALL, Board, Client, Tally};
 pub type Made = Vec<Result<Puzzle, GenerateError>>;
 
 /// Drafts in the lanes, and the puzzles made.
-pub struct Bench<'a> {
+pub struct LaneDrafts<'a> {
     plan: &'a Plan,
     grids: &'a mut FullGrids,
     first: u64,
@@ -39,16 +39,24 @@ struct Lane {
     must_stay: bool,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> LaneDrafts<'a> {
     /// For the puzzles of these indices.
-    pub fn new(plan: &'a Plan, grids: &'a mut FullGrids, indices: Range<u64>) -> Bench<'a> {
+    pub fn new(plan: &'a Plan, grids: &'a mut FullGrids, indices: Range<u64>) -> LaneDrafts<'a> {
         let made = indices.clone().map(|_| None).collect();
-        Bench { plan, grids, first: indices.start, indices, lanes: Vec::new(), asking: None, made }
+        LaneDrafts {
+            plan,
+            grids,
+            first: indices.start,
+            indices,
+            lanes: Vec::new(),
+            asking: None,
+            made,
+        }
     }
 
-    /// The puzzles, in the order of their indices.
+    /// The puzzles, in the order of their indices; those that an interrupt left are stopped.
     pub fn made(self) -> Made {
-        self.made.into_iter().map(|made| made.expect("every draft was finished")).collect()
+        self.made.into_iter().map(|made| made.unwrap_or(Err(GenerateError::Stopped))).collect()
     }
 
     /// The draft of the next index, if there is one left.
@@ -64,8 +72,11 @@ fn board(givens: &Grid) -> Board {
     Board::new(givens.values().try_into().expect("the lanes are for 9×9"))
 }
 
-impl Client for Bench<'_> {
+impl Client for LaneDrafts<'_> {
     fn next(&mut self, board: &mut Board) -> Option<usize> {
+        if self.plan.interrupt.is_set() {
+            return None;
+        }
         let number = match self.asking.take() {
             Some(number) => number,
             None => {

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Layout};
 
 /// The symmetry of the pattern of givens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pattern {
+pub enum ClueSymmetry {
     /// Any pattern.
     None,
     /// The same after half a turn.
@@ -26,28 +26,28 @@ pub enum Pattern {
     Antidiagonal,
 }
 
-impl Pattern {
+impl ClueSymmetry {
     /// All of them.
-    pub const ALL: [Pattern; 7] = [
-        Pattern::None,
-        Pattern::Rotate,
-        Pattern::Quarter,
-        Pattern::Mirror,
-        Pattern::Flip,
-        Pattern::Diagonal,
-        Pattern::Antidiagonal,
+    pub const ALL: [ClueSymmetry; 7] = [
+        ClueSymmetry::None,
+        ClueSymmetry::Rotate,
+        ClueSymmetry::Quarter,
+        ClueSymmetry::Mirror,
+        ClueSymmetry::Flip,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::Antidiagonal,
     ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Pattern::None => "none",
-            Pattern::Rotate => "rotate",
-            Pattern::Quarter => "quarter",
-            Pattern::Mirror => "mirror",
-            Pattern::Flip => "flip",
-            Pattern::Diagonal => "diagonal",
-            Pattern::Antidiagonal => "antidiagonal",
+            ClueSymmetry::None => "none",
+            ClueSymmetry::Rotate => "rotate",
+            ClueSymmetry::Quarter => "quarter",
+            ClueSymmetry::Mirror => "mirror",
+            ClueSymmetry::Flip => "flip",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::Antidiagonal => "antidiagonal",
         }
     }
 
@@ -55,13 +55,13 @@ impl Pattern {
     fn image(self, layout: &'static Layout, cell: Cell) -> Cell {
         let (row, column, last) = (cell.row(), cell.column(), layout.order() - 1);
         match self {
-            Pattern::None => cell,
-            Pattern::Rotate => layout.cell(last - row, last - column),
-            Pattern::Quarter => layout.cell(column, last - row),
-            Pattern::Mirror => layout.cell(row, last - column),
-            Pattern::Flip => layout.cell(last - row, column),
-            Pattern::Diagonal => layout.cell(column, row),
-            Pattern::Antidiagonal => layout.cell(last - column, last - row),
+            ClueSymmetry::None => cell,
+            ClueSymmetry::Rotate => layout.cell(last - row, last - column),
+            ClueSymmetry::Quarter => layout.cell(column, last - row),
+            ClueSymmetry::Mirror => layout.cell(row, last - column),
+            ClueSymmetry::Flip => layout.cell(last - row, column),
+            ClueSymmetry::Diagonal => layout.cell(column, row),
+            ClueSymmetry::Antidiagonal => layout.cell(last - column, last - row),
         }
     }
 
@@ -87,17 +87,17 @@ mod tests {
     #[test]
     fn orbits_hold_every_cell_once() {
         for layout in Layout::all() {
-            for pattern in Pattern::ALL {
-                let orbits = pattern.orbits(layout);
-                let largest = match pattern {
-                    Pattern::None => 1,
-                    Pattern::Quarter => 4,
+            for symmetry in ClueSymmetry::ALL {
+                let orbits = symmetry.orbits(layout);
+                let largest = match symmetry {
+                    ClueSymmetry::None => 1,
+                    ClueSymmetry::Quarter => 4,
                     _ => 2,
                 };
                 assert_eq!(orbits.iter().map(Vec::len).max(), Some(largest));
                 let mut cells = orbits.concat();
                 cells.sort_unstable();
-                assert_eq!(cells, layout.cells(), "{pattern:?} on {layout:?}");
+                assert_eq!(cells, layout.cells(), "{symmetry:?} on {layout:?}");
             }
         }
     }

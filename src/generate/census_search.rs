@@ -10,6 +10,7 @@
 //! of one depends neither on the others nor on the back end.
 
 use super::census::{Census, Digits};
+use crate::interrupt::Interrupt;
 use crate::lanes::{Board, Boards, Client, Rules, Solver, Tally};
 
 /// A puzzle of which some solutions are counted.
@@ -24,6 +25,8 @@ pub struct Question {
 pub struct Counter {
     boards: Boards,
     solver: Solver,
+    /// When it is set, answers are worth nothing.
+    pub interrupt: Interrupt,
 }
 
 impl Counter {
@@ -42,10 +45,17 @@ impl Counter {
     fn answer(&mut self, mut questions: Vec<Question>, one_will_do: bool) -> Vec<Census> {
         self.propagate(&mut questions);
         let end = questions.len();
-        let mut inquiry =
-            Inquiry { questions, asked: 0, end, one_will_do, lanes: Vec::new(), free: None };
-        self.solver.serve(&mut inquiry, None);
-        let Inquiry { questions, end, .. } = inquiry;
+        let mut search = CensusSearch {
+            questions,
+            asked: 0,
+            end,
+            one_will_do,
+            lanes: Vec::new(),
+            free: None,
+            interrupt: &self.interrupt,
+        };
+        self.solver.serve(&mut search, None);
+        let CensusSearch { questions, end, .. } = search;
         questions.into_iter().take(end).map(|question| question.counted).collect()
     }
 
@@ -65,7 +75,7 @@ impl Counter {
 }
 
 /// Questions on their way through the lanes.
-struct Inquiry {
+struct CensusSearch<'a> {
     questions: Vec<Question>,
     /// How many have gone to a lane.
     asked: usize,
@@ -76,6 +86,7 @@ struct Inquiry {
     lanes: Vec<Lane>,
     /// The lane that has just finished a search.
     free: Option<usize>,
+    interrupt: &'a Interrupt,
 }
 
 /// A lane at work on a question.
@@ -114,7 +125,7 @@ impl Lane {
     }
 }
 
-impl Inquiry {
+impl CensusSearch<'_> {
     /// The lane that asks for a board, with a question if there is one left.
     fn lane(&mut self) -> Option<usize> {
         if let Some(number) = self.free.take() {
@@ -132,9 +143,9 @@ impl Inquiry {
     }
 }
 
-impl Client for Inquiry {
+impl Client for CensusSearch<'_> {
     fn next(&mut self, board: &mut Board) -> Option<usize> {
-        let number = self.lane()?;
+        let number = self.lane().filter(|_| !self.interrupt.is_set())?;
         loop {
             let lane = &mut self.lanes[number];
             let question = &self.questions[lane.question];

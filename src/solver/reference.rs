@@ -1,21 +1,29 @@
-//! The referee: decides how many solutions puzzles of any size have.
+//! The reference solver: says how many solutions puzzles of any size have.
 
 use super::{Answer, Limit, Solver, reference};
 use crate::grid::{Layout, Puzzle};
 
-/// The reference solvers, one per size, each built when a puzzle first needs it.
+/// For each size the solver that is the [`reference()`] there, built when a puzzle first
+/// needs it.
 #[derive(Default)]
-pub struct Referee {
+pub struct ReferenceSolver {
     solvers: Vec<(&'static Layout, Box<dyn Solver>)>,
 }
 
-impl Referee {
+impl ReferenceSolver {
     /// Solves puzzles of any sizes, one answer each in order. Neighbours of one size
-    /// share a batch.
+    /// share a batch. Once the limit says to stop, no further puzzle is begun.
     pub fn decide(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(puzzles.len());
         for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
-            answers.extend(self.solver(same_size[0].layout()).solve_batch(same_size, limit));
+            let layout = same_size[0].layout();
+            let together = if reference(layout).batches { same_size.len() } else { 1 };
+            for batch in same_size.chunks(together) {
+                match together == 1 && (limit.stop)() {
+                    true => answers.push(Answer::of_limit()),
+                    false => answers.extend(self.solver(layout).solve_batch(batch, limit)),
+                }
+            }
         }
         answers
     }

@@ -1,0 +1,143 @@
+//! Raw bytes: a file, or a pipe that may keep its reader waiting.
+//!
+//! Whoever reads a pipe or a terminal waits until its writer says something or ends. So
+//! the reading is left to a thread of its own, which nobody waits for: then the wait ends
+//! at an [`Interrupt`], too, and a reader that has something else to do need not wait at
+//! all. A regular file is read at once.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::AsFd as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::Place;
+use crate::interrupt::Interrupt;
+
+/// Bytes that the thread reads at once, and how many such chunks wait to be taken.
+const CHUNK: usize = 1 << 17;
+const AHEAD: usize = 2;
+
+/// How long an interrupt goes unnoticed at most.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// How long the input rests before that is a pause.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// The bytes of a place, up to an interrupt: there they end, as at the end of the file.
+pub(super) struct Raw {
+    bytes: Bytes,
+    impatience: Impatience,
+    interrupt: Interrupt,
+}
+
+enum Bytes {
+    File(File),
+    Pipe { chunks: Receiver<io::Result<Vec<u8>>>, chunk: io::Cursor<Vec<u8>> },
+}
+
+/// Whether a pause of the input is an error, [`WouldBlock`](io::ErrorKind::WouldBlock),
+/// rather than waited for. The reader's end of [`Raw`].
+#[derive(Clone, Default)]
+pub(super) struct Impatience(Arc<AtomicBool>);
+
+impl Impatience {
+    pub(super) fn set(&self, impatient: bool) {
+        self.0.store(impatient, Ordering::Relaxed);
+    }
+}
+
+impl Raw {
+    /// Opens a place. What another reader of standard input has taken is gone.
+    pub(super) fn open(place: &Place, interrupt: &Interrupt) -> io::Result<Raw> {
+        let bytes = match place {
+            Place::Stdin => {
+                let file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+                match file.metadata()?.is_file() {
+                    true => Bytes::File(file),
+                    false => Bytes::pipe(move || Ok(file)),
+                }
+            }
+            Place::File(path) => {
+                let kind = path.metadata()?.file_type();
+                if kind.is_dir() {
+                    return Err(io::ErrorKind::IsADirectory.into());
+                }
+                let path: PathBuf = path.clone();
+                match kind.is_file() {
+                    true => Bytes::File(File::open(path)?),
+                    // A named pipe is not open before it has a writer.
+                    false => Bytes::pipe(move || File::open(path)),
+                }
+            }
+        };
+        Ok(Raw { bytes, impatience: Impatience::default(), interrupt: interrupt.clone() })
+    }
+
+    pub(super) fn impatience(&self) -> Impatience {
+        self.impatience.clone()
+    }
+}
+
+impl Bytes {
+    fn pipe(open: impl FnOnce() -> io::Result<File> + Send + 'static) -> Bytes {
+        let (send, chunks) = sync_channel(AHEAD);
+        thread::spawn(move || match open() {
+            Ok(file) => pass_on(file, &send),
+            Err(error) => drop(send.send(Err(error))),
+        });
+        Bytes::Pipe { chunks, chunk: io::Cursor::default() }
+    }
+}
+
+/// Reads until the end, an error, or nobody takes the chunks any more.
+fn pass_on(mut file: File, chunks: &SyncSender<io::Result<Vec<u8>>>) {
+    loop {
+        let mut chunk = vec![0; CHUNK];
+        let read = match file.read(&mut chunk) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Ok(0) => return,
+            Ok(length) => {
+                chunk.truncate(length);
+                Ok(chunk)
+            }
+            Err(error) => Err(error),
+        };
+        let failed = read.is_err();
+        if chunks.send(read).is_err() || failed {
+            return;
+        }
+    }
+}
+
+impl Read for Raw {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt.is_set() {
+            return Ok(0);
+        }
+        let (chunks, chunk) = match &mut self.bytes {
+            Bytes::File(file) => return file.read(buffer),
+            Bytes::Pipe { chunks, chunk } => (chunks, chunk),
+        };
+        loop {
+            match chunk.read(buffer)? {
+                0 if !buffer.is_empty() => {}
+                length => return Ok(length),
+            }
+            let impatient = self.impatience.0.load(Ordering::Relaxed);
+            match chunks.recv_timeout(if impatient { PAUSE } else { WAIT }) {
+                Ok(next) => *chunk = io::Cursor::new(next?),
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Err(RecvTimeoutError::Timeout) if self.interrupt.is_set() => return Ok(0),
+                Err(RecvTimeoutError::Timeout) if impatient => {
+                    return Err(io::ErrorKind::WouldBlock.into());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `explain`: the steps of each puzzle, as text, as JSON, or on a page.
+
+use super::Stream;
+use crate::explain::{Explainer, json, page, text};
+use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
+use crate::pipeline::{RunError, ordered, thread_pool};
+use crate::source::{Block, InputError};
+use crate::text::ParseErrorKind;
+
+/// Lines per block: a puzzle may take a second.
+pub const LINES: usize = 1;
+
+/// How an explanation is written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// For people.
+    Text(text::Style),
+    /// An object per line.
+    Json,
+}
+
+/// The explanation of each puzzle of a block. When interrupted, only the first of them.
+pub fn explain_block(
+    explainer: &mut Explainer,
+    set: &str,
+    block: &Block,
+    form: Form,
+    interrupt: &Interrupt,
+) -> String {
+    let mut all = String::new();
+    for line in block.puzzles() {
+        let text = explain(explainer, set, line.number, &line.puzzle, form, interrupt);
+        let Some(text) = text else { break };
+        all += &text;
+    }
+    all
+}
+
+/// The explanation of the puzzle of a line, unless it is interrupted.
+pub fn explain(
+    explainer: &mut Explainer,
+    set: &str,
+    line: u64,
+    puzzle: &Result<Puzzle, ParseErrorKind>,
+    form: Form,
+    interrupt: &Interrupt,
+) -> Option<String> {
+    let mut explained = |puzzle| explainer.explain_until(puzzle, &|| interrupt.is_set());
+    Some(match (puzzle, form) {
+        (Ok(puzzle), Form::Json) => json::write(&explained(puzzle)?, set, line) + "\n",
+        (Err(kind), Form::Json) => json::write_rejected(kind, set, line) + "\n",
+        (Ok(puzzle), Form::Text(style)) => {
+            text::write(&explained(puzzle)?, set, line, style) + "\n"
+        }
+        (Err(kind), Form::Text(_)) => format!("# {set}, line {line}: {kind}\n\n"),
+    })
+}
+
+/// A puzzle for a page: its set, its line, and what stands there.
+pub type Entry = (String, u64, Result<Puzzle, ParseErrorKind>);
+
+/// The first entries of a stream, up to `limit`, and how many more there are.
+///
+/// # Errors
+/// When an input cannot be read.
+pub fn entries(stream: &Stream<'_>, limit: usize) -> Result<(Vec<Entry>, u64), InputError> {
+    let (mut entries, mut more) = (Vec::new(), 0);
+    for (input, block) in stream.blocks() {
+        for line in block?.puzzles() {
+            if entries.len() < limit {
+                entries.push((input.name.clone(), line.number, line.puzzle));
+            } else {
+                more += 1;
+            }
+        }
+    }
+    Ok((entries, more))
+}
+
+/// One page for a browser with an explanation of each entry, `more` being left out.
+/// None when interrupted.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn explain_page(
+    title: &str,
+    strategies: &[usize],
+    (entries, more): (Vec<Entry>, u64),
+    threads: usize,
+    interrupt: &Interrupt,
+) -> Result<Option<String>, RunError> {
+    let budget = page::budget(entries.len());
+    let mut sheets = Vec::with_capacity(entries.len());
+    let work = || {
+        let mut explainer = Explainer::new(strategies.to_vec());
+        move |(set, line, puzzle): Entry| {
+            let stop = || interrupt.is_set();
+            match puzzle {
+                Ok(puzzle) => {
+                    let explanation = explainer.explain_until(&puzzle, &stop)?;
+                    page::sheet_until(&explanation, &set, line, budget, &stop)
+                }
+                Err(kind) => Some(page::rejected_sheet(&kind, &set, line)),
+            }
+        }
+    };
+    let pool = thread_pool(threads)?;
+    ordered(&pool, 4 * threads, interrupt, entries.into_iter(), work, |sheet| {
+        sheets.extend(sheet);
+        Ok::<_, RunError>(())
+    })?;
+    let whole = !interrupt.is_set();
+    Ok(whole.then(|| page::write(title, strategies, &sheets, more)))
+}

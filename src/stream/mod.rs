@@ -1,0 +1,114 @@
+//! Lines in, answers out: what answers puzzle by puzzle, in the order of the lines.
+//!
+//! [`Stream`] cuts the inputs into blocks of lines, has them answered on all threads and
+//! hands over the answers in order. Where an input pauses it does not wait for more: a
+//! program can write a line to a pipe and read its answer. [`solve`], [`check`],
+//! [`rate`] and [`explain`] are answers to a block as text.
+//!
+//! An interrupt ends it within a moment. What was answered before is handed over, up to
+//! the first line that was not: there is no gap and no half answer.
+
+pub mod check;
+pub mod explain;
+pub mod rate;
+pub mod solve;
+
+use crate::interrupt::Interrupt;
+use crate::pipeline::{RunError, ordered, thread_pool};
+use crate::source::{Block, BlockReader, Input, InputError};
+
+/// Lines per block: enough to fill the lanes of a solver that works in batches.
+pub const BATCH: usize = 4096;
+/// And few enough that those of a slow solver come soon.
+pub const FEW: usize = 16;
+
+/// Inputs to be answered.
+pub struct Stream<'a> {
+    /// Where the lines come from.
+    pub inputs: &'a [Input],
+    /// Lines per block, but for the last one before a pause.
+    pub block_lines: usize,
+    /// How many puzzles are read at most.
+    pub limit: Option<u64>,
+    /// How many threads answer.
+    pub threads: usize,
+    /// What ends it early.
+    pub interrupt: &'a Interrupt,
+}
+
+impl<'a> Stream<'a> {
+    /// Passes every block through a worker and hands what it returns to `sink`, in order.
+    /// `worker` is called once on each thread, so that workers can keep scratch memory.
+    /// When interrupted, a worker returns what it has.
+    ///
+    /// # Errors
+    /// When an input cannot be read, and the sink's first error.
+    pub fn answer<R, W, E>(
+        &self,
+        worker: impl Fn() -> W + Sync,
+        mut sink: impl FnMut(&'a Input, R) -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        R: Send,
+        W: FnMut(&Input, Block) -> R,
+        E: From<InputError> + From<RunError>,
+    {
+        let interrupt = self.interrupt;
+        let work = || {
+            let mut worker = worker();
+            move |(input, block): (&'a Input, Result<Block, InputError>)| {
+                if interrupt.is_set() {
+                    return None;
+                }
+                let answer = block.map(|block| worker(input, block));
+                Some((input, answer, interrupt.is_set()))
+            }
+        };
+        let mut is_cut = false;
+        let pool = thread_pool(self.threads)?;
+        ordered(&pool, 4 * self.threads, interrupt, self.blocks(), work, |answer| {
+            let Some((input, answer, cut)) = answer.filter(|_| !is_cut) else {
+                is_cut = true;
+                return Ok(());
+            };
+            is_cut = cut;
+            sink(input, answer?)
+        })
+    }
+
+    /// The blocks of all inputs; an error ends those of its input, an interrupt all.
+    pub fn blocks(&self) -> impl Iterator<Item = (&'a Input, Result<Block, InputError>)> + use<'a> {
+        let (interrupt, lines) = (self.interrupt, self.block_lines);
+        let mut left = self.limit.unwrap_or(u64::MAX);
+        let blocks = self.inputs.iter().flat_map(move |input| blocks(input, lines, interrupt));
+        let mut blocks = blocks.take_while(|_| !interrupt.is_set());
+        std::iter::from_fn(move || {
+            let (input, mut block) = (left > 0).then(|| blocks.next())??;
+            if let (Ok(block), true) = (&mut block, left < u64::MAX) {
+                left -= block.cut_after_puzzles(left);
+            }
+            Some((input, block))
+        })
+    }
+}
+
+/// The blocks of one input.
+fn blocks<'a>(
+    input: &'a Input,
+    lines: usize,
+    interrupt: &Interrupt,
+) -> impl Iterator<Item = (&'a Input, Result<Block, InputError>)> + use<'a> {
+    let mut reader =
+        Some(BlockReader::open(input, lines, interrupt).map(BlockReader::short_in_pauses));
+    std::iter::from_fn(move || {
+        let block = match reader.take()? {
+            Ok(mut open) => {
+                let block = open.next_block().transpose()?;
+                reader = block.is_ok().then_some(Ok(open));
+                block
+            }
+            Err(error) => Err(error),
+        };
+        Some((input, block.map_err(|error| InputError::Unreadable(input.name.clone(), error))))
+    })
+}

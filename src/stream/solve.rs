@@ -1,0 +1,156 @@
+//! `solve`: a solution for each line, or the reason why there is none.
+
+use std::cell::Cell as StateCell;
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use crate::grid::{Cell, Puzzle};
+use crate::interrupt::Interrupt;
+use crate::pipeline::measure::thread_cpu_ns;
+use crate::pipeline::record::Status;
+use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
+use crate::source::Block;
+use crate::text::push_line;
+
+/// Time between two messages about a search that goes on and on.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+
+/// How puzzles are solved, and what is said of them.
+pub struct SolveConfig {
+    /// The solver.
+    pub solver: &'static SolverRow,
+    /// Look for up to this many solutions.
+    pub count: u64,
+    /// Give up on a puzzle after this many of the solver's checks.
+    pub max_checks: Option<u64>,
+    /// Give up on a puzzle after this much CPU time. A solver that works in batches has
+    /// the time of all puzzles of the batch together.
+    pub time_limit: Option<Duration>,
+    /// Whether status and effort are appended, tab-separated, as key=value.
+    pub stats: bool,
+}
+
+impl SolveConfig {
+    /// A line for each puzzle of a block: the solution, or `# line N: reason`. When
+    /// interrupted, only the first of them. `tell` is told now and then how far a long
+    /// search is, as PHP16's program prints it.
+    pub fn solve_block(
+        &self,
+        solver: &mut dyn Solver,
+        block: &Block,
+        interrupt: &Interrupt,
+        tell: &dyn Fn(&str),
+    ) -> Vec<u8> {
+        let mut puzzles: Vec<Puzzle> = Vec::with_capacity(block.len());
+        // For each line that is printed: its number, and what is wrong with it.
+        let mut lines: Vec<(u64, Option<String>)> = Vec::with_capacity(block.len());
+        for line in block.puzzles() {
+            let complaint = match line.puzzle {
+                Ok(puzzle) if self.solver.takes(puzzle.layout()) => {
+                    puzzles.push(puzzle);
+                    None
+                }
+                Ok(puzzle) => {
+                    let (name, layout) = (self.solver.name, puzzle.layout());
+                    Some(format!("{name} does not take {layout:?}; --solver dlx does"))
+                }
+                Err(kind) => Some(kind.to_string()),
+            };
+            lines.push((line.number, complaint));
+        }
+        // Each has the time limit to itself, unless it shares the lanes.
+        let together = if self.solver.batches { puzzles.len().max(1) } else { 1 };
+        let mut answers = puzzles
+            .chunk_by(|a, b| a.layout() == b.layout())
+            .flat_map(|same_size| same_size.chunks(together))
+            .flat_map(|puzzles| self.solve_all(solver, puzzles, interrupt, tell));
+        let mut text = Vec::with_capacity(82 * lines.len());
+        for (number, complaint) in &lines {
+            match complaint {
+                Some(complaint) => write!(text, "# line {number}: {complaint}"),
+                None => {
+                    let answer = answers.next().expect("one per puzzle");
+                    if answer.verdict == Verdict::Limit && interrupt.is_set() {
+                        break;
+                    }
+                    self.push(&mut text, *number, &answer)
+                }
+            }
+            .expect("a vector takes any text");
+            text.push(b'\n');
+        }
+        text
+    }
+
+    fn solve_all(
+        &self,
+        solver: &mut dyn Solver,
+        puzzles: &[Puzzle],
+        interrupt: &Interrupt,
+        tell: &dyn Fn(&str),
+    ) -> Vec<Answer> {
+        let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
+        let deadline = self.time_limit.map(|limit| {
+            let span = nanoseconds(limit).saturating_mul(puzzles.len() as u64);
+            thread_cpu_ns().saturating_add(span)
+        });
+        let is_late = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
+        let stop = || interrupt.is_set() || is_late();
+        let progress = Progress { last: StateCell::new((Instant::now(), 0)) };
+        let watch = |checks, cell| {
+            progress.watch(checks, cell, &|text| {
+                tell(&format!("{}: {text}", self.solver.name));
+            })
+        };
+        let checks = self.max_checks.unwrap_or(u64::MAX);
+        let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(self.count) };
+        solver.solve_batch(puzzles, &limit)
+    }
+
+    fn push(&self, text: &mut Vec<u8>, number: u64, answer: &Answer) -> io::Result<()> {
+        let status = Status::Verdict(answer.verdict).name();
+        match &answer.solution {
+            Some(solution) => push_line(text, solution),
+            None => write!(text, "# line {number}: {status}")?,
+        }
+        if !self.stats {
+            return Ok(());
+        }
+        let (solutions, effort) = (answer.solutions, &answer.effort);
+        write!(text, "\tstatus={status}\tsolutions={solutions}")?;
+        for (name, count) in [
+            ("checks", effort.checks),
+            ("guesses", effort.guesses),
+            ("backtracks", effort.backtracks),
+            ("placements", effort.placements),
+            ("eliminations", effort.eliminations),
+            ("conflicts", effort.conflicts),
+            ("decisions", effort.decisions),
+            ("propagations", effort.propagations),
+        ] {
+            write!(text, "\t{name}={count}")?;
+        }
+        Ok(())
+    }
+}
+
+/// How far a search is.
+struct Progress {
+    /// When it began or was last told of, and its checks when last seen.
+    last: StateCell<(Instant, u64)>,
+}
+
+impl Progress {
+    fn watch(&self, checks: u64, cell: Option<Cell>, tell: &dyn Fn(&str)) {
+        let (told, seen) = self.last.get();
+        // Fewer checks than before: another puzzle.
+        if checks >= seen && told.elapsed() < TELL_EVERY {
+            return self.last.set((told, checks));
+        }
+        self.last.set((Instant::now(), checks));
+        if checks >= seen {
+            let place = cell.map_or(String::new(), |cell| format!(" at {cell}"));
+            tell(&format!("{checks} checks{place}"));
+        }
+    }
+}
