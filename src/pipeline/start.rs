@@ -48,8 +48,8 @@ pub fn start_statistics(puzzles: &[Puzzle]) -> Vec<StartStatistics> {
 trait Digits: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     const NONE: Self;
     const ALL: Self;
-    /// The digit alone; of value 0, none.
-    fn only(value: u8) -> Self;
+    /// By value, the digit alone; of value 0, none. As long as a power of two.
+    const ONLY: [Self; 32];
     /// Without the lowest digit.
     fn rest(self) -> Self;
     fn len(self) -> u16;
@@ -68,10 +68,15 @@ macro_rules! digits {
             const NONE: $word = 0;
             const ALL: $word = <$word>::MAX;
 
-            #[inline(always)]
-            fn only(value: u8) -> $word {
-                <$word>::from(value > 0) << (u32::from(value).wrapping_sub(1) % <$word>::BITS)
-            }
+            const ONLY: [$word; 32] = {
+                let mut only = [0; 32];
+                let mut value = 1;
+                while value < 32 {
+                    only[value] = (1 as $word).wrapping_shl(value as u32 - 1);
+                    value += 1;
+                }
+                only
+            };
 
             #[inline(always)]
             fn rest(self) -> $word {
@@ -130,17 +135,22 @@ fn in_step_quickly<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [Start
 /// Loops instead of iterators: inlined, they take the instructions of the caller.
 #[inline(always)]
 fn in_step<D: Digits>(layout: &Layout, values: [&[u8]; LANES]) -> [StartStatistics; LANES] {
+    let mut givens = [[D::NONE; LANES]; MAX_ORDER * MAX_ORDER];
+    for (lane, values) in values.into_iter().enumerate() {
+        for (givens, &value) in givens.iter_mut().zip(values) {
+            givens[lane] = D::ONLY[usize::from(value) % D::ONLY.len()];
+        }
+    }
     // Digits beyond the order are taken from the start.
     let mut held = [[D::above(layout.order()); LANES]; 3 * MAX_ORDER];
     let mut open = Vec::with_capacity(layout.cells().len());
-    for (at, &cell) in layout.cells().iter().enumerate() {
+    for (&cell, givens) in layout.cells().iter().zip(&givens) {
         let houses = layout.houses_at(cell).map(|house| house.index() as u8);
-        let (mut givens, mut empty) = ([D::NONE; LANES], [D::NONE; LANES]);
+        let mut empty = [D::NONE; LANES];
         for lane in 0..LANES {
-            givens[lane] = D::only(values[lane][at]);
             empty[lane] = D::all_if(givens[lane] == D::NONE);
         }
-        fill(&mut held, houses, &givens);
+        fill(&mut held, houses, givens);
         open.push(Open { houses, empty });
     }
     let (mut empty, mut candidates) = ([0; LANES], [0; LANES]);
