@@ -22,7 +22,7 @@ mod rejects;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::SummaryError;
+use super::error::SummaryError;
 use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
 
