@@ -40,9 +40,8 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use crate::generate::Series;
 use crate::interrupt::Interrupt;
-use crate::pipeline::Outcome;
+use crate::pipeline::{Config, Outcome};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{FolderError, WriteError, cpu_model};
@@ -202,8 +201,7 @@ impl Study {
         let Some(generate) = &inputs.generate else {
             return Ok(write(&path, &(inputs.puzzles.join("\n") + "\n"))?);
         };
-        let series: Series =
-            generate.series(set, self.scale, self.threads).expect("it was checked");
+        let series = generate.series(set, self.scale, self.threads).expect("it was checked");
         let failed = |error: io::Error| WriteError::new(path.display(), error);
         let mut file = WholeFile::create(&path).map_err(failed)?;
         series.make(interrupt, |puzzles| {
@@ -221,7 +219,7 @@ impl Study {
     }
 
     /// What its run does: reads its sets by name, as the command `run` reads a folder.
-    fn config(&self) -> crate::pipeline::Config {
+    fn config(&self) -> Config {
         let input = |set: &str| {
             let path = self.file(set);
             Input { name: format!("{set}.txt"), place: Place::File(path) }
