@@ -1,6 +1,6 @@
 //! Parquet: the tables a run writes, and the summaries read back from them.
 //!
-//! Parts are encoded by [`ParquetSink`]; [`statistics`] reads them back in one pass, which
+//! Parts are encoded by [`ParquetEncoder`]; [`statistics`] reads them back in one pass, which
 //! summaries, reports and experiments share.
 //!
 //! [`schema`] is the one home of table and column names, types and units; the
