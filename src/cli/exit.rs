@@ -9,6 +9,7 @@ use crate::pipeline::RunError;
 use crate::run;
 use crate::source::InputError;
 use crate::store::{FolderError, StoreError, WriteError};
+use crate::study;
 use crate::table::SummaryError;
 
 /// Done.
@@ -56,13 +57,28 @@ pub fn code_of(error: &anyhow::Error) -> u8 {
 }
 
 fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
-    match error.downcast_ref::<run::Error>() {
-        Some(run::Error::Store(error)) => return known(error),
-        Some(run::Error::Pipeline(error)) => return known(error),
-        Some(run::Error::Input(error)) => return known(error),
-        Some(run::Error::Summary(error)) => return known(error),
-        Some(run::Error::Usage(_)) => return Some(USAGE),
-        None => {}
+    if let Some(error) = error.downcast_ref::<study::Error>() {
+        return match error {
+            study::Error::Set(_, error) => known(error.as_ref()),
+            study::Error::Generate(error) => known(error),
+            study::Error::Folder(error) => known(error),
+            study::Error::Write(error) => known(error),
+            study::Error::Run(error) => known(error),
+            study::Error::Unreadable(..) => Some(NO_INPUT),
+            study::Error::Unknown(..)
+            | study::Error::Malformed(..)
+            | study::Error::Different(..) => Some(USAGE),
+            study::Error::Disagreements(..) => Some(INTERNAL),
+        };
+    }
+    if let Some(error) = error.downcast_ref::<run::Error>() {
+        return match error {
+            run::Error::Store(error) => known(error),
+            run::Error::Pipeline(error) => known(error),
+            run::Error::Input(error) => known(error),
+            run::Error::Summary(error) => known(error),
+            run::Error::Usage(_) => Some(USAGE),
+        };
     }
     if let Some(error) = error.downcast_ref::<InputError>() {
         return Some(match error {
@@ -71,30 +87,30 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             InputError::Unreadable(..) => DATA,
         });
     }
+    if let Some(error) = error.downcast_ref::<StoreError>() {
+        return Some(match error {
+            StoreError::Different { .. } | StoreError::NoPlan(_) => USAGE,
+            StoreError::Unreadable(..) => NO_INPUT,
+            StoreError::Folder(error) => return known(error),
+            StoreError::Sink(_) => CANNOT_WRITE,
+        });
+    }
     match error.downcast_ref::<ConvertError>() {
         Some(ConvertError::Input(error)) => return known(error),
         Some(ConvertError::OutIsInput(_) | ConvertError::Several) => return Some(USAGE),
         _ => {}
     }
-    match error.downcast_ref::<StoreError>() {
-        Some(StoreError::Different { .. } | StoreError::NoPlan(_)) => return Some(USAGE),
-        Some(StoreError::Unreadable(..)) => return Some(NO_INPUT),
-        Some(StoreError::Folder(FolderError::NoRun(_))) => return Some(NO_INPUT),
-        Some(StoreError::Folder(_) | StoreError::Sink(_)) => return Some(CANNOT_WRITE),
-        None => {}
+    match error.downcast_ref::<RunError>() {
+        Some(RunError::Changed(_)) => return Some(DATA),
+        Some(RunError::Sink(_)) => return Some(CANNOT_WRITE),
+        _ => {}
     }
-    if matches!(error.downcast_ref::<RunError>(), Some(RunError::Changed(_))) {
-        return Some(DATA);
-    }
-    if matches!(error.downcast_ref::<FolderError>(), Some(FolderError::NoRun(_))) {
+    let no_run = matches!(error.downcast_ref(), Some(FolderError::NoRun(_)));
+    if no_run || error.is::<SummaryError>() {
         return Some(NO_INPUT);
     }
-    let write = error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>();
-    if write || matches!(error.downcast_ref::<RunError>(), Some(RunError::Sink(_))) {
+    if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
         return Some(CANNOT_WRITE);
-    }
-    if error.is::<SummaryError>() {
-        return Some(NO_INPUT);
     }
     (error.is::<Usage>() || error.is::<GenerateError>()).then_some(USAGE)
 }

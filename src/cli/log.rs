@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// How much is told, and how.
 #[derive(Args, Clone)]
@@ -48,11 +48,7 @@ impl LogArguments {
 
     /// Whether a progress bar would be in place, given a terminal.
     pub fn takes_bar(&self) -> bool {
-        !self.quiet && self.style() == Style::Plain
-    }
-
-    fn style(&self) -> Style {
-        self.log
+        !self.quiet && self.log == Style::Plain
     }
 
     /// Tells what goes as it should, unless quiet. `figures` is an object.
@@ -73,24 +69,17 @@ impl LogArguments {
     }
 
     fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
-        let text = match self.style() {
+        let text = match self.log {
             Style::Plain if level == "info" => message.to_owned(),
             Style::Plain => format!("sudoku-lab: {message}"),
             Style::Json => {
                 let time = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
-                let mut line = Map::new();
-                for (name, value) in [
-                    ("time", time.as_str()),
-                    ("level", level),
-                    ("event", event),
-                    ("message", message),
-                ] {
-                    line.insert(name.into(), json!(value));
-                }
-                if let Value::Object(figures) = figures {
+                let mut line =
+                    json!({ "time": time, "level": level, "event": event, "message": message });
+                if let (Value::Object(line), Value::Object(figures)) = (&mut line, figures) {
                     line.extend(figures);
                 }
-                Value::Object(line).to_string()
+                line.to_string()
             }
         };
         tell(&text);

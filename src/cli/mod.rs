@@ -71,6 +71,7 @@ impl Command {
             Command::Plan(arguments) => Some(&arguments.log),
             Command::Work(arguments) => Some(&arguments.log),
             Command::Finalize(arguments) => Some(&arguments.log),
+            Command::Experiment(arguments) => Some(&arguments.log),
             _ => None,
         }
     }

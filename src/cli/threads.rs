@@ -1,7 +1,5 @@
 //! `--threads`: how many threads work.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
 /// The number of worker threads.
@@ -17,11 +15,5 @@ impl Threads {
     pub fn number(self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
-    }
-
-    /// The option as it was given, for another command.
-    pub fn option(self) -> impl Iterator<Item = OsString> {
-        let words = self.threads.map(|threads| ["--threads".into(), threads.to_string().into()]);
-        words.into_iter().flatten()
     }
 }

@@ -1,6 +1,6 @@
 //! Parquet: the tables a run writes, and the summaries read back from them.
 //!
-//! Parts are encoded by [`ParquetSink`]; [`statistics`] reads them back in one pass, which
+//! Parts are encoded by [`ParquetEncoder`]; [`statistics`] reads them back in one pass, which
 //! summaries, reports and experiments share.
 //!
 //! [`schema`] is the one home of table and column names, types and units; the
@@ -16,17 +16,21 @@ mod b09;
 mod card;
 mod columns;
 mod encode;
+mod error;
 mod part;
 mod row_buffer;
 mod rows;
 pub mod schema;
 pub mod statistics;
 mod summary;
+mod summary_table;
 mod text;
 mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
 pub use encode::RowGroup;
-pub use summary::{Summary, SummaryError, csv_text};
+pub use error::SummaryError;
+pub use summary::Summary;
+pub use summary_table::csv_text;
 pub use writer::{ParquetEncoder, UnitParts};

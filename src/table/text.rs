@@ -5,7 +5,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
-use super::summary::{Field, SummaryTable};
+use super::summary_table::{Field, SummaryTable};
 use crate::readable::{BOUND, bounded, duration};
 
 /// Columns that are said in another way: by a `≥` or by a note.

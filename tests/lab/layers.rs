@@ -18,7 +18,6 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("experiment", &["table", "readable"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver"]),
@@ -30,6 +29,24 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
     ("run", &["interrupt", "pipeline", "solver", "source", "store", "table", "version"]),
+    (
+        "study",
+        &[
+            "generate",
+            "grid",
+            "interrupt",
+            "pipeline",
+            "readable",
+            "run",
+            "solver",
+            "source",
+            "store",
+            "table",
+            "text",
+            "version",
+            "whole_file",
+        ],
+    ),
     ("report", &["pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
 
@@ -46,7 +63,7 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("indicatif::", &["run", "cli"]),
     ("minisat::sys", &["solver"]),
     ("walkdir::", &["source"]),
-    ("std::time::", &["pipeline", "store", "run", "interrupt", "source", "stream", "cli"]),
+    ("std::time::", &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli"]),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

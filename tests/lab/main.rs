@@ -19,6 +19,7 @@ mod report;
 mod signals;
 mod solvers;
 mod strategies;
+mod study;
 mod support;
 mod trial;
 mod units;

@@ -210,37 +210,6 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
 }
 
 #[test]
-fn experiments_put_figures_beside_the_published_ones() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = folder.path().display();
-    let report = stdout(&program(&format!("experiment php16 --out {at}/php16 --quiet")));
-    assert!(report.contains("| svd-2016-03-19 | 156380 | 156380 |"));
-    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks"));
-    assert_eq!(fs::read_to_string(folder.path().join("php16/README.md")).unwrap(), report);
-    let small = format!("experiment hr12-9x9 --out {at}/hr12 --scale 0.002 --quiet");
-    let report = stdout(&program(&small));
-    assert_eq!(report.matches("**: ").count(), 4);
-    let table = fs::read_to_string(folder.path().join("hr12/table.csv")).unwrap();
-    assert_eq!(table.lines().count(), 1 + 21 * 3);
-    let statistics = stdout(&program(&format!("summarize {at}/hr12/run --format b09")));
-    assert_eq!(statistics.matches(".txt: 2 puzzles\n").count(), 21);
-    assert!(statistics.contains("all sets: 42 puzzles\n"));
-    assert_eq!(program(&format!("experiment nothing --out {at}/x")).status.code(), Some(64));
-    assert_eq!(program(&small).status.code(), Some(74));
-    let other = program(&format!("{} --resume", small.replace("0.002", "0.004")));
-    assert_eq!(other.status.code(), Some(64));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("at --scale 0.002"));
-    // What a kill may leave behind: a set that is not there, and one that is half made.
-    let at = folder.path().join("hr12");
-    fs::rename(at.join("inputs/40.txt"), at.join("40.part")).unwrap();
-    fs::remove_dir_all(at.join("run")).unwrap();
-    let again = program(&format!("{small} --resume"));
-    assert_eq!(again.status.code(), Some(0));
-    assert_eq!(stdout(&program(&format!("{small} --resume"))), stdout(&again));
-    assert!(at.join("inputs/40.txt").exists() && !at.join("40.part").exists());
-}
-
-#[test]
 fn lists_name_everything() {
     let solvers = stdout(&program("list solvers"));
     assert!(SOLVERS.iter().all(|row| solvers.contains(row.name)));

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::support::{PHP16, command, program, stdout};
+use super::support::{PHP16, command, program, send, stdout};
 
 /// What a command may take to end. On a machine with other work, more than the second that
 /// is promised.
@@ -24,11 +24,6 @@ fn slowest() -> TempDir {
     fs::write(folder.path().join("empty.txt"), &line).unwrap();
     fs::write(folder.path().join("many.txt"), line.repeat(3_000)).unwrap();
     folder
-}
-
-fn send(signal: &str, child: &Child) {
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
 }
 
 /// The program is stopped by both signals while it works on these arguments, in which `{}`

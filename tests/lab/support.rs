@@ -1,7 +1,7 @@
 //! What several tests need: the program, and puzzles of every size.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output};
 
 use sudoku_lab::generate::{Generator, Recipe, Requirement};
 use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle};
@@ -21,6 +21,12 @@ pub fn command(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-lab"));
     command.args(arguments.split_whitespace());
     command
+}
+
+/// Sends a signal to a program, like `-INT`.
+pub fn send(signal: &str, child: &Child) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
 }
 
 /// What a successful program wrote to stdout.

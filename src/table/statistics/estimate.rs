@@ -7,6 +7,10 @@
 //! that shared a timed span have one time between them: the error of a mean time is
 //! told from the number of spans.
 
+use std::fmt;
+
+use crate::readable::bounded;
+
 /// Standard errors that a difference must exceed.
 const CONFIDENCE: f64 = 2.0;
 
@@ -109,6 +113,21 @@ impl Estimate {
     /// Whether it is clearly above another.
     pub fn exceeds(self, other: Estimate) -> bool {
         self.value - other.value > CONFIDENCE * self.error.hypot(other.error)
+    }
+}
+
+/// With three significant digits or so, and the error with as many decimals.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Estimate { value, error, is_lower_bound } = self;
+        let digits = match value.abs() {
+            ..1.0 => 3,
+            ..10.0 => 2,
+            ..100.0 => 1,
+            _ => 0,
+        };
+        f.write_str(&bounded(&format!("{value:.digits$}"), *is_lower_bound))?;
+        if *error == 0.0 { Ok(()) } else { write!(f, " ± {error:.digits$}") }
     }
 }
 

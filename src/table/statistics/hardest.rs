@@ -12,9 +12,9 @@ use std::path::Path;
 
 use polars::prelude::PolarsResult;
 
-use super::SolverStatistics;
 use super::attempt::{Attempt, attempts};
 use super::bucket::Bucket;
+use super::counts::SolverStatistics;
 use super::distribution::AttemptEnd;
 use crate::table::columns::Columns;
 

@@ -8,9 +8,11 @@ use polars::prelude::PolarsResult;
 use super::attempt::{Attempt, Class, attempts, rows_of};
 use super::bucket::Bucket;
 use super::comparison::{Comparisons, compare};
+use super::counts::{Cost, SetStatistics, SolverStatistics, StrategyCounts};
 use super::distribution::{AttemptEnd, Distribution};
 use super::hardest::Ranking;
-use super::{Cost, SetStatistics, SolverStatistics, Statistics, Wanted, rejects};
+use super::rejects;
+use super::result::{Statistics, Wanted};
 use crate::strategy::STRATEGIES;
 use crate::table::columns::{Columns, beside, parts};
 use crate::table::schema;
@@ -138,7 +140,7 @@ impl Pass {
         let pairs = rows.iter().zip(solvers).map(|(&row, solver)| (puzzles.sets[row], solver));
         let of_rows = pairs.map(|pair| number(&mut groups, |&known| known == pair, || pair));
         let of_rows: Vec<usize> = of_rows.collect();
-        let mut sums = vec![super::StrategyCounts::default(); groups.len()];
+        let mut sums = vec![StrategyCounts::default(); groups.len()];
         of_rows.iter().for_each(|&group| sums[group].puzzles += 1);
         for (strategy, name) in counts.iter().enumerate() {
             // A version that did not have the strategy yet never used it.

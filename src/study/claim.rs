@@ -10,8 +10,7 @@ use std::cmp::Ordering;
 
 use serde::Deserialize;
 
-use super::Measure;
-use super::report::shown;
+use super::measure::{Figures, Measure, shown};
 use crate::table::statistics::Estimate;
 
 /// A claim, and how it is tested.
@@ -85,7 +84,7 @@ pub enum Test {
         solver: String,
         /// What is compared.
         measure: Measure,
-        /// The values.
+        /// The values; one alone is that of every set.
         values: Vec<f64>,
         /// By how much it may differ.
         within: f64,
@@ -154,47 +153,33 @@ impl Word {
     }
 }
 
-/// What was measured. `None` is what was not: nothing is assumed of it.
-pub trait Figures {
-    /// The estimate of a solver's measure in a set.
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate>;
-
-    /// The covariance of two solvers' estimates in a set.
-    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
-
-    /// One solver's measure over another's in a set, and the other's.
-    fn ratio(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<(Estimate, Estimate)> {
-        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        Some((a?.over(b?, self.covariance(set, solvers, measure)), b?))
-    }
-}
-
 impl Claim {
-    /// The solvers it names.
-    pub fn solvers(&self) -> impl Iterator<Item = &str> {
-        let named = match &self.test {
-            Test::Less { left, right, .. } | Test::Close { left, right, .. } => [left, right],
-            Test::Peak { over, under, .. } => [over, under],
-            Test::Flat { solver, .. } | Test::Near { solver, .. } => [solver, solver],
-            Test::Open { why: _ } => [const { &String::new() }; 2],
-        };
-        named.into_iter().filter(|name| !name.is_empty()).map(String::as_str)
+    /// The solvers it names, each with what is measured of it.
+    pub fn figures(&self) -> Vec<(&str, Measure)> {
+        match &self.test {
+            Test::Less { left: one, right: other, measure, .. }
+            | Test::Close { left: one, right: other, measure, .. }
+            | Test::Peak { over: one, under: other, measure, .. } => {
+                vec![(one, *measure), (other, *measure)]
+            }
+            Test::Flat { solver, measure, .. } | Test::Near { solver, measure, .. } => {
+                vec![(solver, *measure)]
+            }
+            Test::Open { why: _ } => Vec::new(),
+        }
     }
 
-    /// The sets where a peak is claimed.
-    pub fn at(&self) -> &[String] {
-        if let Test::Peak { at, .. } = &self.test { at } else { &[] }
+    /// The sets it is tested in, of all of the experiment.
+    pub fn sets_of<'a>(&'a self, all: &[&'a str]) -> Vec<&'a str> {
+        match self.sets.is_empty() {
+            true => all.to_vec(),
+            false => self.sets.iter().map(String::as_str).collect(),
+        }
     }
 
     /// Tests the claim on what was measured in these sets, all of the experiment.
     pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
-        let named: Vec<&str> = self.sets.iter().map(String::as_str).collect();
-        let sets = if named.is_empty() { all } else { &named };
+        let sets = self.sets_of(all);
         let ratios = |one: &str, other: &str, measure| -> Figured {
             sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
         };
@@ -256,7 +241,9 @@ impl Claim {
             }
             Test::Near { solver, measure, values: expected, within } => {
                 let values = values(solver, *measure);
-                let words = values.iter().zip(expected).map(|(value, expected)| {
+                let expected: Vec<f64> =
+                    expected.iter().copied().cycle().take(sets.len()).collect();
+                let words = values.iter().zip(&expected).map(|(value, expected)| {
                     let word = known(|value| {
                         let off = Estimate { value: (value.value - expected).abs(), ..value };
                         let inside = off.value == 0.0 || off.is_below(*within);

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{Experiment, Judgement};
-use crate::readable::{BOUND, bounded};
+use super::claim::Judgement;
+use super::experiment::{Column, Experiment};
+use super::measure::shown;
+use crate::readable::BOUND;
 use crate::table::csv_text;
 use crate::table::statistics::Estimate;
 
@@ -12,19 +14,18 @@ pub type Table = Vec<Vec<Option<Estimate>>>;
 
 /// The table and the judgements as Markdown; `facts` are lines for its head.
 pub fn to_markdown(
-    name: &str,
     experiment: &Experiment,
     facts: &[String],
     table: &Table,
     judgements: &[Judgement],
 ) -> String {
     let mut text = format!(
-        "# {name}: {}\n\nAfter {}. {}\n\n",
-        experiment.title, experiment.source, experiment.about
+        "# {}: {}\n\nAfter {}. {}\n\n",
+        experiment.name, experiment.title, experiment.source, experiment.about
     );
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     facts.iter().for_each(|fact| line(format!("- {fact}")));
-    let heading = |column: &super::Column| match column.published.is_empty() {
+    let heading = |column: &Column| match column.published.is_empty() {
         true => format!(" {} |", column.title),
         false => format!(" {} | published |", column.title),
     };
@@ -72,30 +73,19 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
     csv_text(records)
 }
 
-/// An estimate with three significant digits or so, and its error with as many decimals.
-pub(super) fn shown(estimate: Option<Estimate>) -> String {
-    let Some(Estimate { value, error, is_lower_bound }) = estimate else { return "no data".into() };
-    let digits = match value.abs() {
-        ..1.0 => 3,
-        ..10.0 => 2,
-        ..100.0 => 1,
-        _ => 0,
-    };
-    let number = bounded(&format!("{value:.digits$}"), is_lower_bound);
-    if error == 0.0 { number } else { format!("{number} ± {error:.digits$}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Ruling;
+    use crate::study::claim::Ruling;
 
     #[test]
     fn figures_stand_beside_the_published_ones() {
         let experiment = Experiment::parse(
-            "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\nrun = ''\n\
-             [[inputs]]\nsets = ['a', 'b', 'c']\npuzzles = ['....']\n\
-             [[columns]]\ntitle = 'time, ms'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan]\n\
+            "x",
+            "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
+             run = { solvers = ['dlx'], count = 1 }\n\
+             [[inputs]]\nsets = ['a', 'b', 'c']\npuzzles = ['................']\n\
+             [[columns]]\ntitle = 'time, ms'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan, nan]\n\
              [[claims]]\ntext = 'It is fast.'\n\
              test = { flat = { solver = 'dlx', within = 2.0 } }\n",
         )
@@ -104,12 +94,12 @@ mod tests {
         let bound = Estimate { is_lower_bound: true, ..Estimate::exactly(20.0) };
         let table = vec![vec![Some(estimate), Some(bound), None]];
         let judgement = Judgement { ruling: Ruling::Undecided, why: "so.".into() };
-        let text = to_markdown("x", &experiment, &["fact".into()], &table, &[judgement]);
+        let text = to_markdown(&experiment, &["fact".into()], &table, &[judgement]);
         assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
             text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
         );
-        assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data |"));
+        assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data | |"));
         assert!(text.ends_with("- **undecided**: It is fast. (so)\n"));
         let csv = to_csv(&experiment, &table);
         assert!(csv.ends_with(

@@ -1,23 +1,64 @@
-//! Evaluation: an experiment's table and claims, from the statistics of its run.
+//! What is measured, and what a run's statistics say of it.
 
-use super::claim::Figures;
-use super::{Experiment, Judgement, Measure, Table};
+use serde::Deserialize;
+
 use crate::table::schema;
 use crate::table::statistics::{Estimate, Measures, SetStatistics, SolverInSet, Statistics};
 
-/// The experiment's table, and what becomes of its claims. The statistics must have been
-/// made with pairs of solvers.
-pub fn evaluate(experiment: &Experiment, statistics: &Statistics) -> (Table, Vec<Judgement>) {
-    let sets: Vec<&str> = experiment.sets().collect();
-    let column = |column: &super::Column| {
-        let estimate = |set: &&str| statistics.estimate(set, &column.solver, column.measure);
-        sets.iter().map(estimate).collect()
-    };
-    let table = experiment.columns.iter().map(column).collect();
-    let judgements = experiment.claims.iter().map(|claim| claim.judge(&sets, statistics)).collect();
-    (table, judgements)
+/// What is measured of a set, always as a mean over its puzzles except where named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// CPU time of the solver in ms.
+    #[default]
+    CpuMs,
+    /// The solver's checks.
+    Checks,
+    /// Its guesses.
+    Guesses,
+    /// The share of puzzles it solved, in percent.
+    Solved,
+    /// Candidates per empty cell at the start.
+    Candidates,
+    /// Naked singles placed before any search.
+    Singles,
+    /// The most such singles of one puzzle.
+    MostSingles,
 }
 
+impl Measure {
+    /// Whether it is of a solver, or else of the puzzles themselves.
+    pub fn is_of_solver(self) -> bool {
+        !matches!(self, Measure::Candidates | Measure::Singles | Measure::MostSingles)
+    }
+}
+
+/// What was measured. `None` is what was not: nothing is assumed of it.
+pub trait Figures {
+    /// The estimate of a solver's measure in a set.
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate>;
+
+    /// The covariance of two solvers' estimates in a set.
+    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
+
+    /// One solver's measure over another's in a set, and the other's.
+    fn ratio(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<(Estimate, Estimate)> {
+        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
+        Some((a?.over(b?, self.covariance(set, solvers, measure)), b?))
+    }
+}
+
+/// An estimate in words.
+pub fn shown(estimate: Option<Estimate>) -> String {
+    estimate.map_or("no data".into(), |estimate| estimate.to_string())
+}
+
+/// Of statistics that were made with pairs of solvers.
 impl Figures for Statistics {
     fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
         let set = set_of(self, set)?;

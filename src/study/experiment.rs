@@ -1,0 +1,104 @@
+//! An experiment, as its TOML file says it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer};
+
+use super::claim::Claim;
+use super::measure::Measure;
+use super::recipe::Inputs;
+use crate::pipeline::Config;
+use crate::solver::find_solver;
+use crate::source::Input;
+
+/// One experiment.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// Its name, or that of its file.
+    #[serde(skip)]
+    pub name: String,
+    /// The text of its file.
+    #[serde(skip)]
+    pub text: String,
+    /// What it is about, in a line.
+    pub title: String,
+    /// Where it was published.
+    pub source: String,
+    /// How it differs from what was published.
+    pub about: String,
+    /// What runs on the puzzles.
+    pub run: Solving,
+    /// The sets of puzzles, in the order of the table's rows.
+    pub inputs: Vec<Inputs>,
+    /// The columns of the table.
+    pub columns: Vec<Column>,
+    /// What was claimed.
+    pub claims: Vec<Claim>,
+}
+
+/// What runs on the puzzles: options of the command `run`.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solving {
+    /// The names of the solvers.
+    pub solvers: Vec<String>,
+    /// Solutions after which a solver stops, 1 or 2.
+    pub count: u64,
+    /// Effort limit per puzzle and solver; none unless there is one.
+    pub max_checks: Option<u64>,
+    /// CPU-time limit per puzzle and solver, like `2s`; none unless there is one.
+    #[serde(default, deserialize_with = "time")]
+    pub time_limit: Option<Duration>,
+}
+
+/// A column of the table.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// Its heading.
+    pub title: String,
+    /// What is measured.
+    pub measure: Measure,
+    /// Of which solver; none for what a puzzle has of itself.
+    #[serde(default)]
+    pub solver: String,
+    /// What was published, by set; empty if nothing was.
+    #[serde(default)]
+    pub published: Vec<f64>,
+}
+
+impl Experiment {
+    /// The names of all sets, in the order of the table's rows.
+    pub fn sets(&self) -> impl Iterator<Item = &str> {
+        self.inputs.iter().flat_map(|inputs| &inputs.sets).map(String::as_str)
+    }
+}
+
+impl Solving {
+    /// The configuration of a run with these solvers, which were checked.
+    pub(super) fn config(&self, inputs: Vec<Input>, threads: usize) -> Config {
+        let solvers = self.solvers.iter().map(|name| find_solver(name).expect("it was checked"));
+        Config {
+            count: self.count,
+            threads,
+            max_checks: self.max_checks,
+            time_limit: self.time_limit,
+            ..Config::new(inputs, solvers.collect())
+        }
+    }
+
+    /// The same as options of the command `run`.
+    pub(super) fn options(&self) -> String {
+        let (solvers, count) = (self.solvers.join(","), self.count);
+        let checks = self.max_checks.map_or("none".into(), |checks| checks.to_string());
+        let time = |time| format!(" --time-limit {}", humantime::format_duration(time));
+        let time = self.time_limit.map(time).unwrap_or_default();
+        format!("--solvers {solvers} --count {count} --max-checks {checks}{time}")
+    }
+}
+
+fn time<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(value)?;
+    humantime::parse_duration(&text).map(Some).map_err(serde::de::Error::custom)
+}

@@ -1,0 +1,100 @@
+//! The sets of puzzles of an experiment, and how they are made.
+
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
+
+use crate::generate::{ClueSymmetry, Recipe, Requirement, Series};
+use crate::grid::Layout;
+
+/// Sets of puzzles that are made alike: generated or written out.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inputs {
+    /// The names of the sets.
+    pub sets: Vec<String>,
+    /// How they are generated.
+    pub generate: Option<Generate>,
+    /// The puzzles, one line each.
+    #[serde(default)]
+    pub puzzles: Vec<String>,
+}
+
+/// Options of the command `generate`. In `clues` and `seed`, `{set}` stands for the name of
+/// the set.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generate {
+    /// The size, 9 unless it is said.
+    pub size: Option<String>,
+    /// The number of givens, or a range like `24..=30`.
+    pub clues: String,
+    /// Whether any number of solutions will do.
+    #[serde(default)]
+    pub any: bool,
+    /// Whether no given may be spared.
+    #[serde(default)]
+    pub minimal: bool,
+    /// Whether they are searched for, with very few givens.
+    #[serde(default)]
+    pub low_clues: bool,
+    /// The seed.
+    pub seed: String,
+    /// How many puzzles a set has, at full scale.
+    pub count: u64,
+}
+
+impl Generate {
+    /// The puzzles of a set at a scale.
+    ///
+    /// # Errors
+    /// When there can be no such puzzles, or something is no number: with the key.
+    pub(super) fn series(&self, set: &str, scale: f64, threads: usize) -> Result<Series, String> {
+        let [clues, seed] = [&self.clues, &self.seed].map(|text| text.replace("{set}", set));
+        let size = self.size.as_deref().unwrap_or("9");
+        let requirement = match (self.any, self.minimal) {
+            (true, true) => return Err("`any` and `minimal` exclude each other".into()),
+            (true, _) => Requirement::Any,
+            (_, true) => Requirement::Minimal,
+            _ => Requirement::Unique,
+        };
+        if self.low_clues && (self.any || self.size.is_some()) {
+            return Err("`low_clues` excludes `any` and `size`".into());
+        }
+        let recipe = Recipe {
+            layout: Layout::named(size).ok_or_else(|| format!("`size` is no size: {size}"))?,
+            clues: range(&clues).ok_or_else(|| format!("`clues` is no range: {clues}"))?,
+            requirement,
+            symmetry: ClueSymmetry::None,
+            seed: seed.parse().map_err(|_| format!("`seed` is no number: {seed}"))?,
+        };
+        let count = self.scaled(scale);
+        let series = Series { recipe, low_clues: self.low_clues, count, threads };
+        series.check().map_err(|error| error.to_string())?;
+        Ok(series)
+    }
+
+    /// How many puzzles a set has at a scale.
+    fn scaled(&self, scale: f64) -> u64 {
+        (self.count as f64 * scale).round().max(1.0) as u64
+    }
+
+    /// The same as options of the command `generate`.
+    pub(super) fn options(&self, scale: f64) -> String {
+        let size = self.size.as_ref().map(|size| format!("--size {size} ")).unwrap_or_default();
+        let requirement = match (self.any, self.minimal) {
+            (true, _) => "any",
+            (_, true) => "minimal",
+            _ => "unique",
+        };
+        let low = if self.low_clues { " --low-clues" } else { "" };
+        let (clues, seed, count) = (&self.clues, &self.seed, self.scaled(scale));
+        format!("{size}--clues {clues} --{requirement}{low} --seed {seed} --count {count}")
+    }
+}
+
+/// A number, or a range like `24..=30`.
+fn range(text: &str) -> Option<RangeInclusive<usize>> {
+    let (low, high) = text.split_once("..=").unwrap_or((text, text));
+    Some(low.parse().ok()?..=high.parse().ok()?)
+}

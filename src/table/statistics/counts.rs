@@ -1,0 +1,152 @@
+//! What is counted of a run: by set, by solver, by solver in a set.
+
+use std::collections::BTreeMap;
+
+use super::attempt::Class;
+use super::distribution::Distribution;
+use super::estimate::Moments;
+use crate::pipeline::record::Status;
+use crate::strategy::STRATEGIES;
+
+/// Attempts by [`Status::code`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct StatusCounts([u64; Status::ALL.len()]);
+
+impl StatusCounts {
+    /// Counts attempts.
+    pub fn add(&mut self, status: Status, count: u64) {
+        self.0[usize::from(status.code())] += count;
+    }
+
+    /// Puzzles the solver was given.
+    pub fn puzzles(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Puzzles with a status.
+    pub fn of(&self, status: Status) -> u64 {
+        self.0[usize::from(status.code())]
+    }
+
+    /// Puzzles for which a solution was found.
+    pub fn solved(&self) -> u64 {
+        Status::ALL.iter().filter(|status| status.solved()).map(|&status| self.of(status)).sum()
+    }
+
+    /// Puzzles that the solver takes.
+    pub fn attempted(&self) -> u64 {
+        self.puzzles() - self.of(Status::Unsupported)
+    }
+
+    /// Puzzles on which a limit was reached.
+    pub fn limited(&self) -> u64 {
+        Status::ALL.iter().filter(|status| status.is_limit()).map(|&status| self.of(status)).sum()
+    }
+}
+
+/// Which strategies a solver used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StrategyCounts {
+    /// Puzzles tried; 0 for a solver that counts no strategies.
+    pub puzzles: u64,
+    /// By place in [`STRATEGIES`]: puzzles it was used on, and applications.
+    pub by_strategy: Vec<(u64, u64)>,
+}
+
+impl Default for StrategyCounts {
+    fn default() -> StrategyCounts {
+        StrategyCounts { puzzles: 0, by_strategy: vec![(0, 0); STRATEGIES.len()] }
+    }
+}
+
+impl StrategyCounts {
+    /// Adds the counts of other puzzles.
+    pub fn add(&mut self, other: &StrategyCounts) {
+        self.puzzles += other.puzzles;
+        for (sum, more) in self.by_strategy.iter_mut().zip(&other.by_strategy) {
+            *sum = (sum.0 + more.0, sum.1 + more.1);
+        }
+    }
+
+    /// The strategies that were used: places, puzzles and applications.
+    pub fn used(&self) -> impl Iterator<Item = (usize, u64, u64)> {
+        let counts = self.by_strategy.iter().enumerate();
+        counts.filter(|(_, counts)| counts.0 > 0).map(|(place, &(one, all))| (place, one, all))
+    }
+}
+
+/// The puzzles of one input.
+#[derive(Clone, Default, Debug)]
+pub struct SetStatistics {
+    /// By class.
+    pub by_class: BTreeMap<Class, u64>,
+    /// By `n_solutions`.
+    pub by_solutions: BTreeMap<u64, u64>,
+    /// Candidates per empty cell.
+    pub candidates: Moments,
+    /// Naked singles at the start.
+    pub singles: Moments,
+    /// The most of one puzzle.
+    pub most_singles: u64,
+    /// What each solver did.
+    pub solvers: BTreeMap<usize, SolverInSet>,
+    /// Sums over puzzles of one solver's value times another's, the smaller place first.
+    pub products: BTreeMap<(usize, usize), Measures<f64>>,
+}
+
+impl SetStatistics {
+    /// How many.
+    pub fn puzzles(&self) -> u64 {
+        self.candidates.count
+    }
+}
+
+/// What is measured of an attempt.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Measures<T> {
+    /// CPU time, in ns.
+    pub cpu_ns: T,
+    /// The solver's own checks.
+    pub checks: T,
+    /// Its guesses.
+    pub guesses: T,
+}
+
+/// What one solver did in one set.
+#[derive(Clone, Default, Debug)]
+pub struct SolverInSet {
+    /// How its attempts ended.
+    pub statuses: StatusCounts,
+    /// What they took, over those that ended with a verdict.
+    pub efforts: Measures<Moments>,
+    /// The strategies it used.
+    pub strategies: StrategyCounts,
+}
+
+/// CPU time in ns and effort in the solver's own checks.
+#[derive(Clone, Debug, Default)]
+pub struct Cost {
+    /// CPU time in ns.
+    pub time: Distribution,
+    /// The solver's own checks.
+    pub checks: Distribution,
+}
+
+/// What one solver did.
+#[derive(Clone, Default, Debug)]
+pub struct SolverStatistics {
+    /// How its attempts ended.
+    pub statuses: StatusCounts,
+    /// CPU time of all attempts, in ns; limits make it a lower bound.
+    pub total_ns: u64,
+    /// Checks of all attempts.
+    pub checks: u64,
+    /// The most puzzles that shared a timed span. Above 1, times are means of spans.
+    pub batch: u32,
+    /// Over all puzzles.
+    pub all: Cost,
+    /// By class of puzzles.
+    pub by_class: BTreeMap<Class, Cost>,
+    /// The strategies it used.
+    pub strategies: StrategyCounts,
+}

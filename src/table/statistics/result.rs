@@ -1,0 +1,35 @@
+//! What one pass over a run's tables finds.
+
+use std::collections::BTreeMap;
+
+use super::comparison::Comparison;
+use super::counts::{SetStatistics, SolverStatistics};
+use super::hardest::HardPuzzle;
+use super::rejects::Rejects;
+
+/// What a run's tables say. Solvers are known by their place in
+/// [`schema::solvers`](crate::table::schema::solvers).
+#[derive(Default)]
+pub struct Statistics {
+    /// The inputs, by name.
+    pub sets: BTreeMap<String, SetStatistics>,
+    /// What each solver did on all of them.
+    pub solvers: BTreeMap<usize, SolverStatistics>,
+    /// How each solver fared against each other, both ways round.
+    pub comparisons: BTreeMap<(usize, usize), Comparison>,
+    /// The puzzles that were hardest for all solvers together, hardest first.
+    pub hardest: Vec<HardPuzzle>,
+    /// The lines that were no puzzles.
+    pub rejects: Rejects,
+}
+
+/// What more than sets and solvers is wanted.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Wanted {
+    /// Whether solvers are compared pair by pair.
+    pub pairs: bool,
+    /// Hardest puzzles.
+    pub hardest: usize,
+    /// Rejected lines to show.
+    pub rejects: usize,
+}
