@@ -12,6 +12,7 @@
 
 mod candidates;
 mod canonical;
+mod cell;
 mod cell_set;
 mod check;
 mod digits;
@@ -21,9 +22,10 @@ mod symmetry;
 
 pub use candidates::CandidateGrid;
 pub use canonical::{canonical, canonical_symmetry};
+pub use cell::{Cell, House, HouseKind};
 pub use cell_set::CellSet;
 pub use check::is_solution;
 pub use digits::{Digit, DigitSet};
-pub use layout::{Cell, House, HouseKind, Layout, MAX_CELLS, MAX_ORDER};
+pub use layout::{Layout, MAX_CELLS, MAX_ORDER};
 pub use puzzle::{Conflict, Grid, Puzzle};
 pub use symmetry::Symmetry;

@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::MAX_LINE;
 use crate::grid::{Conflict, Layout};
+
+/// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
+/// Ericson's separators and room for a comment.
+pub const MAX_LINE: usize = 4096;
 
 /// A line that is not a puzzle, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -1,12 +1,8 @@
 //! One puzzle per line.
 
 use super::dialect::ends_word;
-use super::{Dialect, ParseErrorKind, escape};
+use super::{Dialect, MAX_LINE, ParseErrorKind, escape};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
-
-/// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
-/// Ericson's separators and room for a comment.
-pub const MAX_LINE: usize = 4096;
 
 /// Marks in [`VALUES`]: an empty cell is 0 and a digit its value.
 const UNKNOWN: u8 = 255;
