@@ -10,6 +10,7 @@
 //! Everything here works for any order up to 25, but sets of cells only up to 9. The
 //! module uses only the standard library and knows nothing of text, solvers or files.
 
+mod bit_set;
 mod candidates;
 mod canonical;
 mod cell;
