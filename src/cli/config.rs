@@ -7,11 +7,10 @@ use clap::Args;
 
 use super::exit::Usage;
 use super::log::LogArguments;
-use super::solve::solver_by_name;
 use super::threads::Threads;
 use crate::pipeline::Config;
 use crate::run::Run;
-use crate::solver::{SOLVERS, SolverRow};
+use crate::solver::{SOLVERS, SolverRow, find_solver};
 use crate::source::expand;
 
 /// What is run on what, and into which folder.
@@ -71,6 +70,11 @@ pub fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
     } else {
         humantime::parse_duration(text).map(|t| Bound(Some(t)))
     }
+}
+
+/// The row of a solver.
+pub fn solver_by_name(name: &str) -> Result<&'static SolverRow, Usage> {
+    find_solver(name).ok_or_else(|| Usage(format!("no solver `{name}`; see `list solvers`")))
 }
 
 impl ConfigArguments {

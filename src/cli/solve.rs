@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::config::{Bound, checks, time};
-use super::exit::Usage;
+use super::config::{Bound, checks, solver_by_name, time};
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::solver::{SolverRow, find_solver};
+use crate::solver::SolverRow;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, FEW, solve::SolveConfig};
 
@@ -34,11 +33,6 @@ pub struct Arguments {
     /// at a time, which share their limits
     #[arg(long, default_value = "none", value_parser = time)]
     time_limit: Bound<Duration>,
-}
-
-/// The row of a solver.
-pub fn solver_by_name(name: &str) -> Result<&'static SolverRow, Usage> {
-    find_solver(name).ok_or_else(|| Usage(format!("no solver `{name}`; see `list solvers`")))
 }
 
 /// Runs the command.

@@ -186,7 +186,7 @@ mod tests {
     use crate::grid::{Grid, Layout};
 
     fn empty(order: usize) -> Puzzle {
-        Puzzle::new(Grid::empty(Layout::of_order(order).unwrap())).unwrap()
+        Puzzle::empty(Layout::of_order(order).unwrap())
     }
 
     /// The number of clauses, and the variables they name.
@@ -246,6 +246,7 @@ mod tests {
         assert_eq!(dimacs(0), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(dimacs(80).last(), Some(&729));
         assert_eq!(dimacs(81), [-1, -10]);
+        assert_eq!(first[81].iter().map(|l| l.variable()).collect::<Vec<_>>(), [0, 9]);
     }
 
     #[test]

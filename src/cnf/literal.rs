@@ -27,12 +27,6 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
-    /// Whether the variable is negated.
-    #[inline]
-    pub fn is_negative(self) -> bool {
-        self.0 & 1 == 1
-    }
-
     /// The same literal of the variable that `numbers` gives for this one.
     #[inline]
     pub fn renumbered(self, numbers: &[u32]) -> Literal {
@@ -43,21 +37,6 @@ impl Literal {
     #[inline]
     pub fn dimacs(self) -> i32 {
         let number = (self.0 >> 1) + 1;
-        if self.is_negative() { -number } else { number }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn literals_print_as_dimacs() {
-        for variable in [0, 728] {
-            let number = variable as i32 + 1;
-            assert_eq!(Literal::positive(variable).dimacs(), number);
-            assert_eq!(Literal::negative(variable).dimacs(), -number);
-            assert_eq!(Literal::negative(variable).variable(), variable);
-        }
+        if self.0 & 1 == 1 { -number } else { number }
     }
 }

@@ -13,9 +13,6 @@ use super::{FullGrids, GenerateError};
 use crate::grid::{Grid, Puzzle};
 use crate::lanes::{ALL, Board, Client, Tally};
 
-/// What came of the puzzles of a range of indices.
-pub type Made = Vec<Result<Puzzle, GenerateError>>;
-
 /// Drafts in the lanes, and the puzzles made.
 pub struct LaneDrafts<'a> {
     plan: &'a Plan,
@@ -25,7 +22,9 @@ pub struct LaneDrafts<'a> {
     lanes: Vec<Lane>,
     /// The lane that asks next; none while lanes ask for the first time.
     asking: Option<usize>,
-    made: Vec<Option<Result<Puzzle, GenerateError>>>,
+    /// What came of the puzzles, in the order of their indices; those that an interrupt
+    /// leaves are stopped.
+    pub made: Vec<Result<Puzzle, GenerateError>>,
 }
 
 /// What a lane works on.
@@ -42,21 +41,9 @@ struct Lane {
 impl<'a> LaneDrafts<'a> {
     /// For the puzzles of these indices.
     pub fn new(plan: &'a Plan, grids: &'a mut FullGrids, indices: Range<u64>) -> LaneDrafts<'a> {
-        let made = indices.clone().map(|_| None).collect();
-        LaneDrafts {
-            plan,
-            grids,
-            first: indices.start,
-            indices,
-            lanes: Vec::new(),
-            asking: None,
-            made,
-        }
-    }
-
-    /// The puzzles, in the order of their indices; those that an interrupt left are stopped.
-    pub fn made(self) -> Made {
-        self.made.into_iter().map(|made| made.unwrap_or(Err(GenerateError::Stopped))).collect()
+        let made = indices.clone().map(|_| Err(GenerateError::Stopped)).collect();
+        let first = indices.start;
+        LaneDrafts { plan, grids, first, indices, lanes: Vec::new(), asking: None, made }
     }
 
     /// The draft of the next index, if there is one left.
@@ -93,7 +80,7 @@ impl Client for LaneDrafts<'_> {
             match lane.draft.finish(self.plan, self.grids) {
                 None => lane.board = self::board(lane.draft.givens()),
                 Some(made) => {
-                    self.made[(lane.index - self.first) as usize] = Some(made);
+                    self.made[(lane.index - self.first) as usize] = made;
                     self.lanes[number] = self.begin()?;
                 }
             }

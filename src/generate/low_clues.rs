@@ -36,8 +36,6 @@ pub struct LowClues {
     recipe: Recipe,
     solver: Solver,
     counter: Counter,
-    answers: Vec<Answer>,
-    interrupt: Interrupt,
 }
 
 impl LowClues {
@@ -48,19 +46,12 @@ impl LowClues {
     pub fn new(clues: RangeInclusive<usize>, seed: u64) -> Result<LowClues, GenerateError> {
         let recipe = Recipe::nine(clues, Requirement::Minimal, seed);
         recipe.check()?;
-        Ok(LowClues {
-            recipe,
-            solver: Solver::default(),
-            counter: Counter::default(),
-            answers: Vec::new(),
-            interrupt: Interrupt::default(),
-        })
+        Ok(LowClues { recipe, solver: Solver::default(), counter: Counter::default() })
     }
 
     /// The same, up to an interrupt: the puzzles that are not found by then are
     /// [`GenerateError::Stopped`].
     pub fn until(mut self, interrupt: &Interrupt) -> LowClues {
-        self.interrupt = interrupt.clone();
         self.counter.interrupt = interrupt.clone();
         self
     }
@@ -78,7 +69,7 @@ impl LowClues {
         let attempts = self.recipe.attempts();
         for _ in 0..attempts {
             let end = self.walk(&mut rng);
-            if self.interrupt.is_set() {
+            if self.counter.interrupt.is_set() {
                 return Err(GenerateError::Stopped);
             }
             if self.recipe.clues.contains(&givens(&end).len()) {
@@ -109,7 +100,7 @@ impl LowClues {
         let mut met = HashSet::from([puzzle]);
         let mut ahead = vec![puzzle];
         for _ in 0..STEPS {
-            if self.interrupt.is_set() {
+            if self.counter.interrupt.is_set() {
                 return None;
             }
             let puzzle = ahead.pop()?;
@@ -134,9 +125,9 @@ impl LowClues {
             let givens = givens(&puzzle);
             let poorer: Vec<Values> =
                 givens.iter().map(|&cell| without(&puzzle, &[cell])).collect();
-            self.answers.resize(poorer.len(), Answer::default());
-            self.solver.solve_batch(&poorer, Limit::solutions(2), &mut self.answers);
-            let judged = givens.iter().zip(&self.answers);
+            let mut answers = vec![Answer::default(); poorer.len()];
+            self.solver.solve_batch(&poorer, Limit::solutions(2), &mut answers);
+            let judged = givens.iter().zip(&answers);
             let redundant: Vec<usize> =
                 judged.filter(|(_, answer)| answer.solutions == 1).map(|(&cell, _)| cell).collect();
             match redundant.choose(rng) {

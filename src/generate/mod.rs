@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! FullGrids ──▶ Draft ◀── question, answer ──▶ lane_drafts: 9×9, a draft per SIMD lane
-//!                                              single: other sizes, dlx and MiniSat
+//!                                              single: the others, dlx and MiniSat
 //! ```
 //!
 //! Puzzles with fewer clues than that leads to are found by [`LowClues`].
@@ -35,7 +35,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::lanes;
 use crate::solver::Dlx;
-use draft::{Draft, Plan};
+use draft::Plan;
 use lane_drafts::LaneDrafts;
 
 pub use full::FullGrids;
@@ -49,15 +49,9 @@ pub use symmetry::ClueSymmetry;
 pub struct Generator {
     plan: Plan,
     grids: FullGrids,
-    judge: Judge,
-}
-
-/// Who says which givens may go.
-enum Judge {
-    /// Nobody asks.
-    None,
-    Lanes(Box<lanes::Solver>),
-    Dlx(Box<Dlx>),
+    dlx: Box<Dlx>,
+    /// Where they answer: 9×9 puzzles with one solution.
+    lanes: Option<Box<lanes::Solver>>,
 }
 
 impl Generator {
@@ -67,13 +61,10 @@ impl Generator {
     /// When there are no such puzzles.
     pub fn new(recipe: Recipe) -> Result<Generator, GenerateError> {
         recipe.check()?;
-        let judge = match (recipe.requirement, recipe.layout.order()) {
-            (Requirement::Any, _) => Judge::None,
-            (_, 9) => Judge::Lanes(Box::default()),
-            _ => Judge::Dlx(Box::default()),
-        };
+        let on_lanes = recipe.requirement != Requirement::Any && recipe.layout.order() == 9;
+        let lanes = on_lanes.then(Box::default);
         let grids = FullGrids::new(recipe.layout);
-        Ok(Generator { plan: Plan::new(recipe), grids, judge })
+        Ok(Generator { plan: Plan::new(recipe), grids, dlx: Box::default(), lanes })
     }
 
     /// The same, up to an interrupt: the puzzles that are not made by then are
@@ -88,36 +79,12 @@ impl Generator {
     /// # Errors
     /// For each index by itself, when such puzzles are too rare to be met.
     pub fn puzzles(&mut self, indices: Range<u64>) -> Vec<Result<Puzzle, GenerateError>> {
-        let Generator { plan, grids, judge } = self;
-        match judge {
-            Judge::None => indices.map(|index| unlooked(plan, grids, index)).collect(),
-            Judge::Lanes(solver) => {
-                let mut lane_drafts = LaneDrafts::new(plan, grids, indices);
-                solver.serve(&mut lane_drafts, None);
-                lane_drafts.made()
-            }
-            Judge::Dlx(dlx) => indices.map(|index| single::make(plan, grids, dlx, index)).collect(),
-        }
-    }
-
-    /// The puzzle of this index.
-    ///
-    /// # Errors
-    /// When such puzzles are too rare to be met.
-    pub fn puzzle(&mut self, index: u64) -> Result<Puzzle, GenerateError> {
-        self.puzzles(index..index + 1).remove(0)
-    }
-}
-
-/// HR12's method: the first orbits go, whatever comes of it.
-fn unlooked(plan: &Plan, grids: &mut FullGrids, index: u64) -> Result<Puzzle, GenerateError> {
-    let mut draft = Draft::new(plan, grids, index);
-    loop {
-        while draft.question().is_some() {
-            draft.answer(true);
-        }
-        if let Some(made) = draft.finish(plan, grids) {
-            return made;
-        }
+        let Generator { plan, grids, dlx, lanes } = self;
+        let Some(lanes) = lanes else {
+            return indices.map(|index| single::make(plan, grids, dlx, index)).collect();
+        };
+        let mut lane_drafts = LaneDrafts::new(plan, grids, indices);
+        lanes.serve(&mut lane_drafts, None);
+        lane_drafts.made
     }
 }

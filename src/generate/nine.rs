@@ -11,41 +11,10 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+use crate::lanes::{HOUSES, houses_at};
+
 /// A set of cells, bit 9 · row + column.
 type Cells = u128;
-
-const fn house(number: usize, cell: usize) -> bool {
-    let (row, column) = (cell / 9, cell % 9);
-    match number / 9 {
-        0 => row == number % 9,
-        1 => column == number % 9,
-        _ => row / 3 * 3 + column / 3 == number % 9,
-    }
-}
-
-/// The cells of each house: rows, columns, boxes.
-static HOUSES: [Cells; 27] = {
-    let mut houses = [0; 27];
-    let mut i = 0;
-    while i < 27 * 81 {
-        houses[i / 81] |= (house(i / 81, i % 81) as Cells) << (i % 81);
-        i += 1;
-    }
-    houses
-};
-
-/// The row, column and box of each cell.
-static HOUSES_AT: [[usize; 3]; 81] = {
-    let mut houses = [[0; 3]; 81];
-    let mut i = 0;
-    while i < 27 * 81 {
-        if house(i / 81, i % 81) {
-            houses[i % 81][i / 81 / 9] = i / 81;
-        }
-        i += 1;
-    }
-    houses
-};
 
 /// A grid partly filled.
 #[derive(Clone, Copy)]
@@ -102,7 +71,7 @@ impl Partial {
     fn with(&self, cell: usize, digit: usize) -> Option<Partial> {
         let mut next = *self;
         let bit = 1 << cell;
-        let [row, column, number] = HOUSES_AT[cell];
+        let [row, column, number] = houses_at(cell);
         next.values[cell] = digit as u8 + 1;
         next.empty &= !bit;
         next.lacking[digit] &= !(1 << row | 1 << column | 1 << number);

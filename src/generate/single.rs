@@ -1,4 +1,5 @@
-//! Drafts of other sizes than 9×9, one after the other.
+//! Drafts one after the other: of other sizes than 9×9, and those that may have many
+//! solutions, where no given is asked for.
 //!
 //! Exact cover answers most questions quickly and some of them, from 16×16 on, not
 //! in a lifetime. Those go to MiniSat: the formula of the empty grid, and a clause
@@ -8,7 +9,7 @@
 //! count their work, so the outcome is the same on every machine.
 
 use super::draft::{Draft, Plan};
-use super::{FullGrids, GenerateError};
+use super::{FullGrids, GenerateError, Requirement};
 use crate::cnf::{Literal, complete, variable};
 use crate::grid::{CandidateGrid, Cell, DigitSet, Grid, Puzzle};
 use crate::solver::sat::minisat::MiniSat;
@@ -37,12 +38,11 @@ pub fn make(
         while !plan.interrupt.is_set()
             && let Some(cells) = draft.question()
         {
-            let cells = cells.to_vec();
-            let may_go = match by_exact_cover(dlx, draft.givens(), &cells) {
-                Some(may_go) => may_go,
-                None => {
+            let may_go = plan.recipe.requirement == Requirement::Any || {
+                let cells = cells.to_vec();
+                by_exact_cover(dlx, draft.givens(), &cells).unwrap_or_else(|| {
                     doubt.get_or_insert_with(|| Doubt::new(&draft)).may_go(plan, &draft, &cells)
-                }
+                })
             };
             draft.answer(may_go);
         }

@@ -32,49 +32,44 @@ pub struct CandidateGrid {
 impl CandidateGrid {
     /// The grid of a puzzle: the givens placed, every other candidate open.
     pub fn new(puzzle: &Puzzle) -> CandidateGrid {
-        let layout = puzzle.layout();
-        let (order, cells) = (layout.order(), layout.cells().len());
         let mut grid = CandidateGrid {
-            grid: Grid::empty(layout),
-            empty: cells,
+            grid: Grid::empty(puzzle.layout()),
+            empty: 0,
             contradictory: false,
-            candidates: vec![DigitSet::all(order); cells],
-            positions: vec![(1 << order) - 1; 3 * order * order],
-            placed: vec![DigitSet::EMPTY; 3 * order],
+            candidates: Vec::new(),
+            positions: Vec::new(),
+            placed: Vec::new(),
             places: Vec::new(),
-            given: vec![false; cells],
+            given: Vec::new(),
         };
-        if layout.has_cell_sets() {
-            grid.places = vec![layout.cells().iter().copied().collect(); order];
-        }
-        grid.place_givens(puzzle);
+        grid.reset(puzzle);
         grid
     }
 
     /// Starts over with another puzzle, in the same memory where the size
     /// allows it.
     pub fn reset(&mut self, puzzle: &Puzzle) {
-        if self.layout() != puzzle.layout() {
-            *self = CandidateGrid::new(puzzle);
-            return;
+        fn refill<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
+            list.clear();
+            list.resize(length, value);
         }
-        let order = self.order();
-        self.layout().cells().iter().for_each(|&cell| self.grid.set(cell, None));
-        self.empty = self.candidates.len();
+        let layout = puzzle.layout();
+        let (order, cells) = (layout.order(), layout.cells());
+        if self.layout() != layout {
+            self.grid = Grid::empty(layout);
+        }
+        cells.iter().for_each(|&cell| self.grid.set(cell, None));
+        self.empty = cells.len();
         self.contradictory = false;
-        self.candidates.fill(DigitSet::all(order));
-        self.positions.fill((1 << order) - 1);
-        self.placed.fill(DigitSet::EMPTY);
-        if self.layout().has_cell_sets() {
-            let everywhere = self.layout().cells().iter().copied().collect();
-            self.places.fill(everywhere);
+        refill(&mut self.candidates, cells.len(), DigitSet::all(order));
+        refill(&mut self.positions, 3 * order * order, (1 << order) - 1);
+        refill(&mut self.placed, 3 * order, DigitSet::EMPTY);
+        self.places.clear();
+        if layout.has_cell_sets() {
+            self.places.resize(order, cells.iter().copied().collect());
         }
-        self.given.fill(false);
-        self.place_givens(puzzle);
-    }
-
-    fn place_givens(&mut self, puzzle: &Puzzle) {
-        for &cell in puzzle.layout().cells() {
+        refill(&mut self.given, cells.len(), false);
+        for &cell in cells {
             if let Some(digit) = puzzle.given(cell) {
                 self.place(cell, digit);
                 self.given[cell.index()] = true;
@@ -306,7 +301,7 @@ mod tests {
     #[test]
     fn the_views_agree_after_any_change() {
         for layout in Layout::all() {
-            let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+            let mut grid = CandidateGrid::new(&Puzzle::empty(layout));
             for (i, &cell) in layout.cells().iter().enumerate().step_by(5) {
                 if let Some(digit) = grid.candidates(cell).first() {
                     if i % 2 == 0 {
@@ -323,7 +318,7 @@ mod tests {
     #[test]
     fn an_exhausted_cell_is_a_contradiction() {
         let layout = Layout::of_order(4).unwrap();
-        let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+        let mut grid = CandidateGrid::new(&Puzzle::empty(layout));
         for value in 1..=3 {
             assert!(grid.eliminate(layout.cell(0, 0), Digit::new(value)));
             assert!(!grid.is_contradictory());
@@ -335,7 +330,7 @@ mod tests {
     #[test]
     fn a_digit_without_place_is_a_contradiction() {
         let layout = Layout::of_order(4).unwrap();
-        let mut grid = CandidateGrid::new(&Puzzle::new(Grid::empty(layout)).unwrap());
+        let mut grid = CandidateGrid::new(&Puzzle::empty(layout));
         for column in 0..4 {
             assert!(!grid.is_contradictory());
             grid.eliminate(layout.cell(0, column), Digit::new(1));
@@ -348,7 +343,7 @@ mod tests {
         let layout = Layout::nine();
         let mut givens = Grid::empty(layout);
         givens.set(layout.cell(0, 0), Some(Digit::new(5)));
-        let (one, none) = (Puzzle::new(givens).unwrap(), Puzzle::new(Grid::empty(layout)).unwrap());
+        let (one, none) = (Puzzle::new(givens).unwrap(), Puzzle::empty(layout));
         let mut grid = CandidateGrid::new(&none);
         grid.reset(&one);
         assert_eq!(grid, CandidateGrid::new(&one));

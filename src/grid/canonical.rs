@@ -278,13 +278,13 @@ impl Partial {
         let mut labels = self.labels;
         let unmet = labels[..=order].iter_mut().filter(|label| **label == NEW);
         unmet.zip(self.labelled + 1..).for_each(|(label, next)| *label = next);
-        Symmetry::of_parts(
+        Symmetry {
             layout,
-            self.side == 1,
-            &self.rows[..order],
-            &self.columns[..order],
-            &labels[..=order],
-        )
+            transposed: self.side == 1,
+            rows: self.rows[..order].into(),
+            columns: self.columns[..order].into(),
+            labels: labels[..=order].into(),
+        }
     }
 }
 

@@ -8,38 +8,19 @@
 //! have no cell sets.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
 use super::Cell;
+use super::bit_set::bit_set;
 
 /// A set of cells of a grid of order 9 or less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CellSet(pub(super) u128);
 
-impl CellSet {
-    /// The set without cells.
-    pub const EMPTY: CellSet = CellSet(0);
+bit_set!(CellSet of Cell);
 
+impl CellSet {
     /// The largest order whose cells fit.
     pub const MAX_ORDER: usize = 9;
-
-    /// The set of one cell.
-    #[inline]
-    pub fn only(cell: Cell) -> CellSet {
-        CellSet(1 << cell.index())
-    }
-
-    /// How many cells the set holds.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set holds no cell.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 
     /// Whether the set holds more than one cell.
     #[inline]
@@ -47,78 +28,10 @@ impl CellSet {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the cell is in the set.
-    #[inline]
-    pub fn contains(self, cell: Cell) -> bool {
-        self.0 >> cell.index() & 1 == 1
-    }
-
-    /// Whether every cell of this set is in `other`.
-    #[inline]
-    pub fn is_subset(self, other: CellSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
     /// Whether the sets share a cell.
     #[inline]
     pub fn meets(self, other: CellSet) -> bool {
         self.0 & other.0 != 0
-    }
-
-    /// Adds a cell.
-    #[inline]
-    pub fn insert(&mut self, cell: Cell) {
-        self.0 |= 1 << cell.index();
-    }
-
-    /// Takes a cell out.
-    #[inline]
-    pub fn remove(&mut self, cell: Cell) {
-        self.0 &= !(1 << cell.index());
-    }
-}
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
-        cells.into_iter().fold(CellSet::EMPTY, |set, cell| set | CellSet::only(cell))
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn bitand(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: CellSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn bitor(self, other: CellSet) -> CellSet {
-        CellSet(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: CellSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl Sub for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn sub(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & !other.0)
     }
 }
 

@@ -52,24 +52,21 @@ fn houses_are_complete(cells: &[u8], rows: usize, columns: usize) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::grid::Layout;
 
     /// A valid grid of any size: each row is the one above shifted.
-    fn shifted(layout: &'static Layout) -> Grid {
+    pub fn shifted(layout: &'static Layout) -> Grid {
         let (n, r, c) = (layout.order(), layout.box_rows(), layout.box_columns());
-        let value = |i: usize| {
-            let (row, column) = (i / n, i % n);
-            ((row % r * c + row / r + column) % n + 1) as u8
-        };
+        let value = |i: usize| ((i / n % r * c + i / n / r + i % n) % n + 1) as u8;
         Grid::new(layout, &(0..n * n).map(value).collect::<Vec<_>>())
     }
 
     #[test]
     fn accepts_valid_grids_and_rejects_any_single_change() {
         for layout in Layout::all() {
-            let empty = Puzzle::new(Grid::empty(layout)).unwrap();
+            let empty = Puzzle::empty(layout);
             let grid = shifted(layout);
             assert!(is_solution(&grid, &empty), "{layout:?}");
             for &cell in layout.cells().iter().step_by(7) {

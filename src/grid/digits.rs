@@ -4,7 +4,8 @@
 //! digit d in bit d − 1.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
+
+use super::bit_set::bit_set;
 
 /// A digit, 1 to 25. Digits above 9 print as letters: 10 is `a`, 25 is `p`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,20 +71,13 @@ impl fmt::Debug for Digit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct DigitSet(u32);
 
-impl DigitSet {
-    /// The set without digits.
-    pub const EMPTY: DigitSet = DigitSet(0);
+bit_set!(DigitSet of Digit);
 
+impl DigitSet {
     /// All digits of a grid of this order.
     #[inline]
     pub fn all(order: usize) -> DigitSet {
         DigitSet((1 << order) - 1)
-    }
-
-    /// The set of one digit.
-    #[inline]
-    pub fn only(digit: Digit) -> DigitSet {
-        DigitSet(1 << digit.index())
     }
 
     /// The set with digit d wherever bit d − 1 is set.
@@ -96,42 +90,6 @@ impl DigitSet {
     #[inline]
     pub fn bits(self) -> u32 {
         self.0
-    }
-
-    /// How many digits the set holds.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set holds no digit.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the digit is in the set.
-    #[inline]
-    pub fn contains(self, digit: Digit) -> bool {
-        self.0 >> digit.index() & 1 == 1
-    }
-
-    /// Whether every digit of this set is in `other`.
-    #[inline]
-    pub fn is_subset(self, other: DigitSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Adds a digit.
-    #[inline]
-    pub fn insert(&mut self, digit: Digit) {
-        self.0 |= 1 << digit.index();
-    }
-
-    /// Takes a digit out.
-    #[inline]
-    pub fn remove(&mut self, digit: Digit) {
-        self.0 &= !(1 << digit.index());
     }
 
     /// The lowest digit.
@@ -160,61 +118,6 @@ impl Iterator for DigitSet {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len(), Some(self.len()))
-    }
-}
-
-impl FromIterator<Digit> for DigitSet {
-    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
-        let mut set = DigitSet::EMPTY;
-        digits.into_iter().for_each(|digit| set.insert(digit));
-        set
-    }
-}
-
-impl BitAnd for DigitSet {
-    type Output = DigitSet;
-    #[inline]
-    fn bitand(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for DigitSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: DigitSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for DigitSet {
-    type Output = DigitSet;
-    #[inline]
-    fn bitor(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for DigitSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: DigitSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl Sub for DigitSet {
-    type Output = DigitSet;
-    #[inline]
-    fn sub(self, other: DigitSet) -> DigitSet {
-        DigitSet(self.0 & !other.0)
-    }
-}
-
-impl Not for DigitSet {
-    type Output = DigitSet;
-    /// The complement in the machine word; intersect it with the set meant.
-    #[inline]
-    fn not(self) -> DigitSet {
-        DigitSet(!self.0)
     }
 }
 

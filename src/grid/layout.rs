@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::CellSet;
+use super::{Cell, CellSet, House, HouseKind};
 
 /// The largest order: 25×25.
 pub const MAX_ORDER: usize = 25;
@@ -19,102 +19,6 @@ const BOXES: [(usize, usize); 6] = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 
 
 static LAYOUTS: LazyLock<[Layout; 6]> =
     LazyLock::new(|| BOXES.map(|(rows, columns)| Layout::build(rows, columns)));
-
-/// A cell: its place in the grid. Prints as `R3C5`, rows and columns from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    index: u16,
-    row: u8,
-    column: u8,
-}
-
-impl Cell {
-    /// The position in row-major order, from 0.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.index)
-    }
-
-    /// The row, from 0.
-    #[inline]
-    pub fn row(self) -> usize {
-        usize::from(self.row)
-    }
-
-    /// The column, from 0.
-    #[inline]
-    pub fn column(self) -> usize {
-        usize::from(self.column)
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "R{}C{}", self.row + 1, self.column + 1)
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// What sort of house a house is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum HouseKind {
-    /// n cells side by side.
-    Row,
-    /// n cells below one another.
-    Column,
-    /// A block of r × c cells.
-    Box,
-}
-
-/// A row, column or box. Prints as `row 3`, numbered from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct House {
-    index: u8,
-    kind: HouseKind,
-    number: u8,
-}
-
-impl House {
-    /// The position among all houses, from 0: rows, then columns, then boxes.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.index)
-    }
-
-    /// Row, column or box.
-    #[inline]
-    pub fn kind(self) -> HouseKind {
-        self.kind
-    }
-
-    /// The position among the houses of its kind, from 0.
-    #[inline]
-    pub fn number(self) -> usize {
-        usize::from(self.number)
-    }
-}
-
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
-        };
-        write!(f, "{kind} {}", self.number + 1)
-    }
-}
-
-impl fmt::Debug for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
 
 /// The geometry of one size of grid.
 pub struct Layout {

@@ -10,8 +10,10 @@
 //! Everything here works for any order up to 25, but sets of cells only up to 9. The
 //! module uses only the standard library and knows nothing of text, solvers or files.
 
+mod bit_set;
 mod candidates;
 mod canonical;
+mod cell;
 mod cell_set;
 mod check;
 mod digits;
@@ -21,9 +23,10 @@ mod symmetry;
 
 pub use candidates::CandidateGrid;
 pub use canonical::{canonical, canonical_symmetry};
+pub use cell::{Cell, House, HouseKind};
 pub use cell_set::CellSet;
 pub use check::is_solution;
 pub use digits::{Digit, DigitSet};
-pub use layout::{Cell, House, HouseKind, Layout, MAX_CELLS, MAX_ORDER};
+pub use layout::{Layout, MAX_CELLS, MAX_ORDER};
 pub use puzzle::{Conflict, Grid, Puzzle};
 pub use symmetry::Symmetry;

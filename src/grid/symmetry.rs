@@ -13,74 +13,39 @@ use super::{Grid, Layout, Puzzle};
 /// A symmetry of the grids of one size.
 ///
 /// ```
-/// use sudoku_lab::grid::{Layout, Symmetry};
-/// let (one, other) = (Symmetry::random(Layout::nine(), 1), Symmetry::random(Layout::nine(), 2));
-/// let both = one.then(&other);
-/// assert_eq!(both.then(&other.inverse()), one);
+/// use sudoku_lab::grid::{Layout, Puzzle, Symmetry};
+/// let puzzle = Puzzle::empty(Layout::nine());
+/// assert_eq!(Symmetry::random(Layout::nine(), 1).apply(&puzzle), puzzle);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    layout: &'static Layout,
+    pub(super) layout: &'static Layout,
     /// Whether the grid is transposed before its lines are permuted.
-    transposed: bool,
+    pub(super) transposed: bool,
     /// By row of the image, the row it comes from.
-    rows: Vec<u8>,
+    pub(super) rows: Vec<u8>,
     /// By column of the image, the column it comes from.
-    columns: Vec<u8>,
+    pub(super) columns: Vec<u8>,
     /// By value, its label; 0, the empty cell, stays 0.
-    labels: Vec<u8>,
+    pub(super) labels: Vec<u8>,
 }
 
 impl Symmetry {
-    /// The symmetry that changes nothing.
-    pub fn identity(layout: &'static Layout) -> Symmetry {
-        let order = layout.order() as u8;
-        let lines: Vec<u8> = (0..order).collect();
-        let labels = (0..=order).collect();
-        Symmetry { layout, transposed: false, rows: lines.clone(), columns: lines, labels }
-    }
-
     /// A symmetry drawn evenly from all of them, the same for the same seed.
     pub fn random(layout: &'static Layout, seed: u64) -> Symmetry {
         let mut random = Random(seed);
-        let mut symmetry = Symmetry::identity(layout);
-        symmetry.transposed = can_transpose(layout) && random.below(2) == 1;
+        let order = layout.order() as u8;
+        let mut symmetry = Symmetry {
+            layout,
+            transposed: can_transpose(layout) && random.below(2) == 1,
+            rows: (0..order).collect(),
+            columns: (0..order).collect(),
+            labels: (0..=order).collect(),
+        };
         random.shuffle_lines(&mut symmetry.rows, layout.box_rows());
         random.shuffle_lines(&mut symmetry.columns, layout.box_columns());
         random.shuffle(&mut symmetry.labels[1..]);
         symmetry
-    }
-
-    /// The symmetry made of its parts. `rows` and `columns` say by line of the
-    /// image which line of the grid, transposed first if asked, it comes from;
-    /// `labels` what each value becomes, with 0 for 0.
-    pub(super) fn of_parts(
-        layout: &'static Layout,
-        transposed: bool,
-        rows: &[u8],
-        columns: &[u8],
-        labels: &[u8],
-    ) -> Symmetry {
-        let [rows, columns, labels] = [rows, columns, labels].map(<[u8]>::to_vec);
-        Symmetry { layout, transposed, rows, columns, labels }
-    }
-
-    /// The image of a grid.
-    ///
-    /// # Panics
-    /// When the grid has another size.
-    pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
-        assert_eq!(grid.layout(), self.layout, "the symmetry is of another size");
-        let order = self.layout.order();
-        let mut image = Vec::with_capacity(order * order);
-        for &row in &self.rows {
-            image.extend(self.columns.iter().map(|&column| {
-                let (row, column) = if self.transposed { (column, row) } else { (row, column) };
-                let value = grid.values()[usize::from(row) * order + usize::from(column)];
-                self.labels[usize::from(value)]
-            }));
-        }
-        Grid::new(self.layout, &image)
     }
 
     /// The image of a puzzle.
@@ -88,56 +53,23 @@ impl Symmetry {
     /// # Panics
     /// When the puzzle has another size.
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
-        Puzzle::new(self.apply_to_grid(puzzle.grid())).expect("a symmetry makes no conflict")
-    }
-
-    /// This symmetry and then another, as one.
-    ///
-    /// # Panics
-    /// When the other is of another size.
-    pub fn then(&self, next: &Symmetry) -> Symmetry {
-        assert_eq!(next.layout, self.layout, "the symmetry is of another size");
-        let (rows, columns) =
-            if next.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
-        Symmetry {
-            layout: self.layout,
-            transposed: self.transposed != next.transposed,
-            rows: after(rows, &next.rows),
-            columns: after(columns, &next.columns),
-            labels: after(&next.labels, &self.labels),
+        assert_eq!(puzzle.layout(), self.layout, "the symmetry is of another size");
+        let order = self.layout.order();
+        let mut image = Vec::with_capacity(order * order);
+        for &row in &self.rows {
+            image.extend(self.columns.iter().map(|&column| {
+                let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+                let value = puzzle.values()[usize::from(row) * order + usize::from(column)];
+                self.labels[usize::from(value)]
+            }));
         }
-    }
-
-    /// The symmetry that takes every image back.
-    pub fn inverse(&self) -> Symmetry {
-        let (rows, columns) =
-            if self.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
-        Symmetry {
-            layout: self.layout,
-            transposed: self.transposed,
-            rows: inverted(rows),
-            columns: inverted(columns),
-            labels: inverted(&self.labels),
-        }
+        Puzzle::new(Grid::new(self.layout, &image)).expect("a symmetry makes no conflict")
     }
 }
 
 /// Whether the transposed grid has boxes of the same shape.
 pub(super) fn can_transpose(layout: &Layout) -> bool {
     layout.box_rows() == layout.box_columns()
-}
-
-/// By place, `first` at the place that `second` has there.
-fn after(first: &[u8], second: &[u8]) -> Vec<u8> {
-    second.iter().map(|&place| first[usize::from(place)]).collect()
-}
-
-fn inverted(permutation: &[u8]) -> Vec<u8> {
-    let mut inverse = vec![0; permutation.len()];
-    for (place, &target) in permutation.iter().enumerate() {
-        inverse[usize::from(target)] = place as u8;
-    }
-    inverse
 }
 
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014): small, and the same everywhere.
@@ -172,36 +104,16 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::is_solution;
-
-    /// A full grid of any size: each row is the one above shifted.
-    fn full(layout: &'static Layout) -> Puzzle {
-        let (n, r, c) = (layout.order(), layout.box_rows(), layout.box_columns());
-        let value = |i: usize| ((i / n % r * c + i / n / r + i % n) % n + 1) as u8;
-        Puzzle::new(Grid::new(layout, &(0..n * n).map(value).collect::<Vec<_>>())).unwrap()
-    }
+    use crate::grid::check::{is_solution, tests::shifted};
 
     #[test]
-    fn symmetries_take_solutions_to_solutions_and_back() {
+    fn symmetries_take_solutions_to_solutions() {
         for layout in Layout::all() {
-            let puzzle = full(layout);
+            let puzzle = Puzzle::new(shifted(layout)).unwrap();
             for seed in 0..50 {
                 let symmetry = Symmetry::random(layout, seed);
                 let image = symmetry.apply(&puzzle);
                 assert!(is_solution(image.grid(), &image), "{layout:?}, seed {seed}");
-                assert_eq!(symmetry.inverse().apply(&image), puzzle, "{layout:?}, seed {seed}");
-            }
-        }
-    }
-
-    #[test]
-    fn then_is_one_after_the_other() {
-        for layout in Layout::all() {
-            let puzzle = full(layout);
-            for seed in 0..50 {
-                let (a, b) = (Symmetry::random(layout, seed), Symmetry::random(layout, seed + 50));
-                assert_eq!(a.then(&b).apply(&puzzle), b.apply(&a.apply(&puzzle)));
-                assert_eq!(a.then(&a.inverse()), Symmetry::identity(layout));
             }
         }
     }

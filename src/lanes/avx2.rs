@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::choice::Cells;
-use super::vector::{Kernel, Simd};
+use super::vector::{Kernel, Simd, operations};
 use std::arch::x86_64::*;
 
 const LANES: usize = 16;
@@ -70,29 +70,21 @@ impl Simd for Avx2 {
         avx2!(_mm256_set1_epi16(value.cast_signed()))
     }
 
-    #[inline(always)]
-    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx2!(_mm256_and_si256(a, b))
-    }
-
-    #[inline(always)]
-    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx2!(_mm256_or_si256(a, b))
-    }
-
-    #[inline(always)]
-    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx2!(_mm256_xor_si256(a, b))
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx2!(_mm256_andnot_si256(b, a))
-    }
-
-    #[inline(always)]
-    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx2!(_mm256_add_epi16(a, b))
+    operations! {
+        and(a, b) => avx2!(_mm256_and_si256(a, b));
+        or(a, b) => avx2!(_mm256_or_si256(a, b));
+        xor(a, b) => avx2!(_mm256_xor_si256(a, b));
+        and_not(a, b) => avx2!(_mm256_andnot_si256(b, a));
+        add(a, b) => avx2!(_mm256_add_epi16(a, b));
+        where_disjoint(x, mask) => avx2!({
+            let common = _mm256_and_si256(x, mask);
+            _mm256_and_si256(x, _mm256_cmpeq_epi16(common, _mm256_setzero_si256()))
+        });
+        restrict(x, set) => avx2!({
+            let common = _mm256_and_si256(x, set);
+            let disjoint = _mm256_cmpeq_epi16(common, _mm256_setzero_si256());
+            _mm256_and_si256(x, _mm256_or_si256(set, disjoint))
+        });
     }
 
     #[inline(always)]
@@ -104,23 +96,6 @@ impl Simd for Avx2 {
             let high = _mm256_extracti128_si256::<1>(equal);
             let bytes = _mm_packs_epi16(low, high);
             !_mm_movemask_epi8(bytes).cast_unsigned() & 0xffff
-        })
-    }
-
-    #[inline(always)]
-    fn where_disjoint(self, x: Self::Vector, mask: Self::Vector) -> Self::Vector {
-        avx2!({
-            let common = _mm256_and_si256(x, mask);
-            _mm256_and_si256(x, _mm256_cmpeq_epi16(common, _mm256_setzero_si256()))
-        })
-    }
-
-    #[inline(always)]
-    fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector {
-        avx2!({
-            let common = _mm256_and_si256(x, set);
-            let disjoint = _mm256_cmpeq_epi16(common, _mm256_setzero_si256());
-            _mm256_and_si256(x, _mm256_or_si256(set, disjoint))
         })
     }
 

@@ -1,30 +1,8 @@
 //! A slice of puzzles to solve: the [`Feed`] of [`super::Solver::solve_batch`].
 
 use super::board::Board;
-use super::search::{Feed, Patience, Tally};
+use super::search::{Feed, Tally};
 use super::vector::Simd;
-
-/// When to leave a puzzle.
-#[derive(Clone, Copy)]
-pub struct Limit<'a> {
-    /// Stop at this many solutions; 2 decides uniqueness. 0 counts as 1.
-    pub solutions: u32,
-    /// Leave a puzzle that would take more guesses than this.
-    pub guesses: Option<u64>,
-    /// Asked now and then; once it says true, all unfinished puzzles are left.
-    pub stop: Option<&'a dyn Fn() -> bool>,
-}
-
-impl<'a> Limit<'a> {
-    /// Only the number of solutions is limited.
-    pub const fn solutions(solutions: u32) -> Self {
-        Limit { solutions, guesses: None, stop: None }
-    }
-
-    pub(super) fn patience(&self) -> Patience<'a> {
-        Patience { guesses: self.guesses, stop: self.stop }
-    }
-}
 
 /// What the search found out about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

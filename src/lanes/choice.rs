@@ -21,16 +21,22 @@ pub struct Choice {
 pub static PEERS: [[u128; 2]; 128] = peers();
 
 /// The cells of each house: rows, columns, boxes.
-static HOUSES: [u128; 27] = houses();
+pub static HOUSES: [u128; 27] = houses();
+
+/// The row, column and box of a cell, as places in [`HOUSES`].
+pub const fn houses_at(cell: usize) -> [usize; 3] {
+    let (row, column) = (cell / 9, cell % 9);
+    [row, 9 + column, 18 + row / 3 * 3 + column / 3]
+}
 
 const fn houses() -> [u128; 27] {
     let mut houses = [0; 27];
     let mut cell = 0;
     while cell < 81 {
-        let (row, column) = (cell / 9, cell % 9);
+        let [row, column, number] = houses_at(cell);
         houses[row] |= 1 << cell;
-        houses[9 + column] |= 1 << cell;
-        houses[18 + row / 3 * 3 + column / 3] |= 1 << cell;
+        houses[column] |= 1 << cell;
+        houses[number] |= 1 << cell;
         cell += 1;
     }
     houses
@@ -41,15 +47,9 @@ const fn peers() -> [[u128; 2]; 128] {
     let mut peers = [[0; 2]; 128];
     let mut cell = 0;
     while cell < 81 {
-        let mut house = 0;
-        while house < 27 {
-            if houses[house] >> cell & 1 == 1 {
-                peers[cell][0] |= houses[house];
-            }
-            house += 1;
-        }
-        peers[cell][0] &= !(1 << cell);
-        peers[cell][1] = peers[cell][0];
+        let [row, column, number] = houses_at(cell);
+        let seen = houses[row] | houses[column] | houses[number];
+        peers[cell] = [seen & !(1 << cell); 2];
         cell += 1;
     }
     peers

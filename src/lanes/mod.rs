@@ -60,17 +60,18 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-pub use batch::{Answer, Limit};
+pub use batch::Answer;
 pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
+pub use choice::{HOUSES, houses_at};
 pub use client::Client;
-pub use search::Tally;
+pub use search::{Limit, Tally};
 pub use trial::{Outcome, Trials};
 
 use batch::Batch;
 use client::Served;
 use portable::Portable;
-use search::{Patience, Search};
+use search::Search;
 use std::fmt;
 
 /// The instructions a solver runs on. The answers do not depend on it, nor does any
@@ -101,14 +102,9 @@ impl Backend {
         }
     }
 
-    /// Whether this machine has the instructions.
-    pub fn is_available(self) -> bool {
-        AnySimd::detect(self).is_some()
-    }
-
     /// The back ends this machine can run, the slowest first.
     pub fn available() -> impl Iterator<Item = Backend> {
-        Backend::ALL.into_iter().filter(|b| b.is_available())
+        Backend::ALL.into_iter().filter(|&backend| AnySimd::detect(backend).is_some())
     }
 
     /// The fastest back end this machine can run, but none above the one named in the
@@ -158,10 +154,7 @@ impl AnySimd {
 
 /// Solves batches of puzzles. It owns its scratch memory, so nothing is allocated per
 /// puzzle or per batch: make one per thread and keep it.
-pub struct Solver {
-    backend: Backend,
-    search: AnySearch,
-}
+pub struct Solver(AnySearch);
 
 enum AnySearch {
     Portable(Box<Search<Portable>>),
@@ -194,18 +187,13 @@ impl Default for Solver {
 impl Solver {
     /// A solver on a given back end, if this machine can run it.
     pub fn with(backend: Backend) -> Option<Solver> {
-        let search = match AnySimd::detect(backend)? {
+        Some(Solver(match AnySimd::detect(backend)? {
             AnySimd::Portable(simd) => AnySearch::Portable(Box::new(Search::new(simd))),
             #[cfg(target_arch = "x86_64")]
             AnySimd::Avx2(simd) => AnySearch::Avx2(Box::new(Search::new(simd))),
             #[cfg(target_arch = "x86_64")]
             AnySimd::Avx512(simd) => AnySearch::Avx512(Box::new(Search::new(simd))),
-        };
-        Some(Solver { backend, search })
-    }
-
-    pub fn backend(&self) -> Backend {
-        self.backend
+        }))
     }
 
     /// Solves each puzzle (81 cells row by row, 0 for empty) within the limit and
@@ -231,14 +219,14 @@ impl Solver {
     pub fn solve_batch(&mut self, puzzles: &[[u8; 81]], limit: Limit<'_>, answers: &mut [Answer]) {
         assert_eq!(puzzles.len(), answers.len(), "one answer per puzzle");
         let batch = Batch { puzzles, answers, solutions: limit.solutions, next: 0 };
-        with_search!(&mut self.search, search => search.run(batch, limit.patience()));
+        with_search!(&mut self.0, search => search.run(batch, limit));
     }
 
     /// Searches the boards of a client as they come. A board is left when the client
     /// has enough of it or it would take more than so many guesses.
     pub fn serve(&mut self, client: &mut dyn Client, guesses: Option<u64>) {
-        let patience = Patience { guesses, stop: None };
-        with_search!(&mut self.search, search => search.run(Served(client), patience));
+        let limit = Limit { guesses, ..Limit::solutions(u32::MAX) };
+        with_search!(&mut self.0, search => search.run(Served(client), limit));
     }
 }
 

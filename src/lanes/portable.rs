@@ -1,7 +1,7 @@
 //! The portable back end: plain arrays, which the compiler turns into whatever
 //! vector instructions the target always has (SSE2 on x86-64, NEON on AArch64).
 
-use super::vector::{Kernel, Simd};
+use super::vector::{Kernel, Simd, operations};
 
 const LANES: usize = 16;
 
@@ -48,43 +48,18 @@ impl Simd for Portable {
         [value; LANES]
     }
 
-    #[inline(always)]
-    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        map2(a, b, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        map2(a, b, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        map2(a, b, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        map2(a, b, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        map2(a, b, u16::wrapping_add)
+    operations! {
+        and(a, b) => map2(a, b, |a, b| a & b);
+        or(a, b) => map2(a, b, |a, b| a | b);
+        xor(a, b) => map2(a, b, |a, b| a ^ b);
+        and_not(a, b) => map2(a, b, |a, b| a & !b);
+        add(a, b) => map2(a, b, u16::wrapping_add);
+        where_disjoint(x, mask) => map2(x, mask, |x, mask| if x & mask == 0 { x } else { 0 });
+        restrict(x, set) => map2(x, set, |x, set| x & if x & set == 0 { !0 } else { set });
     }
 
     #[inline(always)]
     fn differing(self, a: Self::Vector, b: Self::Vector) -> u32 {
         (0..LANES).fold(0, |mask, lane| mask | (u32::from(a[lane] != b[lane]) << lane))
-    }
-
-    #[inline(always)]
-    fn where_disjoint(self, x: Self::Vector, mask: Self::Vector) -> Self::Vector {
-        map2(x, mask, |x, mask| if x & mask == 0 { x } else { 0 })
-    }
-
-    #[inline(always)]
-    fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector {
-        map2(x, set, |x, set| x & if x & set == 0 { !0 } else { set })
     }
 }

@@ -40,13 +40,22 @@ pub struct Tally {
     pub limited: bool,
 }
 
-/// What ends a search early, but for the wish of the [`Feed`].
-#[derive(Clone, Copy, Default)]
-pub struct Patience<'a> {
-    /// Leave a board that would take more guesses than this.
+/// When to leave a puzzle.
+#[derive(Clone, Copy)]
+pub struct Limit<'a> {
+    /// Stop at this many solutions; 2 decides uniqueness. 0 counts as 1.
+    pub solutions: u32,
+    /// Leave a puzzle that would take more guesses than this.
     pub guesses: Option<u64>,
-    /// Asked now and then; once it says true, all boards to come are left.
+    /// Asked now and then; once it says true, all unfinished puzzles are left.
     pub stop: Option<&'a dyn Fn() -> bool>,
+}
+
+impl<'a> Limit<'a> {
+    /// Only the number of solutions is limited.
+    pub const fn solutions(solutions: u32) -> Self {
+        Limit { solutions, guesses: None, stop: None }
+    }
 }
 
 /// Enough for any search path: every level fills a cell.
@@ -93,9 +102,9 @@ impl<S: Simd> Search<S> {
     }
 
     /// Searches every board of the feed.
-    pub fn run(&mut self, feed: impl Feed<S>, patience: Patience<'_>) {
+    pub fn run(&mut self, feed: impl Feed<S>, limit: Limit<'_>) {
         let simd = self.simd;
-        simd.run(Flow { search: self, feed, patience, live: 0, arriving: 0 });
+        simd.run(Flow { search: self, feed, limit, live: 0, arriving: 0 });
     }
 }
 
@@ -103,7 +112,7 @@ impl<S: Simd> Search<S> {
 struct Flow<'a, S: Simd, F: Feed<S>> {
     search: &'a mut Search<S>,
     feed: F,
-    patience: Patience<'a>,
+    limit: Limit<'a>,
     /// The lanes at work.
     live: u32,
     /// The lanes whose next board waits in `boards`.
@@ -126,7 +135,7 @@ impl<S: Simd, F: Feed<S>> Kernel for Flow<'_, S, F> {
             self.arriving = 0;
             let verdict = self.search.block.pass(simd);
             passes += 1;
-            if passes % PASSES_PER_POLL == 0 && self.patience.stop.is_some_and(|stop| stop()) {
+            if passes % PASSES_PER_POLL == 0 && self.limit.stop.is_some_and(|stop| stop()) {
                 self.abandon();
             }
             let pending = self.live & (verdict.failed | verdict.settled);
@@ -224,7 +233,7 @@ impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
     fn split(&mut self, lane: usize) {
         let search = &mut *self.search;
         let state = &mut search.lanes[lane];
-        if self.patience.guesses.is_some_and(|most| state.tally.guesses >= most) {
+        if self.limit.guesses.is_some_and(|most| state.tally.guesses >= most) {
             state.tally.limited = true;
             return self.finish(lane);
         }

@@ -171,3 +171,14 @@ pub fn each(mut mask: u32) -> impl Iterator<Item = usize> {
         Some(lane)
     })
 }
+
+/// Methods of a back end that take registers and return one.
+macro_rules! operations {
+    ($($name:ident($($lanes:ident),+) => $result:expr;)+) => {$(
+        #[inline(always)]
+        fn $name(self, $($lanes: Self::Vector),+) -> Self::Vector {
+            $result
+        }
+    )+};
+}
+pub(super) use operations;

@@ -335,12 +335,17 @@ mod tests {
     use super::super::Place;
     use super::*;
 
-    /// All lines of a file with these bytes, by blocks of two.
-    fn lines(bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
+    /// A file with these bytes.
+    fn file(bytes: &[u8]) -> (tempfile::NamedTempFile, Input) {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
         let place = Place::File(file.path().into());
-        let input = Input { name: "t".into(), place };
+        (file, Input { name: "t".into(), place })
+    }
+
+    /// All lines of a file with these bytes, by blocks of two.
+    fn lines(bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let (_file, input) = file(bytes);
         let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
@@ -374,9 +379,7 @@ mod tests {
 
     #[test]
     fn a_drawing_is_whole_wherever_reading_starts() {
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        file.write_all(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n").unwrap();
-        let input = Input { name: "t".into(), place: Place::File(file.path().into()) };
+        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n");
         let mut reader = BlockReader::open_at(&input, 2, 3, 20, &Interrupt::default()).unwrap();
         let block = reader.next_block().unwrap().unwrap();
         assert_eq!((block.first_line(), block.offset()), (3, 20));
@@ -408,10 +411,7 @@ mod tests {
     fn a_truncated_archive_fails_after_its_whole_lines() {
         let text: Vec<u8> = (0..50_000).flat_map(|i| format!("{i}\n").into_bytes()).collect();
         let packed = zstd::encode_all(&text[..], 3).unwrap();
-        let mut file = tempfile::NamedTempFile::new().unwrap();
-        file.write_all(&packed[..packed.len() / 2]).unwrap();
-        let place = Place::File(file.path().into());
-        let input = Input { name: "t".into(), place };
+        let (_file, input) = file(&packed[..packed.len() / 2]);
         let mut reader = BlockReader::open(&input, 1000, &Interrupt::default()).unwrap();
         let mut read = 0;
         let error = loop {

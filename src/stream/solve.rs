@@ -96,11 +96,19 @@ impl SolveConfig {
         });
         let is_late = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
         let stop = || interrupt.is_set() || is_late();
-        let progress = Progress { last: StateCell::new((Instant::now(), 0)) };
-        let watch = |checks, cell| {
-            progress.watch(checks, cell, &|text| {
-                tell(&format!("{}: {text}", self.solver.name));
-            })
+        // When it was last told of or began, and its checks when last seen.
+        let last = StateCell::new((Instant::now(), 0));
+        let watch = |checks, cell: Option<Cell>| {
+            let (told, seen) = last.get();
+            // Fewer checks than before: another puzzle.
+            if checks >= seen && told.elapsed() < TELL_EVERY {
+                return last.set((told, checks));
+            }
+            last.set((Instant::now(), checks));
+            if checks >= seen {
+                let place = cell.map_or(String::new(), |cell| format!(" at {cell}"));
+                tell(&format!("{}: {checks} checks{place}", self.solver.name));
+            }
         };
         let checks = self.max_checks.unwrap_or(u64::MAX);
         let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(self.count) };
@@ -131,26 +139,5 @@ impl SolveConfig {
             write!(text, "\t{name}={count}")?;
         }
         Ok(())
-    }
-}
-
-/// How far a search is.
-struct Progress {
-    /// When it began or was last told of, and its checks when last seen.
-    last: StateCell<(Instant, u64)>,
-}
-
-impl Progress {
-    fn watch(&self, checks: u64, cell: Option<Cell>, tell: &dyn Fn(&str)) {
-        let (told, seen) = self.last.get();
-        // Fewer checks than before: another puzzle.
-        if checks >= seen && told.elapsed() < TELL_EVERY {
-            return self.last.set((told, checks));
-        }
-        self.last.set((Instant::now(), checks));
-        if checks >= seen {
-            let place = cell.map_or(String::new(), |cell| format!(" at {cell}"));
-            tell(&format!("{checks} checks{place}"));
-        }
     }
 }

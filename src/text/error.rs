@@ -1,24 +1,12 @@
 //! Why a line is not a puzzle.
 
-use std::fmt::Write as _;
-use std::sync::Arc;
-
 use thiserror::Error;
 
-use super::MAX_LINE;
 use crate::grid::{Conflict, Layout};
 
-/// A line that is not a puzzle, and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{source_name}, line {line}: {kind}")]
-pub struct ParseError {
-    /// The name of the file or stream.
-    pub source_name: Arc<str>,
-    /// The line, from 1.
-    pub line: u64,
-    /// What is wrong with it.
-    pub kind: ParseErrorKind,
-}
+/// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
+/// Ericson's separators and room for a comment.
+pub const MAX_LINE: usize = 4096;
 
 /// What is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -82,34 +70,17 @@ fn expected_lengths() -> String {
 /// The first `limit` characters of a line, printable and without loss: control
 /// characters and bytes that are not UTF-8 become `\xNN`, a backslash `\\`.
 pub fn escape(line: &[u8], limit: usize) -> String {
-    let mut escaped = String::new();
-    let mut characters = 0;
-    for chunk in line.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            if characters == limit {
-                return escaped;
-            }
-            characters += 1;
-            match character {
-                '\\' => escaped.push_str("\\\\"),
-                c if c.is_control() => {
-                    let mut bytes = [0; 4];
-                    for byte in c.encode_utf8(&mut bytes).bytes() {
-                        write!(escaped, "\\x{byte:02x}").expect("a string takes any text");
-                    }
-                }
-                c => escaped.push(c),
-            }
-        }
-        for byte in chunk.invalid() {
-            if characters == limit {
-                return escaped;
-            }
-            characters += 1;
-            write!(escaped, "\\x{byte:02x}").expect("a string takes any text");
-        }
-    }
-    escaped
+    let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    let escaped = |character: char| match character {
+        '\\' => "\\\\".into(),
+        c if c.is_control() => hexadecimal(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        c => c.to_string(),
+    };
+    let characters = line.utf8_chunks().flat_map(|chunk| {
+        let invalid = chunk.invalid().iter().map(|&byte| hexadecimal(&[byte]));
+        chunk.valid().chars().map(escaped).chain(invalid)
+    });
+    characters.take(limit).collect()
 }
 
 #[cfg(test)]
@@ -123,15 +94,8 @@ mod tests {
     }
 
     #[test]
-    fn a_message_names_file_line_and_cell() {
-        let error = ParseError {
-            source_name: "sets/a.txt".into(),
-            line: 7,
-            kind: ParseErrorKind::Length { cells: 80 },
-        };
-        assert_eq!(
-            error.to_string(),
-            "sets/a.txt, line 7: 80 cells, expected 16, 36, 81, 144, 256 or 625"
-        );
+    fn a_message_names_every_length() {
+        let error = ParseErrorKind::Length { cells: 80 };
+        assert_eq!(error.to_string(), "80 cells, expected 16, 36, 81, 144, 256 or 625");
     }
 }

@@ -124,11 +124,6 @@ pub fn find_format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The share of cells that are set, as in `26 of 81 cells set (32.1%)`.
-pub fn share_set(set: usize, cells: usize) -> String {
-    format!("{set} of {cells} cells set ({:.1}%)", 100.0 * set as f64 / cells as f64)
-}
-
 fn push_plain(text: &mut Vec<u8>, grid: &Grid) -> Result<(), FormatError> {
     push_line(text, grid);
     text.push(b'\n');
@@ -159,7 +154,9 @@ fn push_block(text: &mut Vec<u8>, grid: &Grid) -> Result<(), FormatError> {
     }
     let (set, cells) = (grid.filled(), layout.cells().len());
     if set < cells {
-        writeln!(text, "# {}", share_set(set, cells)).expect("a vector takes any text");
+        let share = 100.0 * set as f64 / cells as f64;
+        writeln!(text, "# {set} of {cells} cells set ({share:.1}%)")
+            .expect("a vector takes any text");
     }
     text.push(b'\n');
     Ok(())

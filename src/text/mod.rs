@@ -20,8 +20,8 @@ mod regression;
 mod rows;
 
 pub use dialect::Dialect;
-pub use error::{ParseError, ParseErrorKind, escape};
-pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format, share_set};
-pub use line::{MAX_LINE, parse_cells, parse_line, push_line, to_line};
+pub use error::{MAX_LINE, ParseErrorKind, escape};
+pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
+pub use line::{parse_cells, parse_line, push_line, to_line};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::Rows;

@@ -10,7 +10,7 @@ mod transfer;
 
 use super::board::Board;
 use super::choice::{Cells, Choice};
-use super::vector::{ByLane, Kernel, Simd};
+use super::vector::{ByLane, Kernel, Simd, operations};
 use std::arch::x86_64::*;
 
 /// Calls an AVX-512 intrinsic that works on registers alone.
@@ -113,47 +113,29 @@ impl Simd for Avx512 {
         avx512!(_mm512_set1_epi16(value.cast_signed()))
     }
 
-    #[inline(always)]
-    fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_and_si512(a, b))
-    }
-
-    #[inline(always)]
-    fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_or_si512(a, b))
-    }
-
-    #[inline(always)]
-    fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_xor_si512(a, b))
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_andnot_si512(b, a))
-    }
-
-    #[inline(always)]
-    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_add_epi16(a, b))
+    operations! {
+        and(a, b) => avx512!(_mm512_and_si512(a, b));
+        or(a, b) => avx512!(_mm512_or_si512(a, b));
+        xor(a, b) => avx512!(_mm512_xor_si512(a, b));
+        and_not(a, b) => avx512!(_mm512_andnot_si512(b, a));
+        add(a, b) => avx512!(_mm512_add_epi16(a, b));
+        where_disjoint(x, mask) => avx512!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, mask), x));
+        restrict(x, set) => avx512!({
+            let meets = _mm512_test_epi16_mask(x, set);
+            _mm512_mask_mov_epi16(x, meets, _mm512_and_si512(x, set))
+        });
+        or3(a, b, c) => ternary!(a, b, c, A | B | C);
+        and3(a, b, c) => ternary!(a, b, c, A & B & C);
+        once(a, b, c) => ternary!(a, b, c, (A ^ B ^ C) & !(A & B & C));
+        majority(a, b, c) => ternary!(a, b, c, (A & B) | (C & (A | B)));
+        and_nand(x, a, b) => ternary!(x, a, b, A & !(B & C));
+        and_nor(x, a, b) => ternary!(x, a, b, A & !(B | C));
+        replace(x, out, keep) => ternary!(x, out, keep, (A & !B) | C);
     }
 
     #[inline(always)]
     fn differing(self, a: Self::Vector, b: Self::Vector) -> u32 {
         avx512!(_mm512_cmpneq_epi16_mask(a, b))
-    }
-
-    #[inline(always)]
-    fn where_disjoint(self, x: Self::Vector, mask: Self::Vector) -> Self::Vector {
-        avx512!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, mask), x))
-    }
-
-    #[inline(always)]
-    fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector {
-        avx512!({
-            let meets = _mm512_test_epi16_mask(x, set);
-            _mm512_mask_mov_epi16(x, meets, _mm512_and_si512(x, set))
-        })
     }
 
     #[inline(always)]
@@ -184,40 +166,5 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn scatter(self, cells: &mut [Self::Row; 81], lanes: u32, boards: &ByLane) {
         self.scatter_boards(cells, lanes, boards);
-    }
-
-    #[inline(always)]
-    fn or3(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
-        ternary!(a, b, c, A | B | C)
-    }
-
-    #[inline(always)]
-    fn and3(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
-        ternary!(a, b, c, A & B & C)
-    }
-
-    #[inline(always)]
-    fn once(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
-        ternary!(a, b, c, (A ^ B ^ C) & !(A & B & C))
-    }
-
-    #[inline(always)]
-    fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
-        ternary!(a, b, c, (A & B) | (C & (A | B)))
-    }
-
-    #[inline(always)]
-    fn and_nand(self, x: Self::Vector, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        ternary!(x, a, b, A & !(B & C))
-    }
-
-    #[inline(always)]
-    fn and_nor(self, x: Self::Vector, a: Self::Vector, b: Self::Vector) -> Self::Vector {
-        ternary!(x, a, b, A & !(B | C))
-    }
-
-    #[inline(always)]
-    fn replace(self, x: Self::Vector, out: Self::Vector, keep: Self::Vector) -> Self::Vector {
-        ternary!(x, out, keep, (A & !B) | C)
     }
 }
