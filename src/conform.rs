@@ -216,7 +216,7 @@ mod tests {
             "# naked singles\n:0003:4:{grid}:::442:\n:0003:4:{grid}::442::\n:0003-x:4:{grid}:::\n\
              :9999:4:{grid}::442::\nnonsense\n:naked-single:4:{grid}:::442:\n"
         );
-        let conformance = Conformance::of(&text);
+        let conformance = Conformance::of(&text, &|| false).unwrap();
         assert_eq!((conformance.passed(), conformance.total()), (2, 6));
         let report = conformance.to_string();
         assert!(report.ends_with("passed 2 of 6\n"), "{report}");

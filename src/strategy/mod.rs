@@ -49,6 +49,7 @@ mod seen;
 mod singles;
 mod step;
 mod steps;
+mod stop;
 mod studied;
 mod sue_de_coq;
 mod template;

@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
-use super::path::{in_words, pattern};
+use super::path::{Reach, in_words, pattern};
 use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
 
 pub const AIC: Strategy = Strategy::new(
@@ -65,7 +65,7 @@ pub fn visit_ends(
     fit: impl Fn(usize, usize) -> bool,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         grid.poll()?;

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
-use super::path::{in_words, pattern};
+use super::path::{Reach, in_words, pattern};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
 use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
@@ -50,7 +50,7 @@ pub const ALS_LOOP: Strategy = Strategy::new(
 
 fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         for first in members(network.strong.of(start)) {

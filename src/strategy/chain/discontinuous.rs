@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::Kind;
-use super::path::{in_words, pattern};
+use super::path::{Reach, in_words, pattern};
 use crate::strategy::{Deduction, Level, Mark, Role, Step, Steps, Strategy, Studied};
 
 pub const DISCONTINUOUS: Strategy = Strategy::new(
@@ -48,7 +48,7 @@ pub const ALS_DISCONTINUOUS: Strategy = Strategy::new(
 
 fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         grid.poll()?;

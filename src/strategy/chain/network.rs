@@ -2,12 +2,10 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use super::path::Reach;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
-use crate::strategy::Studied;
 use crate::strategy::almost_locked::AlmostLocked;
+use crate::strategy::stop::Stop;
 
 /// A digit in one of some cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,18 +104,20 @@ pub struct Network {
     pub onward: Relation,
     /// The almost locked sets that links go through.
     sets: Vec<AlmostLocked>,
-    /// Whether any chain concludes anything.
-    concludes: OnceCell<bool>,
+    /// Whether any chain concludes anything, once it has been found out.
+    pub concludes: OnceCell<bool>,
 }
 
 impl Network {
-    /// The network of all digits.
-    pub fn new(grid: &Studied<'_>, kind: Kind) -> Network {
-        Network::of_digits(grid, kind, DigitSet::all(grid.order()))
-    }
-
-    /// The network of some digits.
-    pub fn of_digits(grid: &Studied<'_>, kind: Kind, digits: DigitSet) -> Network {
+    /// The network of some digits, with these almost locked sets; incomplete if the search
+    /// was stopped.
+    pub fn new(
+        grid: &CandidateGrid,
+        kind: Kind,
+        digits: DigitSet,
+        sets: &[AlmostLocked],
+        stop: &Stop<'_>,
+    ) -> Network {
         let layout = grid.layout();
         let mut nodes: Vec<Node> = Vec::with_capacity(512);
         for digit in digits {
@@ -130,8 +130,7 @@ impl Network {
             digits.for_each(|digit| groups(grid, digit, &mut nodes));
         }
         let partitioned = nodes.len();
-        let sets = if kind.sets { grid.almost_locked(2).to_vec() } else { Vec::new() };
-        let links = add_sets(grid, &sets, &mut nodes);
+        let links = add_sets(grid, sets, &mut nodes);
         let mut network = Network {
             layout,
             candidates,
@@ -139,10 +138,10 @@ impl Network {
             strong: Relation::new(nodes.len()),
             onward: Relation::default(),
             nodes,
-            sets,
+            sets: sets.to_vec(),
             concludes: OnceCell::new(),
         };
-        network.link_digits(grid);
+        network.link_digits(grid, stop);
         if kind.strong_in_houses {
             network.link_houses(grid, partitioned);
         }
@@ -151,25 +150,6 @@ impl Network {
         network.onward =
             network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
         network
-    }
-
-    /// A search from its nodes, if some candidate's being on would turn it off: if none
-    /// does, no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
-    /// turns one end off, that turns the other on, and that turns the conclusion off.
-    /// Breaks if the search is stopped.
-    pub fn search(&self, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
-        let mut reach = Reach::new(self);
-        let known = self.concludes.get().copied();
-        let mut concludes = known.unwrap_or(false);
-        for start in (0..self.candidates).take_while(|_| known.is_none()) {
-            grid.poll()?;
-            concludes = reach.contradicts(self, start);
-            if concludes {
-                break;
-            }
-        }
-        self.concludes.get_or_init(|| concludes);
-        ControlFlow::Continue(concludes.then_some(reach))
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.
@@ -213,7 +193,7 @@ impl Network {
     }
 
     /// Weak links of one digit: cells that all see each other.
-    fn link_digits(&mut self, grid: &Studied<'_>) {
+    fn link_digits(&mut self, grid: &CandidateGrid, stop: &Stop<'_>) {
         let mut by_digit: Vec<Vec<(usize, CellSet, CellSet)>> = vec![Vec::new(); grid.order()];
         for (i, node) in self.nodes.iter().enumerate() {
             let seen = grid.layout().common_peers(node.cells);
@@ -221,7 +201,7 @@ impl Network {
         }
         for nodes in by_digit {
             for (k, &(a, _, seen)) in nodes.iter().enumerate() {
-                if grid.poll().is_break() {
+                if stop.poll().is_break() {
                     return;
                 }
                 for &(b, cells, _) in &nodes[k + 1..] {

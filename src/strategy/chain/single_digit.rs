@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::aic::{explain, visit_ends};
-use super::network::{Kind, Network};
+use super::network::Kind;
 use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Level, Steps, Strategy, Studied};
 
@@ -20,7 +20,7 @@ pub const X_CHAIN: Strategy =
 
 fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
-        let network = Network::of_digits(grid, Kind::HOUSES, DigitSet::only(digit));
+        let network = grid.network_of(Kind::HOUSES, DigitSet::only(digit));
         visit_ends(grid, &network, |_, _| true, steps)?;
     }
     ControlFlow::Continue(())

@@ -13,7 +13,8 @@
 use std::ops::ControlFlow;
 
 use super::aic::{explain, visit_ends};
-use super::network::{Kind, Network};
+use super::network::Kind;
+use crate::grid::DigitSet;
 use crate::strategy::{Level, Steps, Strategy, Studied};
 
 pub const XY_CHAIN: Strategy =
@@ -22,6 +23,6 @@ pub const XY_CHAIN: Strategy =
         .codes(&["0702"]);
 
 fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = Network::new(grid, Kind::BIVALUE);
+    let network = grid.network_of(Kind::BIVALUE, DigitSet::all(grid.order()));
     visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
 }

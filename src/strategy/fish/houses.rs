@@ -11,7 +11,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::super::cover::members;
-use super::{Fish, OfBase};
+use super::found::{Fish, OfBase};
 use crate::grid::{CellSet, Digit, House};
 use crate::strategy::{Steps, Studied};
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::super::cover::{covers, members};
-use super::{Fish, OfBase};
+use super::found::{Fish, OfBase};
 use crate::grid::{Cell, Digit, House, HouseKind, MAX_ORDER};
 use crate::strategy::{Steps, Studied};
 

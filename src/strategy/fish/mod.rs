@@ -45,6 +45,7 @@
 //! `lines` searches basic fish, `houses` the others. Sources: B09, section 4.10 (X-Wing); the
 //! steps of HoDoKu.
 
+mod found;
 mod houses;
 mod lines;
 
@@ -52,9 +53,7 @@ use std::ops::ControlFlow;
 
 use self::houses::Family;
 use self::lines::Kind;
-use super::cover::members;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
-use crate::grid::{Cell, Digit, House};
+use super::{Level, Pattern, Role, Step, Steps, Strategy, Studied, words};
 
 pub(super) const X_WING: Strategy =
     Strategy::new("x-wing", "X-Wing", Level::Hard, 140, basic::<2>, explain_basic)
@@ -269,79 +268,6 @@ fn mutant<const LEAST: usize, const MOST: usize, const FINNED: bool>(
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     houses::find(grid, Family::Mutant, LEAST..=MOST, FINNED, steps)
-}
-
-/// A cover of some base, as bits, and what it eliminates.
-struct Fish {
-    cover: u32,
-    sashimi: bool,
-    fins: Vec<Cell>,
-    eliminated: Vec<Cell>,
-}
-
-impl Fish {
-    /// Whether the other one eliminates something that this one does not.
-    fn leaves_some_to(&self, other: &Fish) -> bool {
-        other.eliminated.iter().any(|cell| !self.eliminated.contains(cell))
-    }
-}
-
-/// The fish of one base.
-struct OfBase<'a> {
-    digit: Digit,
-    /// What the bits of bases and covers stand for.
-    base_houses: &'a [House],
-    cover_houses: &'a [House],
-    base: u32,
-    /// Whether the candidates are marked as base or fin.
-    marked: bool,
-    /// The digit's places in the base.
-    cells: &'a dyn Fn() -> Vec<Cell>,
-}
-
-impl OfBase<'_> {
-    /// Reports the `wanted` fish, then every two that are one step `together`.
-    fn add_all(
-        &self,
-        fish: &[Fish],
-        wanted: impl Fn(&Fish) -> bool,
-        together: impl Fn(&Fish, &Fish) -> bool,
-        steps: &mut Steps<'_>,
-    ) -> ControlFlow<()> {
-        fish.iter().filter(|one| wanted(one)).try_for_each(|one| self.add(&[one], steps))?;
-        for (i, first) in fish.iter().enumerate() {
-            for second in &fish[i + 1..] {
-                if together(first, second) && first.leaves_some_to(second) {
-                    self.add(&[first, second], steps)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Reports what one fish concludes, or two together.
-    fn add(&self, fish: &[&Fish], steps: &mut Steps<'_>) -> ControlFlow<()> {
-        let digit = self.digit;
-        let mut eliminated: Vec<Cell> =
-            fish.iter().flat_map(|one| &one.eliminated).copied().collect();
-        if fish.len() > 1 {
-            eliminated.sort_unstable();
-            eliminated.dedup();
-        }
-        steps.add(eliminated.into_iter().map(|cell| Deduction::Eliminate(cell, digit)), || {
-            let cover = fish.iter().fold(0, |all, one| all | one.cover);
-            let base = members(self.base).map(|house| self.base_houses[house]);
-            let cover = members(cover).map(|house| self.cover_houses[house]);
-            let cells = (self.cells)();
-            let is_fin = |cell: &Cell| fish.iter().any(|one| one.fins.contains(cell));
-            let mark = |cell: &Cell| {
-                let role = if is_fin(cell) { Role::Fin } else { Role::Base };
-                Mark { cell: *cell, digit, role }
-            };
-            let marks: Vec<Mark> = cells.iter().filter(|_| self.marked).map(mark).collect();
-            Pattern::new([digit], cells, base.chain(cover)).marked(marks)
-        })
-    }
 }
 
 fn explain_basic(step: &Step, _: &Studied<'_>) -> String {
