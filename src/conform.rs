@@ -62,7 +62,9 @@ impl fmt::Display for Listed<'_> {
 /// The strategies that answer to a code.
 pub fn strategies_of(code: &str) -> Vec<&'static Strategy> {
     let listing = |code: &str| {
-        let answers = |row: &&Strategy| row.codes.contains(&code) || row.name == code;
+        let answers = |row: &&Strategy| {
+            row.codes.split_whitespace().any(|own| own == code) || row.name == code
+        };
         STRATEGIES.iter().filter(answers).collect::<Vec<_>>()
     };
     let exact = listing(code);

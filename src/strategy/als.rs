@@ -25,33 +25,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
-
-pub(super) const ALS_XZ: Strategy =
-    Strategy::new("als-xz", "ALS-XZ", Level::Unfair, 300, xz, explain)
-        .source("HoDoKu")
-        .codes(&["0901"]);
-pub(super) const ALS_XY_WING: Strategy = Strategy::new(
-    "als-xy-wing",
-    "ALS-XY-Wing",
-    Level::Unfair,
-    320,
-    |grid, steps| Sets::new(grid).chains(3, 3, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0902"]);
-pub(super) const ALS_XY_CHAIN: Strategy = Strategy::new(
-    "als-xy-chain",
-    "ALS-XY-Chain",
-    Level::Unfair,
-    340,
-    |grid, steps| Sets::new(grid).chains(4, LONGEST, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0903"]);
 
 /// The sets of a chain, at most.
 const LONGEST: usize = 8;
@@ -180,7 +155,7 @@ impl<'a> Sets<'a> {
     }
 }
 
-fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let sets = Sets::new(grid);
     let mut known = HashSet::new();
     for a in 0..sets.sets.len() {
@@ -203,6 +178,14 @@ fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
         }
     }
     ControlFlow::Continue(())
+}
+
+pub(super) fn xy_wing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    Sets::new(grid).chains(3, 3, steps)
+}
+
+pub(super) fn xy_chain(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    Sets::new(grid).chains(4, LONGEST, steps)
 }
 
 /// The sets as marks, numbered in order.
@@ -243,7 +226,7 @@ pub(super) fn sets_in_words(pattern: &Pattern) -> Vec<String> {
     .collect()
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let sets = sets_in_words(&step.pattern);
     let share = match sets.len() {
         2 => "share a digit that only one of them can hold",

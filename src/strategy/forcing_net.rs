@@ -21,24 +21,9 @@ use std::ops::ControlFlow;
 
 use super::course::Course;
 use super::refute::board;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
 use crate::lanes::{Board, Trials};
-
-pub(super) const CELL_FORCING_NET: Strategy =
-    Strategy::new("cell-forcing-net", "Cell Forcing Net", Level::Extreme, 700, cells, explain_cell)
-        .source("HoDoKu")
-        .nine_only();
-pub(super) const HOUSE_FORCING_NET: Strategy = Strategy::new(
-    "house-forcing-net",
-    "House Forcing Net",
-    Level::Extreme,
-    700,
-    houses,
-    explain_house,
-)
-.source("HoDoKu")
-.nine_only();
 
 /// The boards that singles leave under each assumption that they do not refute.
 struct Outcomes {
@@ -76,7 +61,7 @@ impl Outcomes {
     }
 }
 
-fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let choices = grid.layout().cells().iter().map(|&cell| {
         let choice = grid.candidates(cell).map(|digit| (cell, digit)).collect();
         (choice, None)
@@ -84,7 +69,7 @@ fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     try_all(grid, choices, steps)
 }
 
-fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let choices = layout.houses().iter().flat_map(|&house| {
         Digit::all(grid.order()).map(move |digit| {
@@ -121,12 +106,12 @@ fn try_all(
     ControlFlow::Continue(())
 }
 
-fn explain_cell(step: &Step, grid: &Studied<'_>) -> String {
+pub(super) fn explain_cell(step: &Step, grid: &Studied<'_>) -> String {
     let choice = format!("Whatever {} holds", step.pattern.cells[0]);
     explain(step, grid, &choice, |mark| mark.digit.to_string())
 }
 
-fn explain_house(step: &Step, grid: &Studied<'_>) -> String {
+pub(super) fn explain_house(step: &Step, grid: &Studied<'_>) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let choice = format!("Wherever the {} of {} is", words::list(*digits), houses[0]);
     explain(step, grid, &choice, |mark| format!("in {}", mark.cell))

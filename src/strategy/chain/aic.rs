@@ -19,40 +19,9 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
-use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
+use crate::strategy::{Deduction, Step, Steps, Studied};
 
-pub const AIC: Strategy = Strategy::new(
-    "aic",
-    "Alternating Inference Chain",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0708"]);
-pub const GROUPED_AIC: Strategy = Strategy::new(
-    "grouped-aic",
-    "Grouped Alternating Inference Chain",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0711"]);
-pub const ALS_AIC: Strategy = Strategy::new(
-    "als-aic",
-    "Alternating Inference Chain with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0711-3", "0711-4"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
     visit_ends(grid, network, |a, b| !one_cell(a, b), steps)

@@ -15,40 +15,9 @@ use super::network::{Kind, Network, members};
 use super::path::{Reach, in_words, pattern};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
-use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
+use crate::strategy::{Deduction, Step, Steps, Studied};
 
-pub const NICE_LOOP: Strategy = Strategy::new(
-    "continuous-nice-loop",
-    "Continuous Nice Loop",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0706"]);
-pub const GROUPED_LOOP: Strategy = Strategy::new(
-    "grouped-continuous-nice-loop",
-    "Grouped Continuous Nice Loop",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0709"]);
-pub const ALS_LOOP: Strategy = Strategy::new(
-    "als-continuous-nice-loop",
-    "Continuous Nice Loop with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0709-2"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
@@ -95,7 +64,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
     out
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "{} That is back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",

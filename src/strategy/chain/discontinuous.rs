@@ -13,40 +13,9 @@ use std::ops::ControlFlow;
 
 use super::network::Kind;
 use super::path::{Reach, in_words, pattern};
-use crate::strategy::{Deduction, Level, Mark, Role, Step, Steps, Strategy, Studied};
+use crate::strategy::{Deduction, Mark, Role, Step, Steps, Studied};
 
-pub const DISCONTINUOUS: Strategy = Strategy::new(
-    "discontinuous-nice-loop",
-    "Discontinuous Nice Loop",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0707"]);
-pub const GROUPED_DISCONTINUOUS: Strategy = Strategy::new(
-    "grouped-discontinuous-nice-loop",
-    "Grouped Discontinuous Nice Loop",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0710"]);
-pub const ALS_DISCONTINUOUS: Strategy = Strategy::new(
-    "als-discontinuous-nice-loop",
-    "Discontinuous Nice Loop with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0710-3", "0710-4"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     let mut known = HashSet::new();
@@ -82,7 +51,7 @@ fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     let candidate = |mark: Option<&Mark>| mark.map(|mark| (mark.cell, mark.digit));
     let links = step.pattern.marks.iter().filter(|mark| !matches!(mark.role, Role::Set(_)));
     let (first, last) = (links.clone().next(), links.clone().next_back());

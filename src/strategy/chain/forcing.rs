@@ -26,38 +26,7 @@ use std::ops::ControlFlow;
 use super::assumed::{Assumed, cell_choices, common, house_choices};
 use super::path::choice_in_words;
 use crate::grid::{CandidateGrid, Cell, Digit, House};
-use crate::strategy::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
-
-pub const CELL_VERITY: Strategy = Strategy::new(
-    "cell-forcing-chain",
-    "Cell Forcing Chain",
-    Level::Extreme,
-    500,
-    |grid, steps| verities(grid, in_cells(grid), steps),
-    explain_verity,
-)
-.source("HoDoKu")
-.codes(&["1302"]);
-pub const HOUSE_VERITY: Strategy = Strategy::new(
-    "house-forcing-chain",
-    "House Forcing Chain",
-    Level::Extreme,
-    500,
-    |grid, steps| verities(grid, in_houses(grid), steps),
-    explain_verity,
-)
-.source("HoDoKu")
-.codes(&["1302"]);
-pub const CONTRADICTION: Strategy = Strategy::new(
-    "forcing-chain-contradiction",
-    "Forcing Chain Contradiction",
-    Level::Extreme,
-    500,
-    contradictions,
-    explain_contradiction,
-)
-.source("HoDoKu")
-.codes(&["1301"]);
+use crate::strategy::{Deduction, Pattern, Step, Steps, Studied, words};
 
 /// A choice, and the house of one in a house.
 type Choice = (Option<House>, Vec<(Cell, Digit)>);
@@ -109,7 +78,15 @@ fn verities(
     })
 }
 
-fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn cell_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    verities(grid, in_cells(grid), steps)
+}
+
+pub fn house_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    verities(grid, in_houses(grid), steps)
+}
+
+pub fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let choices = in_cells(grid).chain(in_houses(grid));
     visit(grid, choices, |assumed, (house, choice), conclusion, on| {
         steps.add([deduction(conclusion, on)], || {
@@ -130,7 +107,7 @@ fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
     Pattern::new([], cell, house)
 }
 
-fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, true);
     let choice = match (&houses[..], &marks[..], &cells[..]) {
@@ -141,7 +118,7 @@ fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
     format!("{choice}: {chains}. So {}.", words::list(&step.deductions))
 }
 
-fn explain_contradiction(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain_contradiction(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, false);
     let choice = match (&houses[..], &marks[..], &cells[..]) {

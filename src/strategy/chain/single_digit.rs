@@ -8,17 +8,12 @@
 
 use std::ops::ControlFlow;
 
-use super::aic::{explain, visit_ends};
+use super::aic::visit_ends;
 use super::network::Kind;
 use crate::grid::{Digit, DigitSet};
-use crate::strategy::{Level, Steps, Strategy, Studied};
+use crate::strategy::{Steps, Studied};
 
-pub const X_CHAIN: Strategy =
-    Strategy::new("x-chain", "X-Chain", Level::Unfair, 260, find, explain)
-        .source("HoDoKu")
-        .codes(&["0701"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
         let network = grid.network_of(Kind::HOUSES, DigitSet::only(digit));
         visit_ends(grid, &network, |_, _| true, steps)?;

@@ -12,17 +12,12 @@
 
 use std::ops::ControlFlow;
 
-use super::aic::{explain, visit_ends};
+use super::aic::visit_ends;
 use super::network::Kind;
 use crate::grid::DigitSet;
-use crate::strategy::{Level, Steps, Strategy, Studied};
+use crate::strategy::{Steps, Studied};
 
-pub const XY_CHAIN: Strategy =
-    Strategy::new("xy-chain", "XY-Chain", Level::Unfair, 260, find, explain)
-        .source("HoDoKu")
-        .codes(&["0702"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network_of(Kind::BIVALUE, DigitSet::all(grid.order()));
     visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
 }

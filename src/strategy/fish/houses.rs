@@ -17,7 +17,7 @@ use crate::strategy::{Steps, Studied};
 
 /// What houses a fish may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub enum Family {
     /// Lines of one direction and boxes against lines of the other and boxes.
     Franken,
     /// Anything beyond that.
@@ -51,7 +51,7 @@ struct Base {
 }
 
 /// Reports the fish of a family, of these sizes, with fins or without.
-pub(super) fn find(
+pub fn find(
     grid: &Studied<'_>,
     family: Family,
     sizes: RangeInclusive<usize>,
