@@ -21,7 +21,6 @@
 //!
 //! Source: the Sudoku players' forum, 2005; HoDoKu's documentation, ALS.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
@@ -84,7 +83,6 @@ impl<'a> Sets<'a> {
     /// Visits the chains of `shortest` to `longest` sets, the shorter ones first from
     /// each first link.
     fn chains(&self, shortest: usize, longest: usize, steps: &mut Steps<'_>) -> ControlFlow<()> {
-        let mut known = HashSet::new();
         let width = self.grid.order();
         let mut seen = vec![usize::MAX; self.sets.len() * width];
         let mut round = 0;
@@ -116,19 +114,17 @@ impl<'a> Sets<'a> {
                         let ends = [first, by].into_iter().collect();
                         let free = DigitSet::all(width) - ends;
                         let deductions = self.in_one_of(start, next, free);
-                        if !deductions.is_empty() && known.insert(deductions.clone()) {
-                            steps.add(deductions, || {
-                                let mut path = vec![next];
-                                let mut place = done - 1;
-                                while place != 0 {
-                                    path.push(queue[place].0);
-                                    place = queue[place].2;
-                                }
-                                path.push(start);
-                                path.reverse();
-                                self.pattern(&path)
-                            })?;
-                        }
+                        steps.add_once(deductions, || {
+                            let mut path = vec![next];
+                            let mut place = done - 1;
+                            while place != 0 {
+                                path.push(queue[place].0);
+                                place = queue[place].2;
+                            }
+                            path.push(start);
+                            path.reverse();
+                            self.pattern(&path)
+                        })?;
                     }
                 }
             }
@@ -157,7 +153,6 @@ impl<'a> Sets<'a> {
 
 pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let sets = Sets::new(grid);
-    let mut known = HashSet::new();
     for a in 0..sets.sets.len() {
         grid.poll()?;
         let mut links: Vec<(usize, Digit)> =
@@ -172,9 +167,7 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
                 2 => sets.doubly(a, b, restricted),
                 _ => continue,
             };
-            if !deductions.is_empty() && known.insert(deductions.clone()) {
-                steps.add(deductions, || sets.pattern(&[a, b]))?;
-            }
+            steps.add_once(deductions, || sets.pattern(&[a, b]))?;
         }
     }
     ControlFlow::Continue(())

@@ -13,7 +13,6 @@
 //!
 //! Source: HoDoKu's documentation, Death Blossom.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
@@ -41,7 +40,6 @@ struct Blossom {
 pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
-    let mut known = HashSet::new();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
         let choices: Vec<Vec<Petal>> =
             grid.candidates(stem).map(|digit| locked_by(&petals, stem, digit)).collect();
@@ -58,10 +56,7 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
                 .zip(blossom.seen)
                 .flat_map(|(digit, seen)| Deduction::eliminate(seen, digit, grid))
                 .collect();
-            if !known.insert(deductions.clone()) {
-                return grid.poll();
-            }
-            steps.add(deductions, || {
+            steps.add_once(deductions, || {
                 let mut pattern = pattern_of(grid, &blossom.petals);
                 pattern.cells.insert(0, stem);
                 pattern.digits |= grid.candidates(stem);

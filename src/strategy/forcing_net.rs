@@ -16,13 +16,13 @@
 //! Source: HoDoKu's documentation, Forcing Nets; Sudoku Explainer's Cell and Region
 //! Forcing Chains.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::choice::{Choice, in_cells, in_houses};
 use super::course::Course;
 use super::refute::board;
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
+use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 use crate::lanes::{Board, Trials};
 
 /// The boards that singles leave under each assumption that they do not refute.
@@ -62,46 +62,31 @@ impl Outcomes {
 }
 
 pub(super) fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let choices = grid.layout().cells().iter().map(|&cell| {
-        let choice = grid.candidates(cell).map(|digit| (cell, digit)).collect();
-        (choice, None)
-    });
-    try_all(grid, choices, steps)
+    try_all(grid, in_cells(grid), steps)
 }
 
 pub(super) fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let choices = layout.houses().iter().flat_map(|&house| {
-        Digit::all(grid.order()).map(move |digit| {
-            let places = (grid.places(digit) & layout.house_set(house)).cells(layout);
-            (places.map(|cell| (cell, digit)).collect(), Some(house))
-        })
-    });
-    try_all(grid, choices, steps)
+    try_all(grid, in_houses(grid), steps)
 }
 
 fn try_all(
     grid: &Studied<'_>,
-    choices: impl Iterator<Item = (Vec<(Cell, Digit)>, Option<House>)>,
+    choices: impl Iterator<Item = Choice>,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let outcomes = Outcomes::new(grid);
-    let mut known = HashSet::new();
-    for (choice, house) in choices.filter(|(choice, _)| choice.len() > 1) {
+    for (house, choice) in choices {
         grid.poll()?;
-        let deductions = outcomes.common(grid, &choice);
-        if known.insert(deductions.clone()) {
-            steps.add(deductions, || {
-                let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
-                cells.dedup();
-                let marks = choice.iter().zip(0..).map(|(&(cell, digit), number)| Mark {
-                    cell,
-                    digit,
-                    role: Role::Set(number),
-                });
-                Pattern::new(choice.iter().map(|&(_, digit)| digit), cells, house).marked(marks)
-            })?;
-        }
+        steps.add_once(outcomes.common(grid, &choice), || {
+            let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
+            cells.dedup();
+            let marks = choice.iter().zip(0..).map(|(&(cell, digit), number)| Mark {
+                cell,
+                digit,
+                role: Role::Set(number),
+            });
+            Pattern::new(choice.iter().map(|&(_, digit)| digit), cells, house).marked(marks)
+        })?;
     }
     ControlFlow::Continue(())
 }

@@ -24,6 +24,7 @@ mod als;
 mod avoidable_rectangle;
 mod bug;
 mod chain;
+mod choice;
 mod colors;
 mod conclusion;
 mod course;

@@ -14,12 +14,11 @@
 //! Chains with one conclusion, or with both ends in one cell, are
 //! [discontinuous loops](super::discontinuous). Source: HoDoKu's documentation, AIC.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
-use crate::strategy::{Deduction, Step, Steps, Studied};
+use crate::strategy::{Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
@@ -35,7 +34,6 @@ pub fn visit_ends(
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         grid.poll()?;
         reach.follow(network, start, None);
@@ -43,13 +41,8 @@ pub fn visit_ends(
             if !network.any_seen_by_both(start, end) {
                 continue;
             }
-            let deductions: Vec<Deduction> = network
-                .seen_by_both(start, end)
-                .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
-                .collect();
-            if known.insert(deductions.clone()) {
-                steps.add(deductions, || pattern(grid, network, &reach.path(end)))?;
-            }
+            let deductions = network.seen_by_both(start, end);
+            steps.add_once(deductions, || pattern(grid, network, &reach.path(end)))?;
         }
     }
     ControlFlow::Continue(())

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
 use super::path::{Reach, add};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, House};
+use crate::grid::{Cell, Digit};
 use crate::strategy::{Pattern, Role, Studied};
 
 /// Nodes as bits, those that are off and those that are on.
@@ -111,22 +111,4 @@ pub fn common<'a>(mut nodes: impl Iterator<Item = &'a Vec<u64>>) -> Vec<u64> {
         all.iter_mut().zip(nodes).for_each(|(all, nodes)| *all &= nodes);
     }
     all
-}
-
-/// The choices of a grid: the candidates of each cell, and a digit's places in each house,
-/// with the house; those that are still open.
-pub fn cell_choices(grid: &CandidateGrid) -> impl Iterator<Item = Vec<(Cell, Digit)>> + '_ {
-    let cells = grid.layout().cells().iter().filter(|&&cell| grid.candidates(cell).len() > 1);
-    cells.map(|&cell| grid.candidates(cell).map(|digit| (cell, digit)).collect())
-}
-
-pub fn house_choices(
-    grid: &CandidateGrid,
-) -> impl Iterator<Item = (House, Vec<(Cell, Digit)>)> + '_ {
-    let layout = grid.layout();
-    layout.houses().iter().flat_map(move |&house| {
-        let places = move |digit| -> CellSet { grid.places(digit) & layout.house_set(house) };
-        let open = Digit::all(grid.order()).filter(move |&digit| places(digit).is_plural());
-        open.map(move |digit| (house, places(digit).cells(layout).map(|c| (c, digit)).collect()))
-    })
 }

@@ -8,7 +8,6 @@
 //!
 //! Source: HoDoKu's documentation, Nice Loops.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
@@ -20,7 +19,6 @@ use crate::strategy::{Deduction, Step, Steps, Studied};
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         for first in members(network.strong.of(start)) {
             grid.poll()?;
@@ -31,10 +29,9 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
                 }
                 let path = reach.path(end);
                 let deductions = conclusions(grid, network, &path);
-                if !deductions.is_empty() && known.insert(deductions.clone()) {
-                    let closed = [&path[..], &[start]].concat();
-                    steps.add(deductions, || pattern(grid, network, &closed))?;
-                }
+                steps.add_once(deductions, || {
+                    pattern(grid, network, &[&path[..], &[start]].concat())
+                })?;
             }
         }
     }
@@ -48,8 +45,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
         let next = path[(place + 1) % path.len()];
         if place % 2 == 1 {
             if network.any_seen_by_both(node, next) {
-                let seen = network.seen_by_both(node, next);
-                out.extend(seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)));
+                out.extend(network.seen_by_both(node, next));
             }
         } else if let Some(set) = network.set_between(grid, node, next) {
             let ends = [node, next].map(|node| network.nodes[node].digit);

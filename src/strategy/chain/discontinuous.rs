@@ -8,7 +8,6 @@
 //!
 //! Source: HoDoKu's documentation, Nice Loops.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::Kind;
@@ -18,7 +17,6 @@ use crate::strategy::{Deduction, Mark, Role, Step, Steps, Studied};
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
     for start in 0..network.nodes.len() {
         grid.poll()?;
         reach.follow(network, start, None);
@@ -27,10 +25,7 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
                 continue;
             }
             let mut add = |deductions: Vec<Deduction>| {
-                if deductions.is_empty() || !known.insert(deductions.clone()) {
-                    return ControlFlow::Continue(());
-                }
-                steps.add(deductions, || pattern(grid, network, &reach.path(end)))
+                steps.add_once(deductions, || pattern(grid, network, &reach.path(end)))
             };
             let [one, other] = [start, end].map(|node| network.nodes[node]);
             if one.cells == other.cells && start < network.candidates {
@@ -42,8 +37,8 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
                 });
                 add(others.collect())?;
             } else if start != end {
-                for (cell, digit) in network.seen_by_both(start, end) {
-                    add(vec![Deduction::Eliminate(cell, digit)])?;
+                for deduction in network.seen_by_both(start, end) {
+                    add(vec![deduction])?;
                 }
             }
         }

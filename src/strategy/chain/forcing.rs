@@ -23,21 +23,11 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::assumed::{Assumed, cell_choices, common, house_choices};
+use super::assumed::{Assumed, common};
 use super::path::choice_in_words;
-use crate::grid::{CandidateGrid, Cell, Digit, House};
+use crate::grid::{Cell, Digit, House};
+use crate::strategy::choice::{Choice, in_cells, in_houses};
 use crate::strategy::{Deduction, Pattern, Step, Steps, Studied, words};
-
-/// A choice, and the house of one in a house.
-type Choice = (Option<House>, Vec<(Cell, Digit)>);
-
-fn in_cells(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
-    cell_choices(grid).map(|choice| (None, choice))
-}
-
-fn in_houses(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
-    house_choices(grid).map(|(house, choice)| (Some(house), choice))
-}
 
 /// Visits what chains from some choice conclude, each conclusion and its choice once.
 fn visit(

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
+use crate::strategy::Deduction;
 use crate::strategy::almost_locked::AlmostLocked;
 use crate::strategy::stop::Stop;
 
@@ -170,12 +171,13 @@ impl Network {
     }
 
     /// The candidates that are off when one node or the other is on.
-    pub fn seen_by_both(&self, a: usize, b: usize) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+    pub fn seen_by_both(&self, a: usize, b: usize) -> Vec<Deduction> {
         let words = self.candidates.div_ceil(64);
         let both = self.weak.of(a).iter().zip(self.weak.of(b)).take(words).map(|(a, b)| a & b);
         let both: Vec<u64> = both.collect();
-        let seen: Vec<usize> = members(&both).filter(|&node| node < self.candidates).collect();
-        seen.into_iter().filter_map(|node| self.candidate(node))
+        let seen = members(&both).filter(|&node| node < self.candidates);
+        let seen = seen.filter_map(|node| self.candidate(node));
+        seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)).collect()
     }
 
     /// The cell and digit of a node that is a single candidate.
