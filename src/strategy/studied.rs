@@ -18,7 +18,7 @@ use crate::grid::{CandidateGrid, DigitSet};
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
-    networks: [OnceCell<Network>; Kind::SHARED.len()],
+    networks: [OnceCell<Network>; Kind::Sets as usize + 1],
     stop: Stop<'a>,
 }
 
@@ -64,16 +64,14 @@ impl<'a> Studied<'a> {
 
     /// The network of some digits, made for one search.
     pub(super) fn network_of(&self, kind: Kind, digits: DigitSet) -> Network {
-        let sets = if kind.sets { self.almost_locked(2) } else { &[] };
+        let sets = if kind == Kind::Sets { self.almost_locked(2) } else { &[] };
         Network::new(self, kind, digits, sets, &self.stop)
     }
 
-    /// The network of all digits, of one of the kinds that several strategies walk;
-    /// incomplete if the search was stopped.
+    /// The network of all digits; incomplete if the search was stopped.
     pub(super) fn network(&self, kind: Kind) -> &Network {
-        let place = Kind::SHARED.iter().position(|&shared| shared == kind);
-        let place = place.expect("other kinds are one strategy's own");
-        self.networks[place].get_or_init(|| self.network_of(kind, DigitSet::all(self.order())))
+        let all = DigitSet::all(self.order());
+        self.networks[kind as usize].get_or_init(|| self.network_of(kind, all))
     }
 }
 

@@ -136,22 +136,22 @@ pub const STRATEGIES: &[Strategy] = &[
         .by(xy_chain::find, aic::explain)
         .source("HoDoKu"),
     row("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
-        .by(|grid, steps| continuous::find(grid, Kind::ALL, steps), continuous::explain)
+        .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain)
         .source("HoDoKu"),
     row("discontinuous-nice-loop", "Discontinuous Nice Loop", Unfair, 280, "0707")
-        .by(|grid, steps| discontinuous::find(grid, Kind::ALL, steps), discontinuous::explain)
+        .by(|grid, steps| discontinuous::find(grid, Kind::All, steps), discontinuous::explain)
         .source("HoDoKu"),
     row("aic", "Alternating Inference Chain", Unfair, 280, "0708")
-        .by(|grid, steps| aic::find(grid, Kind::ALL, steps), aic::explain)
+        .by(|grid, steps| aic::find(grid, Kind::All, steps), aic::explain)
         .source("HoDoKu"),
     row("grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", Unfair, 300, "0709")
-        .by(|grid, steps| continuous::find(grid, Kind::GROUPED, steps), continuous::explain)
+        .by(|grid, steps| continuous::find(grid, Kind::Grouped, steps), continuous::explain)
         .source("HoDoKu"),
     row("grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop", Unfair, 300, "0710")
-        .by(|grid, steps| discontinuous::find(grid, Kind::GROUPED, steps), discontinuous::explain)
+        .by(|grid, steps| discontinuous::find(grid, Kind::Grouped, steps), discontinuous::explain)
         .source("HoDoKu"),
     row("grouped-aic", "Grouped Alternating Inference Chain", Unfair, 300, "0711")
-        .by(|grid, steps| aic::find(grid, Kind::GROUPED, steps), aic::explain)
+        .by(|grid, steps| aic::find(grid, Kind::Grouped, steps), aic::explain)
         .source("HoDoKu"),
     row("als-xz", "ALS-XZ", Unfair, 300, "0901").by(als::xz, als::explain).source("HoDoKu"),
     row("als-xy-wing", "ALS-XY-Wing", Unfair, 320, "0902")
@@ -170,7 +170,7 @@ pub const STRATEGIES: &[Strategy] = &[
         300,
         "0709-2",
     )
-    .by(|grid, steps| continuous::find(grid, Kind::SETS, steps), continuous::explain)
+    .by(|grid, steps| continuous::find(grid, Kind::Sets, steps), continuous::explain)
     .source("HoDoKu"),
     row(
         "als-discontinuous-nice-loop",
@@ -179,7 +179,7 @@ pub const STRATEGIES: &[Strategy] = &[
         300,
         "0710-3 0710-4",
     )
-    .by(|grid, steps| discontinuous::find(grid, Kind::SETS, steps), discontinuous::explain)
+    .by(|grid, steps| discontinuous::find(grid, Kind::Sets, steps), discontinuous::explain)
     .source("HoDoKu"),
     row(
         "als-aic",
@@ -188,7 +188,7 @@ pub const STRATEGIES: &[Strategy] = &[
         300,
         "0711-3 0711-4",
     )
-    .by(|grid, steps| aic::find(grid, Kind::SETS, steps), aic::explain)
+    .by(|grid, steps| aic::find(grid, Kind::Sets, steps), aic::explain)
     .source("HoDoKu"),
     any_size("larger-fish", "Larger Fish", Unfair, 470, "0303 0304 0305")
         .by(lines::larger, fish::explain_basic)

@@ -28,7 +28,7 @@ impl<'a> Assumed<'a> {
     /// Follows each candidate through links of single and grouped candidates. Breaks if
     /// the search is stopped.
     pub fn new(grid: &'a Studied<'_>) -> ControlFlow<(), Assumed<'a>> {
-        let network = grid.network(Kind::GROUPED);
+        let network = grid.network(Kind::Grouped);
         let (layout, order) = (grid.layout(), grid.order());
         let mut reach = Reach::new(network);
         let mut index = vec![0; layout.cells().len() * order];
@@ -73,18 +73,18 @@ impl<'a> Assumed<'a> {
         }
     }
 
-    /// Adds the paths from a premise, on or off, to each candidate of a choice, off.
+    /// Adds the paths from the contrary of a conclusion to each candidate of a choice, off.
     pub fn add_refutation(
         &mut self,
         pattern: &mut Pattern,
-        premise: (Cell, Digit),
-        on: bool,
         choice: &[(Cell, Digit)],
+        conclusion: (Cell, Digit),
+        on: bool,
     ) {
-        self.reach.assume(self.network, self.node(premise), on);
+        self.reach.assume(self.network, self.node(conclusion), !on);
         for (number, &end) in choice.iter().enumerate() {
             let path = self.reach.path_to(self.node(end), false);
-            add(pattern, self.network, &path, on);
+            add(pattern, self.network, &path, !on);
             if let Some(last) = pattern.marks.last_mut() {
                 last.role = Role::Set(number as u8);
             }

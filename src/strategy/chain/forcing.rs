@@ -25,15 +25,29 @@ use std::ops::ControlFlow;
 
 use super::assumed::{Assumed, common};
 use super::path::choice_in_words;
-use crate::grid::{Cell, Digit, House};
+use crate::grid::{Cell, Digit};
 use crate::strategy::choice::{Choice, in_cells, in_houses};
 use crate::strategy::{Deduction, Pattern, Step, Steps, Studied, words};
 
-/// Visits what chains from some choice conclude, each conclusion and its choice once.
-fn visit(
-    grid: &Studied<'_>,
+pub fn cell_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_cells(grid), Assumed::add_paths, steps)
+}
+
+pub fn house_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_houses(grid), Assumed::add_paths, steps)
+}
+
+pub fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_cells(grid).chain(in_houses(grid)), Assumed::add_refutation, steps)
+}
+
+/// Reports what chains from some choice conclude, each conclusion with its first choice;
+/// `add` adds the chains to the pattern.
+fn find<'a>(
+    grid: &'a Studied<'_>,
     choices: impl Iterator<Item = Choice>,
-    mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
+    add: fn(&mut Assumed<'a>, &mut Pattern, &[(Cell, Digit)], (Cell, Digit), bool),
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let mut assumed = Assumed::new(grid)?;
     let mut known = HashSet::new();
@@ -45,56 +59,20 @@ fn visit(
                 if on { &consequences.on } else { &consequences.off }
             }));
             for conclusion in assumed.candidates(&nodes) {
-                if known.insert((conclusion, on)) && !assumed.refutes_itself(conclusion, !on) {
-                    found(&mut assumed, (house, choice.clone()), conclusion, on)?;
+                if !known.insert((conclusion, on)) || assumed.refutes_itself(conclusion, !on) {
+                    continue;
                 }
+                let deduction = if on { Deduction::Place } else { Deduction::Eliminate };
+                steps.add([deduction(conclusion.0, conclusion.1)], || {
+                    let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
+                    let mut pattern = Pattern::new([], cell, house);
+                    add(&mut assumed, &mut pattern, &choice, conclusion, on);
+                    pattern
+                })?;
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-fn verities(
-    grid: &Studied<'_>,
-    choices: impl Iterator<Item = Choice>,
-    steps: &mut Steps<'_>,
-) -> ControlFlow<()> {
-    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        steps.add([deduction(conclusion, on)], || {
-            let mut pattern = begun(house, &choice);
-            assumed.add_paths(&mut pattern, &choice, conclusion, on);
-            pattern
-        })
-    })
-}
-
-pub fn cell_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    verities(grid, in_cells(grid), steps)
-}
-
-pub fn house_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    verities(grid, in_houses(grid), steps)
-}
-
-pub fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let choices = in_cells(grid).chain(in_houses(grid));
-    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        steps.add([deduction(conclusion, on)], || {
-            let mut pattern = begun(house, &choice);
-            assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
-            pattern
-        })
-    })
-}
-
-fn deduction((cell, digit): (Cell, Digit), on: bool) -> Deduction {
-    if on { Deduction::Place(cell, digit) } else { Deduction::Eliminate(cell, digit) }
-}
-
-/// A pattern that names the cell or the house of a choice first.
-fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
-    let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
-    Pattern::new([], cell, house)
 }
 
 pub fn explain_verity(step: &Step, _: &Studied<'_>) -> String {

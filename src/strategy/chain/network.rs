@@ -15,36 +15,19 @@ pub struct Node {
     pub cells: CellSet,
 }
 
-/// Which nodes there are, and which links count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
-    /// Strong and weak links between digits of a cell.
-    pub strong_in_cells: bool,
-    pub weak_in_cells: bool,
-    /// Strong links between places in a house.
-    pub strong_in_houses: bool,
-    /// Nodes of several cells where a box meets a line.
-    pub groups: bool,
-    /// Nodes and strong links of almost locked sets.
-    pub sets: bool,
-}
-
-impl Kind {
-    pub const HOUSES: Kind = Kind {
-        strong_in_cells: false,
-        weak_in_cells: false,
-        strong_in_houses: true,
-        groups: false,
-        sets: false,
-    };
-    pub const BIVALUE: Kind =
-        Kind { strong_in_cells: true, strong_in_houses: false, ..Kind::HOUSES };
-    pub const ALL: Kind = Kind { strong_in_cells: true, weak_in_cells: true, ..Kind::HOUSES };
-    pub const GROUPED: Kind = Kind { groups: true, ..Kind::ALL };
-    pub const SETS: Kind = Kind { sets: true, ..Kind::GROUPED };
-
-    /// What several strategies walk.
-    pub const SHARED: [Kind; 3] = [Kind::ALL, Kind::GROUPED, Kind::SETS];
+/// Which nodes there are, and which links count; the later ones have all that `All` has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// Single candidates, all links in houses.
+    Houses,
+    /// Single candidates, strong links in cells and weak ones in houses.
+    Bivalue,
+    /// Single candidates, all links.
+    All,
+    /// And nodes of several cells where a box meets a line.
+    Grouped,
+    /// And nodes and strong links of almost locked sets.
+    Sets,
 }
 
 /// A set of nodes for each node.
@@ -127,7 +110,7 @@ impl Network {
             );
         }
         let candidates = nodes.len();
-        if kind.groups {
+        if kind >= Kind::Grouped {
             digits.for_each(|digit| groups(grid, digit, &mut nodes));
         }
         let partitioned = nodes.len();
@@ -143,7 +126,7 @@ impl Network {
             concludes: OnceCell::new(),
         };
         network.link_digits(grid, stop);
-        if kind.strong_in_houses {
+        if kind != Kind::Bivalue {
             network.link_houses(grid, partitioned);
         }
         network.link_cells(grid, kind);
@@ -251,10 +234,10 @@ impl Network {
         for nodes in by_cell {
             for (k, &a) in nodes.iter().enumerate() {
                 for &b in &nodes[k + 1..] {
-                    if kind.weak_in_cells {
+                    if kind >= Kind::All {
                         self.weak.join(a, b);
                     }
-                    if kind.strong_in_cells && nodes.len() == 2 {
+                    if kind != Kind::Houses && nodes.len() == 2 {
                         self.strong.join(a, b);
                     }
                 }

@@ -15,7 +15,7 @@ use crate::strategy::{Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for digit in Digit::all(grid.order()) {
-        let network = grid.network_of(Kind::HOUSES, DigitSet::only(digit));
+        let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
         visit_ends(grid, &network, |_, _| true, steps)?;
     }
     ControlFlow::Continue(())

@@ -14,10 +14,9 @@ use std::ops::ControlFlow;
 
 use super::aic::visit_ends;
 use super::network::Kind;
-use crate::grid::DigitSet;
 use crate::strategy::{Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network_of(Kind::BIVALUE, DigitSet::all(grid.order()));
-    visit_ends(grid, &network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
+    let network = grid.network(Kind::Bivalue);
+    visit_ends(grid, network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
 }
