@@ -140,10 +140,7 @@ impl<'a> Sets<'a> {
         let own = [a, b].into_iter().flat_map(|set| {
             (set.digits - restricted).flat_map(move |digit| self.leaves(set.cells, digit))
         });
-        let mut out: Vec<Deduction> = shared.chain(own).collect();
-        out.sort_unstable();
-        out.dedup();
-        out
+        Deduction::sorted(shared.chain(own))
     }
 
     fn pattern(&self, path: &[usize]) -> Pattern {

@@ -121,9 +121,7 @@ fn report(
     // In the crossing itself both hold, and either suffices.
     deductions.extend(from(house & line, b.digits - a.digits - common.digits));
     deductions.extend(from(house & line, b.digits & common.digits));
-    deductions.sort_unstable();
-    deductions.dedup();
-    steps.add(deductions, || {
+    steps.add(Deduction::sorted(deductions), || {
         let sets = [common, a, b];
         let cells = sets.iter().flat_map(|set| set.cells.cells(layout));
         let marks = sets.into_iter().zip(0..).flat_map(|(set, number)| {

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::chain::{
-    Kind, aic, continuous, discontinuous, forcing, remote_pair, single_digit, xy_chain,
-};
+use super::chain::{Kind, aic, continuous, discontinuous, forcing, remote_pair};
 use super::fish::houses::{self, Family::Franken, Family::Mutant};
 use super::fish::lines::{self, Kind::Basic, Kind::Finned, Kind::Sashimi};
 use super::row::Level::{Easy, Extreme, Hard, Medium, Unfair};
@@ -129,11 +127,9 @@ pub const STRATEGIES: &[Strategy] = &[
     any_size("sashimi-jellyfish", "Sashimi Jellyfish", Unfair, 260, "0322 03221")
         .by(|grid, steps| lines::find::<4, 4>(grid, Sashimi, steps), fish::explain_finned),
     row("sue-de-coq", "Sue de Coq", Unfair, 250, "1101").by(sue_de_coq::find, sue_de_coq::explain),
-    row("x-chain", "X-Chain", Unfair, 260, "0701")
-        .by(single_digit::find, aic::explain)
-        .source("HoDoKu"),
+    row("x-chain", "X-Chain", Unfair, 260, "0701").by(aic::x_chains, aic::explain).source("HoDoKu"),
     row("xy-chain", "XY-Chain", Unfair, 260, "0702")
-        .by(xy_chain::find, aic::explain)
+        .by(aic::xy_chains, aic::explain)
         .source("HoDoKu"),
     row("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
         .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain)

@@ -88,9 +88,10 @@ impl Joined {
     }
 }
 
-/// Visits every two joined links that eliminate something.
+/// Visits every two joined links that are `wanted` and eliminate something.
 fn joined(
     grid: &Studied<'_>,
+    wanted: fn(&Joined) -> bool,
     visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
@@ -106,9 +107,10 @@ fn joined(
                         continue;
                     }
                     let eliminated = seen - CellSet::only(a) - CellSet::only(b);
+                    let pair = Joined { digit, links, eliminated };
                     // Links that share a cell are a shorter chain, not this pattern.
-                    if !eliminated.is_empty() && far_a != b && far_b != a {
-                        visit(&Joined { digit, links, eliminated })?;
+                    if !eliminated.is_empty() && far_a != b && far_b != a && wanted(&pair) {
+                        visit(&pair)?;
                     }
                 }
             }
@@ -129,23 +131,17 @@ fn add(pair: &Joined, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<
 }
 
 pub(super) fn turbots(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, &mut |pair| add(pair, grid, steps))
+    joined(grid, |_| true, &mut |pair| add(pair, grid, steps))
 }
 
 pub(super) fn skyscrapers(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, &mut |pair| match pair.is_skyscraper() {
-        true => add(pair, grid, steps),
-        false => ControlFlow::Continue(()),
-    })
+    joined(grid, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
 }
 
 /// Every kite, then every dual one.
 pub(super) fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
-    joined(grid, &mut |pair| {
-        if !pair.is_kite() {
-            return ControlFlow::Continue(());
-        }
+    joined(grid, Joined::is_kite, &mut |pair| {
         kites.push(*pair);
         add(pair, grid, steps)
     })?;

@@ -11,13 +11,20 @@
 //! if R1C1 is not 5, R4C2 is 5: what sees both is not 5
 //! ```
 //!
+//! - **X-Chain**: a chain of one digit, strongly linked where a house has only two places for
+//!   it. The shortest are Skyscraper, 2-String Kite and Turbot Fish.
+//! - **XY-Chain**: a chain through cells of two candidates, its ends the same digit:
+//!   `{5,8} ─8─ {8,2} ─2─ {2,5}`, one of the ends is 5. B09's Y-Wing is the shortest.
+//!
 //! Chains with one conclusion, or with both ends in one cell, are
-//! [discontinuous loops](super::discontinuous). Source: HoDoKu's documentation, AIC.
+//! [discontinuous loops](super::discontinuous). Source: HoDoKu's documentation, AIC, X-Chain,
+//! XY-Chain.
 
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
 use super::path::{Reach, in_words, pattern};
+use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
@@ -26,8 +33,21 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
     visit_ends(grid, network, |a, b| !one_cell(a, b), steps)
 }
 
+pub fn x_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for digit in Digit::all(grid.order()) {
+        let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
+        visit_ends(grid, &network, |_, _| true, steps)?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub fn xy_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let network = grid.network(Kind::Bivalue);
+    visit_ends(grid, network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
+}
+
 /// Visits every chain whose ends `fit` and that concludes something new.
-pub fn visit_ends(
+fn visit_ends(
     grid: &Studied<'_>,
     network: &Network,
     fit: impl Fn(usize, usize) -> bool,

@@ -55,9 +55,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
             }
         }
     }
-    out.sort_unstable();
-    out.dedup();
-    out
+    Deduction::sorted(out)
 }
 
 pub fn explain(step: &Step, _: &Studied<'_>) -> String {

@@ -41,12 +41,15 @@ pub fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<
     find(grid, in_cells(grid).chain(in_houses(grid)), Assumed::add_refutation, steps)
 }
 
+/// Adds to a pattern the chains between a choice and a conclusion, that it is on or off.
+type AddPaths<'a> = fn(&mut Assumed<'a>, &mut Pattern, &[(Cell, Digit)], (Cell, Digit), bool);
+
 /// Reports what chains from some choice conclude, each conclusion with its first choice;
 /// `add` adds the chains to the pattern.
 fn find<'a>(
     grid: &'a Studied<'_>,
     choices: impl Iterator<Item = Choice>,
-    add: fn(&mut Assumed<'a>, &mut Pattern, &[(Cell, Digit)], (Cell, Digit), bool),
+    add: AddPaths<'a>,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let mut assumed = Assumed::new(grid)?;

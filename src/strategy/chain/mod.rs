@@ -37,8 +37,6 @@ pub(super) mod forcing;
 mod network;
 mod path;
 pub(super) mod remote_pair;
-pub(super) mod single_digit;
-pub(super) mod xy_chain;
 
 pub(super) use assumed::{Assumed, common};
 pub(super) use network::{Kind, Network};
