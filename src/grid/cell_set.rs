@@ -132,6 +132,7 @@ impl fmt::Debug for CellSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Layout;
 
     #[test]
     fn a_set_is_what_was_put_into_it() {

@@ -29,7 +29,7 @@ const ZSTD_LEVEL: i32 = 1;
 const MOST_NAMED: usize = 1 << 8;
 
 /// What a file of a table needs to know of its columns.
-pub(super) struct Layout {
+pub(super) struct FileSchema {
     pub(super) arrow: ArrowSchema,
     parquet: Vec<ParquetType>,
 }
@@ -40,12 +40,12 @@ pub struct RowGroup {
     pub(super) columns: Vec<Vec<CompressedPage>>,
 }
 
-impl Layout {
-    /// The layout of a table.
+impl FileSchema {
+    /// The schema of the files of a table.
     ///
     /// # Errors
     /// When an Enum names a category twice.
-    pub(super) fn of(table: &Table) -> PolarsResult<Layout> {
+    pub(super) fn of(table: &Table) -> PolarsResult<FileSchema> {
         let field = |column: &Column| {
             let kind = polars_type(column.kind)?;
             let field = kind.to_arrow_field(column.name.as_str().into(), CompatLevel::newest());
@@ -53,7 +53,7 @@ impl Layout {
         };
         let arrow: ArrowSchema = table.columns.iter().map(field).collect::<PolarsResult<_>>()?;
         let parquet = arrow.iter_values().map(to_parquet_type).collect::<PolarsResult<_>>()?;
-        Ok(Layout { arrow, parquet })
+        Ok(FileSchema { arrow, parquet })
     }
 }
 
@@ -72,9 +72,9 @@ impl RowGroup {
     ///
     /// # Errors
     /// When a row was not complete.
-    pub(super) fn encode(layout: &Layout, rows: RowBuffer) -> PolarsResult<RowGroup> {
+    pub(super) fn encode(schema: &FileSchema, rows: RowBuffer) -> PolarsResult<RowGroup> {
         let count = rows.rows();
-        let columns = rows.table.columns.iter().zip(rows.values).zip(&layout.parquet);
+        let columns = rows.table.columns.iter().zip(rows.values).zip(&schema.parquet);
         let columns = columns.map(|((column, values), kind)| {
             let (array, encoding) = to_array(values, column)?;
             let pages = array_to_columns(array, kind.clone(), options(), &[encoding])?;

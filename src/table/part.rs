@@ -11,7 +11,7 @@ use polars_parquet::write::{
 };
 use sha2::{Digest, Sha256};
 
-use super::encode::{Layout, RowGroup, options};
+use super::encode::{FileSchema, RowGroup, options};
 use super::row_buffer::RowBuffer;
 use super::schema::{SCHEMA_VERSION, Table};
 use crate::store::{PartFacts, WriteError, hex};
@@ -21,7 +21,7 @@ use crate::version;
 pub(super) struct Part {
     path: PathBuf,
     writer: FileWriter<Output>,
-    schema: KeyValue,
+    arrow_schema: KeyValue,
     table: &'static Table,
     rows: u64,
 }
@@ -51,17 +51,17 @@ impl Part {
     /// When the system refuses.
     pub(super) fn create(
         table: &'static Table,
-        layout: &Layout,
+        schema: &FileSchema,
         path: PathBuf,
     ) -> Result<Part, WriteError> {
         let open = || -> PolarsResult<_> {
             let file = BufWriter::with_capacity(1 << 16, File::create(&path)?);
             let output = Output { file, digest: Sha256::new() };
-            FileWriter::try_new(output, layout.arrow.clone(), options())
+            FileWriter::try_new(output, schema.arrow.clone(), options())
         };
         let writer = open().map_err(|error| write_error(&path, error))?;
-        let schema = schema_to_metadata_key(&layout.arrow);
-        Ok(Part { path, writer, schema, table, rows: 0 })
+        let arrow_schema = schema_to_metadata_key(&schema.arrow);
+        Ok(Part { path, writer, arrow_schema, table, rows: 0 })
     }
 
     /// Appends rows.
@@ -88,7 +88,7 @@ impl Part {
             ("sudoku-lab.table", self.table.name.into()),
         ];
         let facts = facts.map(|(key, value)| KeyValue { key: key.into(), value: Some(value) });
-        let facts = [self.schema].into_iter().chain(facts).collect();
+        let facts = [self.arrow_schema].into_iter().chain(facts).collect();
         let ended = self.writer.end(Some(facts));
         let bytes = ended.map_err(|error| write_error(&self.path, error))?;
         let Output { file, digest } = self.writer.into_inner();
@@ -112,9 +112,9 @@ fn append<W: Write>(writer: &mut FileWriter<W>, group: &RowGroup) -> PolarsResul
 /// # Errors
 /// When a row was not complete.
 pub(super) fn to_parquet(rows: RowBuffer) -> PolarsResult<Vec<u8>> {
-    let layout = Layout::of(rows.table)?;
-    let mut writer = FileWriter::try_new(Vec::new(), layout.arrow.clone(), options())?;
-    append(&mut writer, &RowGroup::encode(&layout, rows)?)?;
+    let schema = FileSchema::of(rows.table)?;
+    let mut writer = FileWriter::try_new(Vec::new(), schema.arrow.clone(), options())?;
+    append(&mut writer, &RowGroup::encode(&schema, rows)?)?;
     writer.end(None)?;
     Ok(writer.into_inner())
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use polars::prelude::PolarsResult;
 
-use super::encode::{Layout, RowGroup};
+use super::encode::{FileSchema, RowGroup};
 use super::part::Part;
 use super::row_buffer::RowBuffer;
 use super::rows::{TableRows, rows};
@@ -17,8 +17,10 @@ use crate::store::{PartFacts, WriteError};
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
 
-static LAYOUTS: LazyLock<[Layout; 4]> = LazyLock::new(|| {
-    schema::all().each_ref().map(|table| Layout::of(table).expect("each category is named once"))
+static SCHEMAS: LazyLock<[FileSchema; 4]> = LazyLock::new(|| {
+    schema::all()
+        .each_ref()
+        .map(|table| FileSchema::of(table).expect("each category is named once"))
 });
 
 /// Turns records into Parquet.
@@ -35,7 +37,7 @@ impl Encoder for ParquetEncoder {
 
     fn is_group(&self, blocks: &[(u64, TableRows)]) -> bool {
         let rows = |table: usize| blocks.iter().map(|(_, rows)| rows[table].rows()).sum::<usize>();
-        (0..LAYOUTS.len()).any(|table| rows(table) >= GROUP_ROWS)
+        (0..SCHEMAS.len()).any(|table| rows(table) >= GROUP_ROWS)
     }
 
     fn encode(&self, blocks: Vec<(u64, TableRows)>) -> Result<[RowGroup; 4], WriteError> {
@@ -45,11 +47,11 @@ impl Encoder for ParquetEncoder {
                 table.push((first_id, rows));
             }
         }
-        let encode = |(layout, blocks)| match RowBuffer::concatenate(blocks) {
-            Some(rows) if rows.rows() > 0 => RowGroup::encode(layout, rows),
+        let encode = |(schema, blocks)| match RowBuffer::concatenate(blocks) {
+            Some(rows) if rows.rows() > 0 => RowGroup::encode(schema, rows),
             _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
         };
-        let groups = LAYOUTS.iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>();
+        let groups = SCHEMAS.iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>();
         let groups = groups.map_err(|error| WriteError::new("a row group", error))?;
         Ok(groups.try_into().unwrap_or_else(|_| unreachable!("one group for each table")))
     }
@@ -64,10 +66,10 @@ impl UnitParts {
     /// # Errors
     /// When the system refuses.
     pub fn create(folder: &Path) -> Result<UnitParts, WriteError> {
-        let create = |(table, layout): (&'static schema::Table, &Layout)| {
+        let create = |(table, layout): (&'static schema::Table, &FileSchema)| {
             Part::create(table, layout, folder.join(table.name))
         };
-        let parts = schema::all().iter().zip(&*LAYOUTS).map(create);
+        let parts = schema::all().iter().zip(&*SCHEMAS).map(create);
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         Ok(UnitParts(parts.try_into().unwrap_or_else(|_| unreachable!("one for each table"))))
     }

@@ -57,7 +57,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The code of every module without its tests and comments.
-fn modules() -> Vec<(String, PathBuf, String)> {
+pub fn modules() -> Vec<(String, PathBuf, String)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let module = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
@@ -66,7 +66,7 @@ fn modules() -> Vec<(String, PathBuf, String)> {
         let code = code.collect::<Vec<_>>().join("\n");
         let inside = path.strip_prefix(&src).unwrap().to_str().unwrap();
         let name = inside.split('/').next().unwrap().trim_end_matches(".rs").to_owned();
-        (name, path, code)
+        (name, inside.into(), code)
     };
     rust_files(&src).into_iter().map(module).collect()
 }

@@ -1,6 +1,7 @@
 //! The integration tests: one binary, a module per concern.
 
 mod canonical;
+mod circles;
 mod courses;
 mod deduction;
 mod explain;

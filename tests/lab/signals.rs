@@ -34,8 +34,16 @@ fn send(signal: &str, child: &Child) {
 /// The program is stopped by both signals while it works on these arguments, in which `{}`
 /// is the folder of [`slowest`].
 fn stops(arguments: &str) {
+    stops_after(None, arguments);
+}
+
+/// The same when another command was done before.
+fn stops_after(before: Option<&str>, arguments: &str) {
     let folder = slowest();
     let (at, out) = (folder.path().display().to_string(), folder.path().join("out"));
+    if let Some(before) = before {
+        stdout(&program(&before.replace("{}", &at)));
+    }
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let arguments = arguments.replace("{}", &at);
         let mut child = command(&arguments)
@@ -140,7 +148,7 @@ fn generate() {
         "--size 25 --clues 340",
         "--size 25 --any --clues 300",
         "--size 16 --minimal",
-        "--size 4 --clues 3",
+        "--size 6 --clues 8",
         "--minimal",
         "--low-clues --clues 17",
     ] {
@@ -152,6 +160,15 @@ fn generate() {
 fn run_plan_and_work() {
     stops_waiting("run INPUT --out {}/out --solvers fast --quiet");
     stops("run {}/empty.txt --out {}/out --solvers all --max-checks none --quiet");
+    let options = "--solvers all --max-checks none --quiet";
+    let plan = format!("plan {{}}/empty.txt --out {{}}/cut {options}");
+    stops_after(Some(&plan), "work {}/cut --unit 0 --quiet");
+}
+
+#[test]
+fn experiment() {
+    // Generation, and then a run.
+    stops("experiment hr12-16x16 --out {}/out --quiet");
 }
 
 /// What was answered before a signal is printed, line by line, without a gap.
