@@ -39,30 +39,24 @@ impl fmt::Display for Failure {
             Failure::NoStrategy => write!(f, "no strategy has this code"),
             Failure::Nothing => write!(f, "nothing found"),
             Failure::OtherSteps(count, closest) => {
-                write!(f, "not among {count} steps found; the closest: {}", Listed(closest))
+                write!(f, "not among {count} steps found; the closest: {}", listed(closest))
             }
-            Failure::Unexpected(deductions) => write!(f, "found {}", Listed(deductions)),
+            Failure::Unexpected(deductions) => write!(f, "found {}", listed(deductions)),
         }
     }
 }
 
-/// Deductions in words: `R3C5 is 4, R3C6 is not 7`.
-struct Listed<'a>(&'a [Deduction]);
-
-impl fmt::Display for Listed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, deduction) in self.0.iter().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            write!(f, "{comma}{deduction}")?;
-        }
-        Ok(())
-    }
+/// `R3C5 is 4, R3C6 is not 7`.
+fn listed(deductions: &[Deduction]) -> String {
+    deductions.iter().map(Deduction::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The strategies that answer to a code.
 pub fn strategies_of(code: &str) -> Vec<&'static Strategy> {
     let listing = |code: &str| {
-        let answers = |row: &&Strategy| row.codes.contains(&code) || row.name == code;
+        let answers = |row: &&Strategy| {
+            row.codes.split_whitespace().any(|own| own == code) || row.name == code
+        };
         STRATEGIES.iter().filter(answers).collect::<Vec<_>>()
     };
     let exact = listing(code);
@@ -70,14 +64,6 @@ pub fn strategies_of(code: &str) -> Vec<&'static Strategy> {
         Some((code, _variant)) if exact.is_empty() => listing(code),
         _ => exact,
     }
-}
-
-/// What the case expects, in rising order.
-pub fn expected(case: &StrategyCase) -> Vec<Deduction> {
-    let placements = case.placements.iter().map(|&(cell, digit)| Deduction::Place(cell, digit));
-    let eliminations = case.eliminations.iter();
-    let eliminations = eliminations.map(|&(cell, digit)| Deduction::Eliminate(cell, digit));
-    placements.chain(eliminations).collect()
 }
 
 /// The step a strategy finds for a positive case, or for a negative one none.
@@ -93,7 +79,10 @@ fn check_on(
     case: &StrategyCase,
     grid: &Studied<'_>,
 ) -> Result<Option<Step>, Failure> {
-    let expected = expected(case);
+    let placements = case.placements.iter().map(|&(cell, digit)| Deduction::Place(cell, digit));
+    let eliminations = case.eliminations.iter();
+    let eliminations = eliminations.map(|&(cell, digit)| Deduction::Eliminate(cell, digit));
+    let expected: Vec<Deduction> = placements.chain(eliminations).collect();
     let differences = |step: &Step| {
         let shared = step.deductions.iter().filter(|d| expected.contains(d)).count();
         step.deductions.len() + expected.len() - 2 * shared
@@ -146,7 +135,10 @@ impl Conformance {
         for (number, line) in (1..).zip(text.lines()) {
             let (code, outcome) = match parse_case(line) {
                 Ok(None) => continue,
-                Ok(Some(case)) => (code_of(&case), outcome(&case, stop)),
+                Ok(Some(case)) => {
+                    let variant = if case.negative { "-x" } else { "" };
+                    (format!("{}{variant}", case.code), outcome(&case, stop))
+                }
                 Err(error) => (String::new(), Err(Failure::Malformed(error))),
             };
             let result = conformance.codes.entry(code).or_default();
@@ -170,10 +162,6 @@ impl Conformance {
     pub fn total(&self) -> usize {
         self.passed() + self.codes.values().map(|result| result.failures.len()).sum::<usize>()
     }
-}
-
-fn code_of(case: &StrategyCase) -> String {
-    format!("{}{}", case.code, if case.negative { "-x" } else { "" })
 }
 
 /// Puts a case to the strategies of its code.

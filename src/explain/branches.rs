@@ -77,14 +77,10 @@ pub enum Tried {
 }
 
 impl Branches {
-    /// The branches of an explanation: its own states, and others within a budget.
-    pub fn of(explanation: &Explanation, budget: Budget) -> Branches {
-        Branches::until(explanation, budget, &|| false).expect("nothing stops it")
-    }
-
-    /// The same; none if `stop`, asked now and then, said before the end that it should end.
-    /// Once `stop` has said true it must go on saying so.
-    pub fn until(
+    /// The branches of an explanation: its own states, and others within a budget. None if
+    /// `stop`, asked now and then, said before the end that it should end; once it has said
+    /// true it must go on saying so.
+    pub fn of(
         explanation: &Explanation,
         budget: Budget,
         stop: &dyn Fn() -> bool,
@@ -239,7 +235,7 @@ mod tests {
             b"000000000640017000000020361506040000000006420000280009000500740405069200800000000";
         let puzzle = parse_cells(line).unwrap();
         let explanation = Explainer::new(B09.strategies.to_vec()).explain(&puzzle);
-        let branches = Branches::of(&explanation, budget);
+        let branches = Branches::of(&explanation, budget, &|| false).unwrap();
         (explanation, branches)
     }
 

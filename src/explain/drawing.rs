@@ -23,16 +23,7 @@ pub enum Paint {
 impl Paint {
     /// What it is called where programs read it.
     pub fn name(self) -> &'static str {
-        match self {
-            Paint::Part(Role::Base) => "base",
-            Paint::Part(Role::Fin) => "fin",
-            Paint::Part(Role::Colour(..)) => "colour",
-            Paint::Part(Role::On) => "on",
-            Paint::Part(Role::Off) => "off",
-            Paint::Part(Role::Set(_)) => "set",
-            Paint::Placed => "placed",
-            Paint::Removed => "removed",
-        }
+        self.told().0
     }
 
     /// The number of the cluster or set it belongs to, if there are several.
@@ -45,36 +36,38 @@ impl Paint {
 
     /// Its sign behind a candidate in plain text.
     pub fn sign(self) -> char {
-        let letter = |letters: &str, number: u8| {
-            let letters: Vec<char> = letters.chars().collect();
-            letters[usize::from(number) % letters.len()]
-        };
-        match self {
-            Paint::Part(Role::Base) => '*',
-            Paint::Part(Role::Fin) => '^',
-            Paint::Part(Role::Colour(number, false)) => letter("ᴬᴮᴰᴱ", number),
-            Paint::Part(Role::Colour(number, true)) => letter("ᵃᵇᵈᵉ", number),
-            Paint::Part(Role::On) => '+',
-            Paint::Part(Role::Off) => '-',
-            Paint::Part(Role::Set(number)) => letter("¹²³⁴⁵⁶⁷⁸⁹", number),
-            Paint::Placed => '=',
-            Paint::Removed => '×',
-        }
+        self.told().1
     }
 
     /// What it means, in a few words.
     pub fn meaning(self) -> String {
-        match self {
-            Paint::Part(Role::Base) => "pattern".into(),
-            Paint::Part(Role::Fin) => "fin".into(),
-            Paint::Part(Role::Colour(number, side)) => {
-                format!("colour {} of cluster {}", 1 + u8::from(side), number + 1)
+        self.told().2
+    }
+
+    /// Its name, its sign and its meaning.
+    fn told(self) -> (&'static str, char, String) {
+        let one_of = |letters: &str, number: u8| {
+            let count = letters.chars().count();
+            letters.chars().nth(usize::from(number) % count).unwrap_or_default()
+        };
+        let part = match self {
+            Paint::Placed => return ("placed", '=', "placed".into()),
+            Paint::Removed => return ("removed", '×', "removed".into()),
+            Paint::Part(part) => part,
+        };
+        match part {
+            Role::Base => ("base", '*', "pattern".into()),
+            Role::Fin => ("fin", '^', "fin".into()),
+            Role::Colour(number, side) => {
+                let letters = if side { "ᵃᵇᵈᵉ" } else { "ᴬᴮᴰᴱ" };
+                let meaning = format!("colour {} of cluster {}", 1 + u8::from(side), number + 1);
+                ("colour", one_of(letters, number), meaning)
             }
-            Paint::Part(Role::On) => "true along the chain".into(),
-            Paint::Part(Role::Off) => "false along the chain".into(),
-            Paint::Part(Role::Set(number)) => format!("set {}", number + 1),
-            Paint::Placed => "placed".into(),
-            Paint::Removed => "removed".into(),
+            Role::On => ("on", '+', "true along the chain".into()),
+            Role::Off => ("off", '-', "false along the chain".into()),
+            Role::Set(number) => {
+                ("set", one_of("¹²³⁴⁵⁶⁷⁸⁹", number), format!("set {}", number + 1))
+            }
         }
     }
 }

@@ -24,6 +24,7 @@ use crate::strategy::{Deduction, Role, STRATEGIES};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
 
+const HEAD: &str = include_str!("page/head.html");
 const BODY: &str = include_str!("page/body.html");
 const STYLE: [&str; 2] = [include_str!("page/page.css"), include_str!("page/board.css")];
 const SCRIPT: [&str; 4] = [
@@ -66,7 +67,7 @@ pub fn sheet_until(
     budget: Budget,
     stop: &dyn Fn() -> bool,
 ) -> Option<Sheet> {
-    let branches = Branches::until(explanation, budget, stop)?;
+    let branches = Branches::of(explanation, budget, stop)?;
     let layout = explanation.puzzle.layout();
     let mut paints = Vec::new();
     let steps: Vec<Value> = steps_with_grids(&branches)
@@ -114,12 +115,7 @@ pub fn write(title: &str, strategies: &[usize], sheets: &[Sheet], left_out: u64)
     let about = json!({
         "title": title, "tool": version::VERSION, "strategies": rows, "leftOut": left_out,
     });
-    let mut page = String::from("<!doctype html>\n<html lang=\"en\">\n<head>\n");
-    page += "<meta charset=\"utf-8\">\n";
-    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-    page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
-    page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-             style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n";
+    let mut page = HEAD.to_owned();
     page += &html! { title { (title) " explained" } }.into_string();
     page += "\n<style>\n";
     STYLE.iter().for_each(|part| page += part);

@@ -53,12 +53,61 @@ impl SolverRow {
     }
 }
 
-/// What a check is for every variant of the human method.
-const HUMAN_CHECK: &str = "one search of the grid for a strategy, or one guess tried";
+/// The human solvers differ from this one as their rows say.
+const HUMAN: SolverRow = SolverRow {
+    name: "human",
+    title: "HR12's human method: S1 to S4, then a guess in the first empty cell",
+    source: "HR12 4.2",
+    check: "one search of the grid for a strategy, or one guess tried",
+    sizes: Sizes::All,
+    in_all: true,
+    counts_strategies: true,
+    batches: false,
+    may_refer: false,
+    build: || Box::new(Human::new(human::S1234, human::first_empty)),
+};
 
-/// What a check is for both variants of AW15's method.
-const SINGLES_CHECK: &str =
-    "one search of the grid for a strategy, or one candidate tried against the rules";
+/// The singles solvers differ from this one as their rows say.
+const SINGLES: SolverRow = SolverRow {
+    name: "singles",
+    title: "AW15's method: singles once, then backtracking over their candidates",
+    source: "AW15 4.3",
+    check: "one search of the grid for a strategy, or one candidate tried against the rules",
+    sizes: Sizes::All,
+    in_all: true,
+    counts_strategies: true,
+    batches: false,
+    may_refer: false,
+    build: || Box::new(Singles::new(singles::TEXT)),
+};
+
+/// The logic solvers differ from this one as their rows say.
+const LOGIC: SolverRow = SolverRow {
+    name: "logic-b09",
+    title: "B09's eight strategies, no guesses",
+    source: "B09 chapter 4",
+    check: "one search of the grid for a strategy",
+    sizes: Sizes::All,
+    in_all: true,
+    counts_strategies: true,
+    batches: false,
+    may_refer: false,
+    build: || Box::new(Logic::new(&strategy::B09)),
+};
+
+/// The sat solvers differ from this one as their rows say.
+const SAT: SolverRow = SolverRow {
+    name: "sat",
+    title: "MiniSat on the complete encoding, a fresh solver per puzzle",
+    source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
+    check: "one conflict",
+    sizes: Sizes::All,
+    in_all: true,
+    counts_strategies: false,
+    batches: false,
+    may_refer: true,
+    build: || Box::<Sat>::default(),
+};
 
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
@@ -74,209 +123,113 @@ pub const SOLVERS: &[SolverRow] = &[
         may_refer: false,
         build: || Box::<BruteForce>::default(),
     },
-    SolverRow {
-        name: "human",
-        title: "HR12's human method: S1 to S4, then a guess in the first empty cell",
-        source: "HR12 4.2",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
-        build: || Box::new(Human::new(human::S1234, human::first_empty)),
-    },
+    HUMAN,
     SolverRow {
         name: "human-s1",
         title: "the human method with candidate lists and guesses only",
         source: "HR12 5.1, A.3",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::new(human::S1, human::first_empty)),
+        ..HUMAN
     },
     SolverRow {
         name: "human-s12",
         title: "the human method with lists and naked singles",
         source: "HR12 5.1, A.3",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::new(human::S12, human::first_empty)),
+        ..HUMAN
     },
     SolverRow {
         name: "human-s123",
         title: "the human method with lists, naked and hidden singles",
         source: "HR12 5.1, A.3",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::new(human::S123, human::first_empty)),
+        ..HUMAN
     },
     SolverRow {
         name: "human-s124",
         title: "the human method with lists, naked singles and naked pairs",
         source: "HR12 5.1, A.3",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::new(human::S124, human::first_empty)),
+        ..HUMAN
     },
     SolverRow {
         name: "human-hr12-listing",
         title: "the human method as printed: its S4 searches and never removes anything",
         source: "HR12 B.3",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::as_printed()),
+        ..HUMAN
     },
     SolverRow {
         name: "human-vaderlind",
         title: "Vaderlind's S1 to S6, then a guess in the cell with the fewest candidates",
         source: "HR12 2, after Vaderlind 2005",
-        check: HUMAN_CHECK,
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Human::new(human::S123456, human::fewest_candidates)),
+        ..HUMAN
     },
-    SolverRow {
-        name: "singles",
-        title: "AW15's method: singles once, then backtracking over their candidates",
-        source: "AW15 4.3",
-        check: SINGLES_CHECK,
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
-        build: || Box::new(Singles::new(singles::TEXT)),
-    },
+    SINGLES,
     SolverRow {
         name: "singles-aw15-listing",
         title: "AW15's method as printed: its hidden singles are naked ones",
         source: "AW15 6",
-        check: SINGLES_CHECK,
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Singles::new(singles::LISTING)),
+        ..SINGLES
     },
-    SolverRow {
-        name: "logic-b09",
-        title: "B09's eight strategies, no guesses",
-        source: "B09 chapter 4",
-        check: "one search of the grid for a strategy",
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
-        build: || Box::new(Logic::new(&strategy::B09)),
-    },
+    LOGIC,
     SolverRow {
         name: "logic-b09-naked",
         title: "B09's base step alone: naked singles, without guessing",
         source: "B09 chapter 7",
-        check: "one search of the grid for a strategy",
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Logic::with(logic::B09_NAKED)),
+        ..LOGIC
     },
     SolverRow {
         name: "logic-b09-singles",
         title: "B09's singles, naked and hidden, without guessing",
         source: "B09 chapter 7",
-        check: "one search of the grid for a strategy",
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Logic::with(logic::B09_SINGLES)),
+        ..LOGIC
     },
     SolverRow {
         name: "logic-b09-no-hidden",
         title: "B09's strategies but hidden singles, without guessing",
         source: "B09 chapter 7",
-        check: "one search of the grid for a strategy",
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Logic::with(logic::b09_no_hidden())),
+        ..LOGIC
     },
     SolverRow {
         name: "logic",
         title: "every strategy, easiest first, refutation last, no guesses",
         source: "sudoku-lab",
-        check: "one search of the grid for a strategy",
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: true,
-        batches: false,
-        may_refer: false,
         build: || Box::new(Logic::new(&strategy::LADDER)),
+        ..LOGIC
     },
-    SolverRow {
-        name: "sat",
-        title: "MiniSat on the complete encoding, a fresh solver per puzzle",
-        source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
-        check: "one conflict",
-        sizes: Sizes::All,
-        in_all: true,
-        counts_strategies: false,
-        batches: false,
-        may_refer: true,
-        build: || Box::<Sat>::default(),
-    },
+    SAT,
     SolverRow {
         name: "sat-hr12",
         title: "MiniSat on the five restrictions of HR12's text",
         source: "HR12 4.3",
-        check: "one conflict",
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: false,
-        batches: false,
         may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12)),
+        ..SAT
     },
     SolverRow {
         name: "sat-hr12-listing",
         title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
         source: "HR12 B.2",
-        check: "one conflict",
-        sizes: Sizes::All,
         in_all: false,
-        counts_strategies: false,
-        batches: false,
         may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12_listing)),
+        ..SAT
     },
     SolverRow {
         name: "dlx",

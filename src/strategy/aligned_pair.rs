@@ -14,21 +14,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Digit, DigitSet};
 
-pub(super) const ALIGNED_PAIR_EXCLUSION: Strategy = Strategy::new(
-    "aligned-pair-exclusion",
-    "Aligned Pair Exclusion",
-    Level::Unfair,
-    250,
-    find,
-    explain,
-)
-.source("Sudoku Explainer 1.2.1")
-.on_request();
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let (layout, bivalue) = (grid.layout(), grid.bivalue_cells());
     for &first in layout.cells() {
         for &second in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() > 1) {
@@ -54,7 +43,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [first, second, ref seen @ ..] = step.pattern.cells[..] else { return String::new() };
     format!(
         "{first} and {second} hold digits of {}. With {} in {first}, whatever {second} holds, a \

@@ -9,7 +9,7 @@
 //!
 //! Source: the Sudoku players' forum, 2005 (B. Hinterland and others); HoDoKu's terms.
 
-use super::Studied;
+use super::stop::Stop;
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, HouseKind};
 
 /// Cells of a house, and their candidates, one more than cells.
@@ -20,12 +20,12 @@ pub(super) struct AlmostLocked {
 }
 
 /// Every almost locked set, small ones first; only some if the search is stopped.
-pub(super) fn find(grid: &Studied<'_>) -> Vec<AlmostLocked> {
+pub(super) fn find(grid: &CandidateGrid, stop: &Stop<'_>) -> Vec<AlmostLocked> {
     let layout = grid.layout();
     let mut sets = Vec::with_capacity(256);
     let mut empty: Vec<Cell> = Vec::with_capacity(grid.order());
     for &house in layout.houses() {
-        if grid.poll().is_break() {
+        if stop.poll().is_break() {
             break;
         }
         empty.clear();

@@ -21,37 +21,11 @@
 //!
 //! Source: the Sudoku players' forum, 2005; HoDoKu's documentation, ALS.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
-
-pub(super) const ALS_XZ: Strategy =
-    Strategy::new("als-xz", "ALS-XZ", Level::Unfair, 300, xz, explain)
-        .source("HoDoKu")
-        .codes(&["0901"]);
-pub(super) const ALS_XY_WING: Strategy = Strategy::new(
-    "als-xy-wing",
-    "ALS-XY-Wing",
-    Level::Unfair,
-    320,
-    |grid, steps| Sets::new(grid).chains(3, 3, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0902"]);
-pub(super) const ALS_XY_CHAIN: Strategy = Strategy::new(
-    "als-xy-chain",
-    "ALS-XY-Chain",
-    Level::Unfair,
-    340,
-    |grid, steps| Sets::new(grid).chains(4, LONGEST, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0903"]);
 
 /// The sets of a chain, at most.
 const LONGEST: usize = 8;
@@ -109,7 +83,6 @@ impl<'a> Sets<'a> {
     /// Visits the chains of `shortest` to `longest` sets, the shorter ones first from
     /// each first link.
     fn chains(&self, shortest: usize, longest: usize, steps: &mut Steps<'_>) -> ControlFlow<()> {
-        let mut known = HashSet::new();
         let width = self.grid.order();
         let mut seen = vec![usize::MAX; self.sets.len() * width];
         let mut round = 0;
@@ -141,19 +114,17 @@ impl<'a> Sets<'a> {
                         let ends = [first, by].into_iter().collect();
                         let free = DigitSet::all(width) - ends;
                         let deductions = self.in_one_of(start, next, free);
-                        if !deductions.is_empty() && known.insert(deductions.clone()) {
-                            steps.add(deductions, || {
-                                let mut path = vec![next];
-                                let mut place = done - 1;
-                                while place != 0 {
-                                    path.push(queue[place].0);
-                                    place = queue[place].2;
-                                }
-                                path.push(start);
-                                path.reverse();
-                                self.pattern(&path)
-                            })?;
-                        }
+                        steps.add_once(deductions, || {
+                            let mut path = vec![next];
+                            let mut place = done - 1;
+                            while place != 0 {
+                                path.push(queue[place].0);
+                                place = queue[place].2;
+                            }
+                            path.push(start);
+                            path.reverse();
+                            self.pattern(&path)
+                        })?;
                     }
                 }
             }
@@ -169,10 +140,7 @@ impl<'a> Sets<'a> {
         let own = [a, b].into_iter().flat_map(|set| {
             (set.digits - restricted).flat_map(move |digit| self.leaves(set.cells, digit))
         });
-        let mut out: Vec<Deduction> = shared.chain(own).collect();
-        out.sort_unstable();
-        out.dedup();
-        out
+        Deduction::sorted(shared.chain(own))
     }
 
     fn pattern(&self, path: &[usize]) -> Pattern {
@@ -180,9 +148,8 @@ impl<'a> Sets<'a> {
     }
 }
 
-fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let sets = Sets::new(grid);
-    let mut known = HashSet::new();
     for a in 0..sets.sets.len() {
         grid.poll()?;
         let mut links: Vec<(usize, Digit)> =
@@ -197,12 +164,18 @@ fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
                 2 => sets.doubly(a, b, restricted),
                 _ => continue,
             };
-            if !deductions.is_empty() && known.insert(deductions.clone()) {
-                steps.add(deductions, || sets.pattern(&[a, b]))?;
-            }
+            steps.add_once(deductions, || sets.pattern(&[a, b]))?;
         }
     }
     ControlFlow::Continue(())
+}
+
+pub(super) fn xy_wing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    Sets::new(grid).chains(3, 3, steps)
+}
+
+pub(super) fn xy_chain(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    Sets::new(grid).chains(4, LONGEST, steps)
 }
 
 /// The sets as marks, numbered in order.
@@ -243,7 +216,7 @@ pub(super) fn sets_in_words(pattern: &Pattern) -> Vec<String> {
     .collect()
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let sets = sets_in_words(&step.pattern);
     let share = match sets.len() {
         2 => "share a digit that only one of them can hold",

@@ -21,29 +21,8 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, HouseKind};
-
-pub(super) const TYPE_1: Strategy = Strategy::new(
-    "avoidable-rectangle-1",
-    "Avoidable Rectangle 1",
-    Level::Hard,
-    100,
-    type_1,
-    explain_1,
-)
-.codes(&["0607"])
-.uniqueness();
-pub(super) const TYPE_2: Strategy = Strategy::new(
-    "avoidable-rectangle-2",
-    "Avoidable Rectangle 2",
-    Level::Hard,
-    100,
-    type_2,
-    explain_2,
-)
-.codes(&["0608"])
-.uniqueness();
 
 /// A side of a rectangle in two boxes, both corners filled but not given, and the
 /// corners across from each of them.
@@ -80,7 +59,7 @@ fn sides(grid: &CandidateGrid) -> impl Iterator<Item = Side> + '_ {
     })
 }
 
-fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     // A rectangle with three corners filled has one filled side in a row.
     for Side { filled, across, .. } in sides(grid).filter(|side| side.in_row) {
         for (open, third) in [(0, 1), (1, 0)] {
@@ -97,7 +76,7 @@ fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for Side { filled: [(first, a), (second, b)], across, .. } in sides(grid) {
         let [extra, same] = [(across[0], b), (across[1], a)].map(|(cell, needed)| {
             let candidates = grid.candidates(cell);
@@ -112,7 +91,7 @@ fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain_1(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain_1(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, .. } = &step.pattern;
     let &[open, ref filled @ ..] = &cells[..] else { return String::new() };
     format!(
@@ -122,7 +101,7 @@ fn explain_1(step: &Step, _: &Studied<'_>) -> String {
     )
 }
 
-fn explain_2(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain_2(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, .. } = &step.pattern;
     let &[first, second, ref open @ ..] = &cells[..] else { return String::new() };
     let c = step.digits();

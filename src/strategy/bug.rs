@@ -17,15 +17,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, Digit, House};
 
-pub(super) const BUG_PLUS_ONE: Strategy =
-    Strategy::new("bug-plus-one", "Bivalue Universal Grave + 1", Level::Hard, 100, find, explain)
-        .codes(&["0610"])
-        .uniqueness();
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let Some(cell) = one_more_candidate(grid) else { return ControlFlow::Continue(()) };
     let houses = grid.layout().houses_at(cell);
     let count = |house: House, digit: Digit| grid.positions(house, digit).count_ones();
@@ -57,7 +52,7 @@ fn one_more_candidate(grid: &Studied<'_>) -> Option<Cell> {
     cells.find(|&cell| grid.candidates(cell).len() == 3)
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, .. } = &step.pattern;
     format!(
         "Without {digit} in {cell} every empty cell would have two candidates and every house two \

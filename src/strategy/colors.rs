@@ -23,12 +23,8 @@ use std::ops::ControlFlow;
 
 use super::seen::seen_by_any;
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, Layout};
-
-pub(super) const SIMPLE_COLORS: Strategy =
-    Strategy::new("simple-colors", "Simple Colors", Level::Hard, 150, find, explain)
-        .codes(&["0500", "0501"]);
 
 /// The two colours of a cluster.
 pub(super) type Cluster = [CellSet; 2];
@@ -77,7 +73,7 @@ pub(super) fn marks(
     })
 }
 
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         for cluster in clusters(grid, digit) {
@@ -97,7 +93,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let digit = words::list(step.pattern.digits);
     let [a, b] = [true, false].map(|colour| step.pattern.cells_of(Role::Colour(0, colour)));
     let alternate = format!(

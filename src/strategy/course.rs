@@ -259,25 +259,22 @@ impl<'a> Course<'a> {
     /// R2C2, and leave R3C3 without a candidate`. Empty if nothing is to be done for it.
     pub(super) fn tell(&self, goal: &[Gone]) -> String {
         let absences = self.end.map_or_else(|| goal.to_vec(), |end| self.absences_of(end));
-        let events: Vec<Event> =
-            self.needed(absences).0.into_iter().map(|event| self.events[event]).collect();
-        let verb = |event: &Event| match event {
+        let told = |event: usize| match self.events[event] {
             Event::Assumed => None,
-            Event::Naked(..) | Event::Hidden(..) => Some("place".to_owned()),
-            Event::Refuted(_, _, 1) => Some("refute".to_owned()),
-            Event::Refuted(_, _, depth) => Some(format!("refute to depth {depth}")),
+            Event::Naked(cell, digit) | Event::Hidden(cell, digit, _) => {
+                Some(("place".to_owned(), cell, digit))
+            }
+            Event::Refuted(cell, digit, 1) => Some(("refute".to_owned(), cell, digit)),
+            Event::Refuted(cell, digit, depth) => {
+                Some((format!("refute to depth {depth}"), cell, digit))
+            }
         };
-        let object = |event: &Event| match event {
-            Event::Assumed => String::new(),
-            Event::Naked(cell, digit)
-            | Event::Hidden(cell, digit, _)
-            | Event::Refuted(cell, digit, _) => format!("{digit} in {cell}"),
-        };
-        let alike = events.chunk_by(|a, b| verb(a) == verb(b));
-        let mut clauses: Vec<String> = alike
-            .filter_map(|events| Some((verb(&events[0])?, events)))
-            .map(|(verb, events)| format!("{verb} {}", words::list(events.iter().map(object))))
-            .collect();
+        let told: Vec<_> = self.needed(absences).0.into_iter().filter_map(told).collect();
+        let alike = told.chunk_by(|(verb, ..), (other, ..)| verb == other).map(|alike| {
+            let objects = alike.iter().map(|(_, cell, digit)| format!("{digit} in {cell}"));
+            format!("{} {}", alike[0].0, words::list(objects))
+        });
+        let mut clauses: Vec<String> = alike.collect();
         clauses.extend(self.end.map(|end| match end {
             End::Cell(cell) => format!("leave {cell} without a candidate"),
             End::House(house, digit) => format!("leave no place for {digit} in {house}"),

@@ -13,18 +13,12 @@
 //!
 //! Source: HoDoKu's documentation, Death Blossom.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
-use super::{Deduction, Level, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
-
-pub(super) const DEATH_BLOSSOM: Strategy =
-    Strategy::new("death-blossom", "Death Blossom", Level::Unfair, 360, find, explain)
-        .source("HoDoKu")
-        .codes(&["0904"]);
 
 /// By digit.
 type CellSets = [CellSet; CellSet::MAX_ORDER];
@@ -43,10 +37,9 @@ struct Blossom {
     seen: CellSets,
 }
 
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
-    let mut known = HashSet::new();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
         let choices: Vec<Vec<Petal>> =
             grid.candidates(stem).map(|digit| locked_by(&petals, stem, digit)).collect();
@@ -63,10 +56,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
                 .zip(blossom.seen)
                 .flat_map(|(digit, seen)| Deduction::eliminate(seen, digit, grid))
                 .collect();
-            if !known.insert(deductions.clone()) {
-                return grid.poll();
-            }
-            steps.add(deductions, || {
+            steps.add_once(deductions, || {
                 let mut pattern = pattern_of(grid, &blossom.petals);
                 pattern.cells.insert(0, stem);
                 pattern.digits |= grid.candidates(stem);
@@ -124,7 +114,7 @@ fn grow(
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "Each candidate of {} takes its digit from one of the almost locked sets {}, which \
          then holds all its others. So {} must be in one of the sets, and in no cell that sees \

@@ -23,12 +23,8 @@
 use std::ops::ControlFlow;
 
 use super::turbot::{StrongLink, strong_links};
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
-
-pub(super) const EMPTY_RECTANGLE: Strategy =
-    Strategy::new("empty-rectangle", "Empty Rectangle", Level::Hard, 120, find, explain)
-        .codes(&["0402", "0402-1", "0405"]);
 
 /// What one empty rectangle and one strong link eliminate.
 struct Linked {
@@ -40,7 +36,7 @@ struct Linked {
     houses: [House; 4],
 }
 
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         let places = grid.places(digit);
@@ -121,7 +117,7 @@ impl Linked {
     }
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let digit = words::list(*digits);
     let half = cells.len() * 4 / houses.len();

@@ -16,29 +16,14 @@
 //! Source: HoDoKu's documentation, Forcing Nets; Sudoku Explainer's Cell and Region
 //! Forcing Chains.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::choice::{Choice, in_cells, in_houses};
 use super::course::Course;
 use super::refute::board;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
+use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 use crate::lanes::{Board, Trials};
-
-pub(super) const CELL_FORCING_NET: Strategy =
-    Strategy::new("cell-forcing-net", "Cell Forcing Net", Level::Extreme, 700, cells, explain_cell)
-        .source("HoDoKu")
-        .nine_only();
-pub(super) const HOUSE_FORCING_NET: Strategy = Strategy::new(
-    "house-forcing-net",
-    "House Forcing Net",
-    Level::Extreme,
-    700,
-    houses,
-    explain_house,
-)
-.source("HoDoKu")
-.nine_only();
 
 /// The boards that singles leave under each assumption that they do not refute.
 struct Outcomes {
@@ -76,57 +61,42 @@ impl Outcomes {
     }
 }
 
-fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let choices = grid.layout().cells().iter().map(|&cell| {
-        let choice = grid.candidates(cell).map(|digit| (cell, digit)).collect();
-        (choice, None)
-    });
-    try_all(grid, choices, steps)
+pub(super) fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    try_all(grid, in_cells(grid), steps)
 }
 
-fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let layout = grid.layout();
-    let choices = layout.houses().iter().flat_map(|&house| {
-        Digit::all(grid.order()).map(move |digit| {
-            let places = (grid.places(digit) & layout.house_set(house)).cells(layout);
-            (places.map(|cell| (cell, digit)).collect(), Some(house))
-        })
-    });
-    try_all(grid, choices, steps)
+pub(super) fn houses(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    try_all(grid, in_houses(grid), steps)
 }
 
 fn try_all(
     grid: &Studied<'_>,
-    choices: impl Iterator<Item = (Vec<(Cell, Digit)>, Option<House>)>,
+    choices: impl Iterator<Item = Choice>,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let outcomes = Outcomes::new(grid);
-    let mut known = HashSet::new();
-    for (choice, house) in choices.filter(|(choice, _)| choice.len() > 1) {
+    for (house, choice) in choices {
         grid.poll()?;
-        let deductions = outcomes.common(grid, &choice);
-        if known.insert(deductions.clone()) {
-            steps.add(deductions, || {
-                let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
-                cells.dedup();
-                let marks = choice.iter().zip(0..).map(|(&(cell, digit), number)| Mark {
-                    cell,
-                    digit,
-                    role: Role::Set(number),
-                });
-                Pattern::new(choice.iter().map(|&(_, digit)| digit), cells, house).marked(marks)
-            })?;
-        }
+        steps.add_once(outcomes.common(grid, &choice), || {
+            let mut cells: Vec<Cell> = choice.iter().map(|&(cell, _)| cell).collect();
+            cells.dedup();
+            let marks = choice.iter().zip(0..).map(|(&(cell, digit), number)| Mark {
+                cell,
+                digit,
+                role: Role::Set(number),
+            });
+            Pattern::new(choice.iter().map(|&(_, digit)| digit), cells, house).marked(marks)
+        })?;
     }
     ControlFlow::Continue(())
 }
 
-fn explain_cell(step: &Step, grid: &Studied<'_>) -> String {
+pub(super) fn explain_cell(step: &Step, grid: &Studied<'_>) -> String {
     let choice = format!("Whatever {} holds", step.pattern.cells[0]);
     explain(step, grid, &choice, |mark| mark.digit.to_string())
 }
 
-fn explain_house(step: &Step, grid: &Studied<'_>) -> String {
+pub(super) fn explain_house(step: &Step, grid: &Studied<'_>) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let choice = format!("Wherever the {} of {} is", words::list(*digits), houses[0]);
     explain(step, grid, &choice, |mark| format!("in {}", mark.cell))

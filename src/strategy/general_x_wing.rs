@@ -19,17 +19,12 @@
 use std::ops::ControlFlow;
 
 use super::seen::cells_of;
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{CellSet, Digit, House, HouseKind};
-
-pub(super) const GENERAL_X_WING: Strategy =
-    Strategy::new("general-x-wing", "Generalised X-Wing", Level::Hard, 140, find, explain)
-        .source("B09 4.10")
-        .on_request();
 
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         for kind in KINDS {
@@ -75,7 +70,7 @@ fn wing(
     })
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let (base, cover) = step.pattern.houses.split_at(2);
     format!(
         "{digit} has two places in each of {}, all in {cover}, so the rest of {cover} does not \

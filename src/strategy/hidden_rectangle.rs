@@ -16,14 +16,9 @@
 use std::ops::ControlFlow;
 
 use super::rectangle::rectangles;
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 
-pub(super) const HIDDEN_RECTANGLE: Strategy =
-    Strategy::new("hidden-rectangle", "Hidden Rectangle", Level::Hard, 100, find, explain)
-        .codes(&["0606"])
-        .uniqueness();
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for rectangle in rectangles(grid) {
         for floor in (0..4).filter(|&corner| !rectangle.roof[corner]) {
             let mut cells = rectangle.corners;
@@ -43,7 +38,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let &[floor, left, opposite, right] = &cells[..] else { return String::new() };
     let b = step.digits();

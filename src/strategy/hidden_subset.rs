@@ -15,26 +15,13 @@
 use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Digit, DigitSet, MAX_ORDER};
 
-pub(super) const HIDDEN_PAIR: Strategy =
-    Strategy::new("hidden-pair", "Hidden Pair", Level::Medium, 70, find::<2>, explain)
-        .source("B09 4.7")
-        .codes(&["0210"])
-        .all_sizes();
-pub(super) const HIDDEN_TRIPLE: Strategy =
-    Strategy::new("hidden-triple", "Hidden Triple", Level::Medium, 100, find::<3>, explain)
-        .source("B09 4.7")
-        .codes(&["0211"])
-        .all_sizes();
-pub(super) const HIDDEN_QUAD: Strategy =
-    Strategy::new("hidden-quad", "Hidden Quad", Level::Hard, 150, find::<4>, explain)
-        .source("B09 4.7")
-        .codes(&["0212"])
-        .all_sizes();
-
-fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find<const SIZE: usize>(
+    grid: &Studied<'_>,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
     for &house in grid.layout().houses() {
         let cells = grid.layout().house_cells(house);
         let mut sets = [0; MAX_ORDER];
@@ -54,7 +41,7 @@ fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> Control
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "In {} the digits {} can only go in {}, so these cells hold nothing else.",

@@ -27,31 +27,8 @@ use std::ops::ControlFlow;
 use super::chain::{Assumed, choice_in_words, common};
 use super::cover::members;
 use super::seen::cells_of;
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
-
-pub(super) const TYPE_1: Strategy = Strategy::new(
-    "kraken-fish-1",
-    "Kraken Fish Type 1",
-    Level::Extreme,
-    500,
-    |grid, steps| find(grid, type_1, steps),
-    |step, _| explain(step, |_, _, _| "the fish eliminates the candidate, and".into()),
-)
-.source("HoDoKu")
-.codes(&["0371"]);
-pub(super) const TYPE_2: Strategy = Strategy::new(
-    "kraken-fish-2",
-    "Kraken Fish Type 2",
-    Level::Extreme,
-    500,
-    |grid, steps| find(grid, type_2, steps),
-    |step, _| {
-        explain(step, |digit, base, cover| format!("{cover} have their {digit} in {base}, and"))
-    },
-)
-.source("HoDoKu")
-.codes(&["0372"]);
 
 /// The lines of a fish.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
@@ -71,6 +48,14 @@ struct FinnedFish<'a> {
 struct Argument {
     choice: CellSet,
     eliminated: Vec<(Cell, Digit)>,
+}
+
+pub(super) fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, by_fish, steps)
+}
+
+pub(super) fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, by_cover, steps)
 }
 
 /// Reports what the arguments of a type conclude, each conclusion once.
@@ -143,7 +128,7 @@ fn visit(
     ControlFlow::Continue(())
 }
 
-fn type_1(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
+fn by_fish(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
     let regular = fish.regular();
     let off = fish.off_by_all(fish.fins, assumed);
     let eliminated = off.into_iter().filter(|&(cell, digit)| {
@@ -152,7 +137,7 @@ fn type_1(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
     fish.argument(fish.fins, eliminated.collect()).into_iter().collect()
 }
 
-fn type_2(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
+fn by_cover(fish: &FinnedFish<'_>, assumed: &Assumed<'_>) -> Vec<Argument> {
     if fish.off_by_all(fish.fins, assumed).is_empty() {
         return Vec::new();
     }
@@ -215,6 +200,14 @@ impl FinnedFish<'_> {
         assumed.add_paths(&mut pattern, &choice, target, false);
         pattern
     }
+}
+
+pub(super) fn explain_1(step: &Step, _: &Studied<'_>) -> String {
+    explain(step, |_, _, _| "the fish eliminates the candidate, and".into())
+}
+
+pub(super) fn explain_2(step: &Step, _: &Studied<'_>) -> String {
+    explain(step, |digit, base, cover| format!("{cover} have their {digit} in {base}, and"))
 }
 
 /// `without_fins` says of the digit, the base and the cover what follows if no fin is true.

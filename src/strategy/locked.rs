@@ -24,34 +24,19 @@
 use std::ops::ControlFlow;
 
 use super::cover::members;
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet, House, HouseKind, Layout};
 
 const BOX: &[HouseKind] = &[HouseKind::Box];
 const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
 
-pub(super) const POINTING: Strategy = Strategy::new(
-    "pointing",
-    "Locked Candidates (Pointing)",
-    Level::Medium,
-    50,
-    |grid, steps| find(grid, BOX, LINES, steps),
-    explain,
-)
-.source("B09 4.8, Pointing Pair")
-.codes(&["0100"])
-.all_sizes();
-pub(super) const CLAIMING: Strategy = Strategy::new(
-    "claiming",
-    "Locked Candidates (Claiming)",
-    Level::Medium,
-    50,
-    |grid, steps| find(grid, LINES, BOX, steps),
-    explain,
-)
-.source("B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)")
-.codes(&["0101"])
-.all_sizes();
+pub(super) fn pointing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, BOX, LINES, steps)
+}
+
+pub(super) fn claiming(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, LINES, BOX, steps)
+}
 
 fn find(
     grid: &Studied<'_>,
@@ -102,7 +87,7 @@ fn crossing(layout: &Layout, house: House, other: House, shared: Cell) -> u32 {
     }
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let (digit, house, other) = (words::list(*digits), houses[0], houses[1]);
     format!(

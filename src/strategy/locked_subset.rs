@@ -18,19 +18,13 @@ use std::ops::ControlFlow;
 
 use super::naked_subset::subsets;
 use super::seen::{eliminate_seen, shared_houses};
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::HouseKind;
 
-pub(super) const LOCKED_PAIR: Strategy =
-    Strategy::new("locked-pair", "Locked Pair", Level::Medium, 40, find::<2>, explain)
-        .codes(&["0110"])
-        .all_sizes();
-pub(super) const LOCKED_TRIPLE: Strategy =
-    Strategy::new("locked-triple", "Locked Triple", Level::Medium, 60, find::<3>, explain)
-        .codes(&["0111"])
-        .all_sizes();
-
-fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find<const SIZE: usize>(
+    grid: &Studied<'_>,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
     for &house in grid.layout().houses_of(HouseKind::Box) {
         subsets::<SIZE>(grid, house, &mut |cells, digits| match shared_houses(
             grid.layout(),
@@ -47,7 +41,7 @@ fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> Control
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "{} hold only {} and share {}, so no other cell of either holds one of these digits.",

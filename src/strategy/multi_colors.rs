@@ -20,14 +20,10 @@ use std::ops::ControlFlow;
 
 use super::colors::{Cluster, clusters, marks};
 use super::seen::seen_by_any;
-use super::{Deduction, Level, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CellSet, Digit};
 
-pub(super) const MULTI_COLORS: Strategy =
-    Strategy::new("multi-colors", "Multi Colors", Level::Hard, 200, find, explain)
-        .codes(&["0502", "0503"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for digit in Digit::all(grid.order()) {
         let all: Vec<Cluster> = clusters(grid, digit).collect();
@@ -62,7 +58,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let digit = words::list(step.pattern.digits);
     let cluster = |number| {
         let [a, b] =

@@ -22,14 +22,10 @@ use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
 use super::turbot::{StrongLink, strong_links};
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Digit, DigitSet, HouseKind};
 
-pub(super) const MULTIVALUE_X_WING: Strategy =
-    Strategy::new("multivalue-x-wing", "Multivalue X-Wing", Level::Hard, 200, find, explain)
-        .source("B09 4.10");
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     let side = |link: &StrongLink| {
         link.house.kind() != HouseKind::Box && link.ends.iter().all(|&cell| bivalue.contains(cell))
@@ -75,7 +71,7 @@ fn rectangle(
     })
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let [a, b, c, d] = cells[..] else { return String::new() };
     format!(

@@ -19,26 +19,13 @@ use std::ops::ControlFlow;
 
 use super::cover::{covers, members};
 use super::seen::{eliminate_seen, shared_houses};
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet, House, MAX_ORDER};
 
-pub(super) const NAKED_PAIR: Strategy =
-    Strategy::new("naked-pair", "Naked Pair", Level::Medium, 60, find::<2>, explain)
-        .source("HR12 S4; B09 4.6")
-        .codes(&["0200"])
-        .all_sizes();
-pub(super) const NAKED_TRIPLE: Strategy =
-    Strategy::new("naked-triple", "Naked Triple", Level::Medium, 80, find::<3>, explain)
-        .source("HR12 S5 (Vaderlind); B09 4.6")
-        .codes(&["0201"])
-        .all_sizes();
-pub(super) const NAKED_QUAD: Strategy =
-    Strategy::new("naked-quad", "Naked Quad", Level::Hard, 120, find::<4>, explain)
-        .source("B09 4.6")
-        .codes(&["0202"])
-        .all_sizes();
-
-fn find<const SIZE: usize>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find<const SIZE: usize>(
+    grid: &Studied<'_>,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
     let layout = grid.layout();
     for &house in layout.houses() {
         subsets::<SIZE>(grid, house, &mut |cells, digits| {
@@ -71,7 +58,7 @@ pub(super) fn subsets<const SIZE: usize>(
     })
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     format!(
         "{} hold only {}, so no other cell of {} holds any of these digits.",

@@ -16,13 +16,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, Layout};
 
-pub(super) const NISHIO: Strategy =
-    Strategy::new("nishio", "Nishio", Level::Extreme, 500, find, explain).source("B09 4.11");
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for count in 2..=grid.order() {
         for &cell in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() == count) {
@@ -78,7 +75,7 @@ impl Open {
     }
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let &[cell, dead] = &step.pattern.cells[..] else { return String::new() };
     format!(
         "If {cell} held {digit}, the cells this forces would leave {dead} without a candidate.",

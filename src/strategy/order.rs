@@ -36,216 +36,80 @@ pub enum Measure {
     Highest,
 }
 
-const B09_PLACES: [usize; 8] = places([
-    "naked-single",
-    "hidden-single",
-    "naked-pair",
-    "hidden-pair",
-    "pointing",
-    "claiming",
-    "x-wing",
-    "xy-wing",
-]);
+/// Strategies and what a step of each counts: the first `count` of each list.
+struct Rungs {
+    places: [usize; STRATEGIES.len()],
+    scores: [u16; STRATEGIES.len()],
+    count: usize,
+}
+
+const fn order(
+    name: &'static str,
+    source: &'static str,
+    measure: Measure,
+    rungs: &'static Rungs,
+) -> Order {
+    let strategies = rungs.places.split_at(rungs.count).0;
+    Order { name, source, strategies, scores: rungs.scores.split_at(rungs.count).0, measure }
+}
 
 /// The eight of B09, in the order of its program.
-pub const B09: Order = Order {
-    name: "b09",
-    source: "B09 chapter 4",
-    strategies: &B09_PLACES,
-    scores: &scores(B09_PLACES),
-    measure: Measure::Sum,
-};
-
-const HODOKU_PLACES: [usize; 58] = places([
-    "full-house",
-    "naked-single",
-    "hidden-single",
-    "locked-pair",
-    "locked-triple",
-    "pointing",
-    "claiming",
-    "naked-pair",
-    "naked-triple",
-    "hidden-pair",
-    "hidden-triple",
-    "naked-quad",
-    "hidden-quad",
-    "x-wing",
-    "swordfish",
-    "jellyfish",
-    "remote-pair",
-    "bug-plus-one",
-    "skyscraper",
-    "two-string-kite",
-    "turbot-fish",
-    "empty-rectangle",
-    "w-wing",
-    "xy-wing",
-    "xyz-wing",
-    "unique-rectangle-1",
-    "unique-rectangle-2",
-    "unique-rectangle-3",
-    "unique-rectangle-4",
-    "unique-rectangle-5",
-    "unique-rectangle-6",
-    "hidden-rectangle",
-    "avoidable-rectangle-1",
-    "avoidable-rectangle-2",
-    "finned-x-wing",
-    "sashimi-x-wing",
-    "finned-swordfish",
-    "sashimi-swordfish",
-    "finned-jellyfish",
-    "sashimi-jellyfish",
-    "sue-de-coq",
-    "simple-colors",
-    "multi-colors",
-    "x-chain",
-    "xy-chain",
-    "continuous-nice-loop",
-    "discontinuous-nice-loop",
-    "aic",
-    "grouped-continuous-nice-loop",
-    "grouped-discontinuous-nice-loop",
-    "grouped-aic",
-    "als-xz",
-    "als-xy-wing",
-    "als-xy-chain",
-    "franken-x-wing",
-    "franken-swordfish",
-    "finned-franken-x-wing",
-    "finned-franken-swordfish",
-]);
+pub const B09: Order = order(
+    "b09",
+    "B09 chapter 4",
+    Measure::Sum,
+    &named(
+        "
+    naked-single hidden-single naked-pair hidden-pair pointing claiming x-wing xy-wing
+    ",
+    ),
+);
 
 /// HoDoKu's order, without what it has off unless asked for.
-pub const HODOKU: Order = Order {
-    name: "hodoku",
-    source: "HoDoKu 2.2",
-    strategies: &HODOKU_PLACES,
-    scores: &scores(HODOKU_PLACES),
-    measure: Measure::Sum,
-};
+pub const HODOKU: Order = order(
+    "hodoku",
+    "HoDoKu 2.2",
+    Measure::Sum,
+    &named(
+        "
+    full-house naked-single hidden-single locked-pair locked-triple pointing claiming
+    naked-pair naked-triple hidden-pair hidden-triple naked-quad hidden-quad x-wing swordfish
+    jellyfish remote-pair bug-plus-one skyscraper two-string-kite turbot-fish empty-rectangle
+    w-wing xy-wing xyz-wing unique-rectangle-1 unique-rectangle-2 unique-rectangle-3
+    unique-rectangle-4 unique-rectangle-5 unique-rectangle-6 hidden-rectangle
+    avoidable-rectangle-1 avoidable-rectangle-2 finned-x-wing sashimi-x-wing finned-swordfish
+    sashimi-swordfish finned-jellyfish sashimi-jellyfish sue-de-coq simple-colors multi-colors
+    x-chain xy-chain continuous-nice-loop discontinuous-nice-loop aic
+    grouped-continuous-nice-loop grouped-discontinuous-nice-loop grouped-aic als-xz
+    als-xy-wing als-xy-chain franken-x-wing franken-swordfish finned-franken-x-wing
+    finned-franken-swordfish
+    ",
+    ),
+);
 
-/// Sudoku Explainer's ratings in tenths.
+/// Sudoku Explainer's order with its ratings in tenths.
 ///
 /// Its *direct* variants, which rate a locked candidate or hidden subset by the
 /// single it uncovers, are not told apart, nor are hidden singles in boxes and lines.
 /// Chains have the rating of the shortest; there a longer one counts more. Its dynamic
 /// chains are our forcing nets and refutation by singles, its nested ones refutation
 /// to a greater depth, which they come near to but do not equal.
-const SE_RATINGS: [(&str, u16); 34] = [
-    ("full-house", 10),
-    ("hidden-single", 12),
-    ("naked-single", 23),
-    ("pointing", 26),
-    ("claiming", 28),
-    ("naked-pair", 30),
-    ("x-wing", 32),
-    ("hidden-pair", 34),
-    ("naked-triple", 36),
-    ("swordfish", 38),
-    ("hidden-triple", 40),
-    ("xy-wing", 42),
-    ("xyz-wing", 44),
-    ("unique-rectangle-1", 45),
-    ("unique-rectangle-2", 45),
-    ("unique-rectangle-3", 45),
-    ("unique-rectangle-4", 45),
-    ("naked-quad", 50),
-    ("jellyfish", 52),
-    ("hidden-quad", 54),
-    ("bug-plus-one", 56),
-    ("x-chain", 66),
-    ("xy-chain", 66),
-    ("continuous-nice-loop", 70),
-    ("discontinuous-nice-loop", 70),
-    ("nishio", 75),
-    ("cell-forcing-chain", 80),
-    ("house-forcing-chain", 80),
-    ("forcing-chain-contradiction", 80),
-    ("cell-forcing-net", 85),
-    ("house-forcing-net", 85),
-    ("refute-1", 85),
-    ("refute-2", 95),
-    ("refute-3", 110),
-];
-
-/// Sudoku Explainer's order with its ratings.
-pub const SE: Order = Order {
-    name: "se",
-    source: "Sudoku Explainer 1.2.1",
-    strategies: &rated(SE_RATINGS).0,
-    scores: &rated(SE_RATINGS).1,
-    measure: Measure::Highest,
-};
-
-const FULL_PLACES: [usize; not_on_request::<0>().1] = not_on_request().0;
-
-/// Every strategy, easiest first, but for those tried on request only: fish of many houses,
-/// which cost more than all else together and never conclude what refutation would not, and
-/// templates.
-pub const FULL: Order = Order {
-    name: "full",
-    source: "sudoku-lab: as listed",
-    strategies: &FULL_PLACES,
-    scores: &scores(FULL_PLACES),
-    measure: Measure::Sum,
-};
-
-const LADDER_PLACES: [usize; 52] = places([
-    "full-house",
-    "hidden-single",
-    "naked-single",
-    "pointing",
-    "claiming",
-    "locked-pair",
-    "locked-triple",
-    "naked-pair",
-    "hidden-pair",
-    "naked-triple",
-    "hidden-triple",
-    "naked-quad",
-    "hidden-quad",
-    "x-wing",
-    "swordfish",
-    "jellyfish",
-    "skyscraper",
-    "two-string-kite",
-    "turbot-fish",
-    "empty-rectangle",
-    "remote-pair",
-    "simple-colors",
-    "multi-colors",
-    "xy-wing",
-    "xyz-wing",
-    "w-wing",
-    "y-wing-chain",
-    "multivalue-x-wing",
-    "finned-x-wing",
-    "sashimi-x-wing",
-    "finned-swordfish",
-    "sashimi-swordfish",
-    "finned-jellyfish",
-    "sashimi-jellyfish",
-    "sue-de-coq",
-    "x-chain",
-    "xy-chain",
-    "continuous-nice-loop",
-    "aic",
-    "discontinuous-nice-loop",
-    "grouped-continuous-nice-loop",
-    "grouped-aic",
-    "grouped-discontinuous-nice-loop",
-    "als-xz",
-    "death-blossom",
-    "als-aic",
-    "als-discontinuous-nice-loop",
-    "refute-1",
-    "cell-forcing-net",
-    "house-forcing-net",
-    "refute-2",
-    "refute-3",
-]);
+pub const SE: Order = order(
+    "se",
+    "Sudoku Explainer 1.2.1",
+    Measure::Highest,
+    &named(
+        "
+    10 full-house 12 hidden-single 23 naked-single 26 pointing 28 claiming 30 naked-pair 32
+    x-wing 34 hidden-pair 36 naked-triple 38 swordfish 40 hidden-triple 42 xy-wing 44 xyz-wing
+    45 unique-rectangle-1 unique-rectangle-2 unique-rectangle-3 unique-rectangle-4 50
+    naked-quad 52 jellyfish 54 hidden-quad 56 bug-plus-one 66 x-chain xy-chain 70
+    continuous-nice-loop discontinuous-nice-loop 75 nishio 80 cell-forcing-chain
+    house-forcing-chain forcing-chain-contradiction 85 cell-forcing-net house-forcing-net
+    refute-1 95 refute-2 110 refute-3
+    ",
+    ),
+);
 
 /// The whole ladder: easiest first, refutation last, so that nothing is left unsolved,
 /// and no presumption of uniqueness, so that everything said is proved. A chain comes
@@ -253,13 +117,29 @@ const LADDER_PLACES: [usize; 52] = places([
 /// of all. Left out are ALS-XY-Wings and ALS chains, which chains with almost locked sets
 /// contain, forcing chains and Kraken fish, which the nets after them contain, fish of three
 /// kinds of house or of more than four lines, and templates.
-pub const LADDER: Order = Order {
-    name: "ladder",
-    source: "sudoku-lab",
-    strategies: &LADDER_PLACES,
-    scores: &scores(LADDER_PLACES),
-    measure: Measure::Sum,
-};
+pub const LADDER: Order = order(
+    "ladder",
+    "sudoku-lab",
+    Measure::Sum,
+    &named(
+        "
+    full-house hidden-single naked-single pointing claiming locked-pair locked-triple
+    naked-pair hidden-pair naked-triple hidden-triple naked-quad hidden-quad x-wing swordfish
+    jellyfish skyscraper two-string-kite turbot-fish empty-rectangle remote-pair simple-colors
+    multi-colors xy-wing xyz-wing w-wing y-wing-chain multivalue-x-wing finned-x-wing
+    sashimi-x-wing finned-swordfish sashimi-swordfish finned-jellyfish sashimi-jellyfish
+    sue-de-coq x-chain xy-chain continuous-nice-loop aic discontinuous-nice-loop
+    grouped-continuous-nice-loop grouped-aic grouped-discontinuous-nice-loop als-xz
+    death-blossom als-aic als-discontinuous-nice-loop refute-1 cell-forcing-net
+    house-forcing-net refute-2 refute-3
+    ",
+    ),
+);
+
+/// Every strategy, easiest first, but for those tried on request only: fish of many houses,
+/// which cost more than all else together and never conclude what refutation would not, and
+/// templates.
+pub const FULL: Order = order("full", "sudoku-lab: as listed", Measure::Sum, &not_on_request());
 
 /// Every order.
 pub const ORDERS: &[Order] = &[B09, HODOKU, SE, LADDER, FULL];
@@ -285,55 +165,72 @@ pub const fn places<const N: usize>(names: [&str; N]) -> [usize; N] {
     let mut places = [0; N];
     let mut i = 0;
     while i < N {
-        while !same(STRATEGIES[places[i]].name, names[i]) {
-            places[i] += 1;
-        }
+        places[i] = place(names[i].as_bytes());
         i += 1;
     }
     places
 }
 
-/// Names with ratings, as places and ratings.
-const fn rated<const N: usize>(ratings: [(&'static str, u16); N]) -> ([usize; N], [u16; N]) {
-    let (mut names, mut scores) = ([""; N], [0; N]);
-    let mut i = 0;
-    while i < N {
-        (names[i], scores[i]) = ratings[i];
-        i += 1;
+/// The rungs of a text: names of strategies, and before a name what it and those after it
+/// count; without such a number they count HoDoKu's scores.
+const fn named(text: &str) -> Rungs {
+    let mut rungs = Rungs::NONE;
+    let (mut rest, mut score) = (text.as_bytes().trim_ascii(), 0);
+    while !rest.is_empty() {
+        let (mut end, mut number) = (0, 0);
+        while end < rest.len() && !rest[end].is_ascii_whitespace() {
+            if rest[end].is_ascii_digit() {
+                number = 10 * number + (rest[end] - b'0') as u16;
+            }
+            end += 1;
+        }
+        let (word, more) = rest.split_at(end);
+        rest = more.trim_ascii_start();
+        if word[0].is_ascii_digit() {
+            score = number;
+        } else {
+            let place = place(word);
+            rungs = rungs.with(place, if score > 0 { score } else { STRATEGIES[place].score });
+        }
     }
-    (places(names), scores)
+    rungs
 }
 
-/// The places of the first `N` strategies that are not tried on request only, and how many
-/// there are.
-const fn not_on_request<const N: usize>() -> ([usize; N], usize) {
-    let (mut places, mut count, mut place) = ([0; N], 0, 0);
+/// The strategies that are not tried on request only, with HoDoKu's scores.
+const fn not_on_request() -> Rungs {
+    let (mut rungs, mut place) = (Rungs::NONE, 0);
     while place < STRATEGIES.len() {
         if !STRATEGIES[place].on_request {
-            if count < N {
-                places[count] = place;
-            }
-            count += 1;
+            rungs = rungs.with(place, STRATEGIES[place].score);
         }
         place += 1;
     }
-    (places, count)
+    rungs
 }
 
-/// HoDoKu's scores of the strategies at these places.
-const fn scores<const N: usize>(places: [usize; N]) -> [u16; N] {
-    let mut scores = [0; N];
-    let mut i = 0;
-    while i < N {
-        scores[i] = STRATEGIES[places[i]].score;
-        i += 1;
+impl Rungs {
+    const NONE: Rungs =
+        Rungs { places: [0; STRATEGIES.len()], scores: [0; STRATEGIES.len()], count: 0 };
+
+    const fn with(mut self, place: usize, score: u16) -> Rungs {
+        self.places[self.count] = place;
+        self.scores[self.count] = score;
+        self.count += 1;
+        self
     }
-    scores
+}
+
+/// The place of a strategy.
+const fn place(name: &[u8]) -> usize {
+    let mut place = 0;
+    while !same(STRATEGIES[place].name.as_bytes(), name) {
+        place += 1;
+    }
+    place
 }
 
 /// `a == b`, which a constant cannot ask.
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
+const fn same(a: &[u8], b: &[u8]) -> bool {
     let mut i = 0;
     while i < a.len() && i < b.len() && a[i] == b[i] {
         i += 1;

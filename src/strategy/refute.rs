@@ -21,22 +21,11 @@
 use std::ops::ControlFlow;
 
 use super::course::Course;
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied};
+use super::{Deduction, Pattern, Step, Steps, Studied};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::lanes::{Board, Trials};
 
-pub(super) const REFUTE_1: Strategy =
-    row::<1>("refute-1", "Refutation by Singles", 700).source("Berthier 2007, T&E(1)");
-pub(super) const REFUTE_2: Strategy =
-    row::<2>("refute-2", "Refutation by Refutations", 10_000).source("Berthier 2007, T&E(2)");
-pub(super) const REFUTE_3: Strategy =
-    row::<3>("refute-3", "Refutation of Depth Three", 10_000).source("Berthier 2007, T&E(3)");
-
-const fn row<const DEPTH: u8>(name: &'static str, title: &'static str, score: u16) -> Strategy {
-    Strategy::new(name, title, Level::Extreme, score, find::<DEPTH>, explain::<DEPTH>).nine_only()
-}
-
-fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let cells = grid.layout().cells();
     let stop = || grid.ask().is_break();
     Trials::default().refuted(&board(grid), DEPTH, &stop, &mut |cell, digit| {
@@ -56,7 +45,7 @@ pub(super) fn board(grid: &CandidateGrid) -> Board {
     board
 }
 
-fn explain<const DEPTH: u8>(step: &Step, grid: &Studied<'_>) -> String {
+pub(super) fn explain<const DEPTH: u8>(step: &Step, grid: &Studied<'_>) -> String {
     let (cell, digit) = (step.pattern.cells[0], step.deductions[0].digit());
     let course = Course::of(grid, (cell, digit), DEPTH - 1).tell(&[]);
     let who = if DEPTH == 1 { "singles" } else { "singles and trials" };

@@ -18,35 +18,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied};
+use super::{Deduction, Pattern, Step, Steps, Studied};
 use crate::grid::{Cell, Digit, DigitSet, House};
 
-pub(super) const FULL_HOUSE: Strategy =
-    Strategy::new("full-house", "Full House", Level::Easy, 4, full_house, |step, _| {
-        let (cell, digit, house) = parts(step);
-        format!("{cell} is the last empty cell of {house}, which lacks only {digit}.")
-    })
-    .source("AW15 3.1.3, unique missing candidate")
-    .codes(&["0000"])
-    .all_sizes();
-pub(super) const HIDDEN_SINGLE: Strategy =
-    Strategy::new("hidden-single", "Hidden Single", Level::Easy, 14, hidden_single, |step, _| {
-        let (cell, digit, house) = parts(step);
-        format!("{cell} is the only cell of {house} that can hold {digit}.")
-    })
-    .source("HR12 S3; AW15 3.1.3; B09 4.5")
-    .codes(&["0002"])
-    .all_sizes();
-pub(super) const NAKED_SINGLE: Strategy =
-    Strategy::new("naked-single", "Naked Single", Level::Easy, 4, naked_single, |step, _| {
-        let (cell, digit, _) = parts(step);
-        format!("{digit} is the only candidate left in {cell}.")
-    })
-    .source("HR12 S2; AW15 3.1.3; B09 4.4")
-    .codes(&["0003"])
-    .all_sizes();
-
-fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
         if let Some(digit) = (all - grid.placed(house)).single() {
@@ -56,7 +31,7 @@ fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn hidden_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn hidden_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
         for digit in all - grid.placed(house) {
@@ -66,7 +41,7 @@ fn hidden_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn naked_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn naked_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for &cell in grid.layout().cells() {
         if let Some(digit) = grid.candidates(cell).single() {
             place(cell, digit, grid.layout().houses_at(cell)[0], steps)?;
@@ -92,6 +67,21 @@ fn hidden(
 
 fn place(cell: Cell, digit: Digit, house: House, steps: &mut Steps<'_>) -> ControlFlow<()> {
     steps.add([Deduction::Place(cell, digit)], || Pattern::new([digit], [cell], [house]))
+}
+
+pub(super) fn explain_full_house(step: &Step, _: &Studied<'_>) -> String {
+    let (cell, digit, house) = parts(step);
+    format!("{cell} is the last empty cell of {house}, which lacks only {digit}.")
+}
+
+pub(super) fn explain_hidden(step: &Step, _: &Studied<'_>) -> String {
+    let (cell, digit, house) = parts(step);
+    format!("{cell} is the only cell of {house} that can hold {digit}.")
+}
+
+pub(super) fn explain_naked(step: &Step, _: &Studied<'_>) -> String {
+    let (cell, digit, _) = parts(step);
+    format!("{digit} is the only candidate left in {cell}.")
 }
 
 fn parts(step: &Step) -> (Cell, Digit, House) {

@@ -1,5 +1,6 @@
 //! A step: what a strategy saw, and what follows.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
@@ -34,6 +35,11 @@ impl Deduction {
     pub fn digit(&self) -> Digit {
         let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;
         digit
+    }
+
+    /// These deductions in rising order, each once.
+    pub(super) fn sorted(all: impl IntoIterator<Item = Deduction>) -> Vec<Deduction> {
+        all.into_iter().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// That none of these cells holds the digit; about the others of them there is

@@ -1,5 +1,6 @@
 //! The collector of steps: what a search hands its findings to.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::{Deduction, Pattern, Step, Studied};
@@ -8,6 +9,7 @@ use super::{Deduction, Pattern, Step, Studied};
 pub struct Steps<'a> {
     grid: &'a Studied<'a>,
     visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
+    known: HashSet<Vec<Deduction>>,
 }
 
 impl<'a> Steps<'a> {
@@ -15,7 +17,7 @@ impl<'a> Steps<'a> {
         grid: &'a Studied<'a>,
         visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Steps<'a> {
-        Steps { grid, visit }
+        Steps { grid, visit, known: HashSet::new() }
     }
 
     /// Passes on what follows from a pattern, as one step. Deductions that change nothing
@@ -35,6 +37,18 @@ impl<'a> Steps<'a> {
             true => self.grid.poll(),
             false if self.grid.stopped() => ControlFlow::Break(()),
             false => (self.visit)(Step { pattern: pattern(), deductions }),
+        }
+    }
+
+    /// The same, unless these very deductions were passed on before.
+    pub fn add_once(
+        &mut self,
+        deductions: Vec<Deduction>,
+        pattern: impl FnOnce() -> Pattern,
+    ) -> ControlFlow<()> {
+        match deductions.is_empty() || !self.known.insert(deductions.clone()) {
+            true => self.grid.poll(),
+            false => self.add(deductions, pattern),
         }
     }
 }

@@ -6,25 +6,20 @@
 //! them asks, and lasts as long as the grid stays as it is. Keep one while strategies
 //! are tried in turn on a grid.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
-use crate::grid::CandidateGrid;
-
-/// Polls between two questions to the caller's `stop`; the work between two polls takes
-/// some microseconds, rarely a millisecond.
-const POLLS: u32 = 64;
+use super::stop::Stop;
+use crate::grid::{CandidateGrid, DigitSet};
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
-    networks: [OnceCell<Network>; Kind::SHARED.len()],
-    stop: &'a dyn Fn() -> bool,
-    polls_left: Cell<u32>,
-    stopped: Cell<bool>,
+    networks: [OnceCell<Network>; Kind::Sets as usize + 1],
+    stop: Stop<'a>,
 }
 
 impl<'a> Studied<'a> {
@@ -40,55 +35,43 @@ impl<'a> Studied<'a> {
             grid,
             almost_locked: OnceCell::new(),
             networks: Default::default(),
-            stop,
-            polls_left: Cell::new(POLLS),
-            stopped: Cell::new(false),
+            stop: Stop::new(stop),
         }
     }
 
     /// Whether a search on it was stopped: then that a strategy found nothing says nothing.
     pub fn stopped(&self) -> bool {
-        self.stopped.get()
+        self.stop.stopped()
     }
 
-    /// Breaks when the search is to end. Call it wherever a search can go on for more than
-    /// a millisecond otherwise; it costs a countdown.
+    /// Breaks when the search is to end: see [`Stop::poll`].
     #[inline]
     pub(super) fn poll(&self) -> ControlFlow<()> {
-        match self.polls_left.get() {
-            0 => self.ask(),
-            left => {
-                self.polls_left.set(left - 1);
-                ControlFlow::Continue(())
-            }
-        }
+        self.stop.poll()
     }
 
     /// Asks whether to stop, before something that takes long.
-    #[cold]
     pub(super) fn ask(&self) -> ControlFlow<()> {
-        if self.stopped.get() || (self.stop)() {
-            self.stopped.set(true);
-            self.polls_left.set(0);
-            return ControlFlow::Break(());
-        }
-        self.polls_left.set(POLLS);
-        ControlFlow::Continue(())
+        self.stop.ask()
     }
 
     /// Every almost locked set of at least `smallest` cells, small ones first; some are
     /// missing if the search was stopped.
     pub(super) fn almost_locked(&self, smallest: usize) -> &[AlmostLocked] {
-        let sets = self.almost_locked.get_or_init(|| almost_locked::find(self));
+        let sets = self.almost_locked.get_or_init(|| almost_locked::find(self, &self.stop));
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
     }
 
-    /// The network of all digits, of one of the kinds that several strategies walk;
-    /// incomplete if the search was stopped.
+    /// The network of some digits, made for one search.
+    pub(super) fn network_of(&self, kind: Kind, digits: DigitSet) -> Network {
+        let sets = if kind == Kind::Sets { self.almost_locked(2) } else { &[] };
+        Network::new(self, kind, digits, sets, &self.stop)
+    }
+
+    /// The network of all digits; incomplete if the search was stopped.
     pub(super) fn network(&self, kind: Kind) -> &Network {
-        let place = Kind::SHARED.iter().position(|&shared| shared == kind);
-        let place = place.expect("other kinds are one strategy's own");
-        self.networks[place].get_or_init(|| Network::new(self, kind))
+        let all = DigitSet::all(self.order());
+        self.networks[kind as usize].get_or_init(|| self.network_of(kind, all))
     }
 }
 

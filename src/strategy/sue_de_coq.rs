@@ -22,11 +22,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
-
-pub(super) const SUE_DE_COQ: Strategy =
-    Strategy::new("sue-de-coq", "Sue de Coq", Level::Unfair, 250, find, explain).codes(&["1101"]);
 
 /// Cells and all their candidates.
 #[derive(Clone, Copy)]
@@ -36,7 +33,7 @@ struct Set {
     digits: DigitSet,
 }
 
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
     let mut sets = [const { Vec::new() }; 3];
@@ -124,9 +121,7 @@ fn report(
     // In the crossing itself both hold, and either suffices.
     deductions.extend(from(house & line, b.digits - a.digits - common.digits));
     deductions.extend(from(house & line, b.digits & common.digits));
-    deductions.sort_unstable();
-    deductions.dedup();
-    steps.add(deductions, || {
+    steps.add(Deduction::sorted(deductions), || {
         let sets = [common, a, b];
         let cells = sets.iter().flat_map(|set| set.cells.cells(layout));
         let marks = sets.into_iter().zip(0..).flat_map(|(set, number)| {
@@ -139,7 +134,7 @@ fn report(
     })
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, houses, .. } = &step.pattern;
     let set = |number| {
         let mut cells: Vec<Cell> = step.pattern.cells_of(Role::Set(number)).collect();

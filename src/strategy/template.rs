@@ -18,35 +18,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Pattern, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, HouseKind};
 
-pub(super) const TEMPLATE_SET: Strategy =
-    Strategy::new("template-set", "Template Set", Level::Extreme, 10_000, set, |step, _| {
-        let digit = words::list(step.pattern.digits);
-        format!("Every way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
-    })
-    .codes(&["1201"])
-    .on_request();
-pub(super) const TEMPLATE_DELETE: Strategy = Strategy::new(
-    "template-delete",
-    "Template Delete",
-    Level::Extreme,
-    10_000,
-    delete,
-    |step, _| {
-        let digit = words::list(step.pattern.digits);
-        format!("No way to place all {digit}s uses {}.", words::list(&step.pattern.cells))
-    },
-)
-.codes(&["1202"])
-.on_request();
-
-fn set(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn set(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     visit(grid, &mut |templates| add(grid, templates.digit, templates.all, Deduction::Place, steps))
 }
 
-fn delete(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn delete(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     visit(grid, &mut |templates| {
         let unused = grid.places(templates.digit) - templates.any;
         add(grid, templates.digit, unused, Deduction::Eliminate, steps)
@@ -152,4 +131,10 @@ fn visit(
     }
     let changed = templates.iter().zip(changed).filter(|&(_, changed)| changed);
     changed.map(|(one, _)| one).try_for_each(visit)
+}
+
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
+    let way = if step.placements() > 0 { "Every way" } else { "No way" };
+    let Pattern { digits, cells, .. } = &step.pattern;
+    format!("{way} to place all {}s uses {}.", words::list(*digits), words::list(cells))
 }

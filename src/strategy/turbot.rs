@@ -22,18 +22,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, House, HouseKind};
-
-pub(super) const SKYSCRAPER: Strategy =
-    Strategy::new("skyscraper", "Skyscraper", Level::Hard, 130, skyscrapers, explain)
-        .codes(&["0400"]);
-pub(super) const TWO_STRING_KITE: Strategy =
-    Strategy::new("two-string-kite", "2-String Kite", Level::Hard, 150, kites, explain)
-        .codes(&["0401", "0404"]);
-pub(super) const TURBOT_FISH: Strategy =
-    Strategy::new("turbot-fish", "Turbot Fish", Level::Hard, 120, turbots, explain)
-        .codes(&["0403"]);
 
 /// A house whose only places for a digit are two cells.
 #[derive(Clone, Copy)]
@@ -98,9 +88,10 @@ impl Joined {
     }
 }
 
-/// Visits every two joined links that eliminate something.
+/// Visits every two joined links that are `wanted` and eliminate something.
 fn joined(
     grid: &Studied<'_>,
+    wanted: fn(&Joined) -> bool,
     visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
@@ -116,9 +107,10 @@ fn joined(
                         continue;
                     }
                     let eliminated = seen - CellSet::only(a) - CellSet::only(b);
+                    let pair = Joined { digit, links, eliminated };
                     // Links that share a cell are a shorter chain, not this pattern.
-                    if !eliminated.is_empty() && far_a != b && far_b != a {
-                        visit(&Joined { digit, links, eliminated })?;
+                    if !eliminated.is_empty() && far_a != b && far_b != a && wanted(&pair) {
+                        visit(&pair)?;
                     }
                 }
             }
@@ -138,24 +130,18 @@ fn add(pair: &Joined, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<
     steps.add(Deduction::eliminate(pair.eliminated, pair.digit, grid), || pair.pattern())
 }
 
-fn turbots(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, &mut |pair| add(pair, grid, steps))
+pub(super) fn turbots(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    joined(grid, |_| true, &mut |pair| add(pair, grid, steps))
 }
 
-fn skyscrapers(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, &mut |pair| match pair.is_skyscraper() {
-        true => add(pair, grid, steps),
-        false => ControlFlow::Continue(()),
-    })
+pub(super) fn skyscrapers(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    joined(grid, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
 }
 
 /// Every kite, then every dual one.
-fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
-    joined(grid, &mut |pair| {
-        if !pair.is_kite() {
-            return ControlFlow::Continue(());
-        }
+    joined(grid, Joined::is_kite, &mut |pair| {
         kites.push(*pair);
         add(pair, grid, steps)
     })?;
@@ -174,7 +160,7 @@ fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let digit = words::list(*digits);
     let chains = cells.chunks(4).zip(houses.chunks(2)).map(|(cells, houses)| {

@@ -23,27 +23,10 @@ use std::ops::ControlFlow;
 
 use super::rectangle::{Rectangle, rectangles};
 use super::seen::{cells_of, eliminate_seen, shared_houses};
-use super::{Deduction, Find, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, House};
 
-pub(super) const TYPE_1: Strategy =
-    row("unique-rectangle-1", "Unique Rectangle 1", type_1).codes(&["0600"]);
-pub(super) const TYPE_2: Strategy =
-    row("unique-rectangle-2", "Unique Rectangle 2", type_2).codes(&["0601"]);
-pub(super) const TYPE_3: Strategy =
-    row("unique-rectangle-3", "Unique Rectangle 3", type_3).codes(&["0602"]);
-pub(super) const TYPE_4: Strategy =
-    row("unique-rectangle-4", "Unique Rectangle 4", type_4).codes(&["0603"]);
-pub(super) const TYPE_5: Strategy =
-    row("unique-rectangle-5", "Unique Rectangle 5", type_5).codes(&["0604"]);
-pub(super) const TYPE_6: Strategy =
-    row("unique-rectangle-6", "Unique Rectangle 6", type_6).codes(&["0605"]);
-
-const fn row(name: &'static str, title: &'static str, find: Find) -> Strategy {
-    Strategy::new(name, title, Level::Hard, 100, find, explain).uniqueness()
-}
-
-fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for rectangle in rectangles(grid) {
         let mut roof = rectangle.roof();
         if let (Some(corner), None) = (roof.next(), roof.next()) {
@@ -54,11 +37,11 @@ fn type_1(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_2(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     one_extra(grid, true, steps)
 }
 
-fn type_5(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_5(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     one_extra(grid, false, steps)
 }
 
@@ -74,7 +57,7 @@ fn one_extra(grid: &Studied<'_>, side: bool, steps: &mut Steps<'_>) -> ControlFl
     ControlFlow::Continue(())
 }
 
-fn type_3(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_3(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for rectangle in rectangles(grid).filter(|rectangle| rectangle.extras(grid).len() > 1) {
         let Some(side) = rectangle.side() else { continue };
         for house in shared_houses(grid.layout(), side.into_iter()) {
@@ -123,7 +106,7 @@ fn subsets(
     ControlFlow::Continue(())
 }
 
-fn type_4(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_4(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for rectangle in rectangles(grid) {
         let Some(side) = rectangle.side() else { continue };
         let roof: CellSet = side.into_iter().collect();
@@ -141,7 +124,7 @@ fn type_4(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn type_6(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn type_6(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     for rectangle in rectangles(grid) {
         if rectangle.roof().count() != 2 || rectangle.side().is_some() {
@@ -169,7 +152,7 @@ fn pattern(
     Pattern::new(rectangle.digits, rectangle.corners.iter().chain(others).copied(), houses)
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let (corners, others) = cells.split_at(4);
     let hit = step.digits();

@@ -18,13 +18,10 @@ use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
 use super::turbot::{StrongLink, strong_links};
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet};
 
-pub(super) const W_WING: Strategy =
-    Strategy::new("w-wing", "W-Wing", Level::Hard, 150, find, explain).codes(&["0803"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for (i, left) in bivalue.cells(layout).enumerate() {
@@ -55,7 +52,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, cells, houses, .. } = &step.pattern;
     let [left, right, near, far] = cells[..] else { return String::new() };
     let b = step.digits();

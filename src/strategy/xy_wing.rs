@@ -16,16 +16,10 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::DigitSet;
 
-pub(super) const XY_WING: Strategy =
-    Strategy::new("xy-wing", "XY-Wing", Level::Hard, 160, find, explain)
-        .source("B09 4.11, Y-Wing")
-        .codes(&["0800"])
-        .all_sizes();
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for &pivot in grid.layout().cells() {
         let ab = grid.candidates(pivot);
         let Some(a) = ab.first().filter(|_| ab.len() == 2) else { continue };
@@ -47,7 +41,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [pivot, left, right] = step.pattern.cells[..] else { return String::new() };
     let c = step.digits();
     format!(

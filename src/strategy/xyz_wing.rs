@@ -15,12 +15,9 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 
-pub(super) const XYZ_WING: Strategy =
-    Strategy::new("xyz-wing", "XYZ-Wing", Level::Hard, 180, find, explain).codes(&["0801"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let bivalue = grid.bivalue_cells();
     for &pivot in layout.cells() {
@@ -44,7 +41,7 @@ fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [pivot, left, right] = step.pattern.cells[..] else { return String::new() };
     let c = step.digits();
     format!(

@@ -16,14 +16,10 @@
 use std::ops::ControlFlow;
 
 use super::seen::{eliminate_seen, seen_by_any};
-use super::{Level, Pattern, Step, Steps, Strategy, Studied, words};
+use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, DigitSet, Layout};
 
-pub(super) const Y_WING_CHAIN: Strategy =
-    Strategy::new("y-wing-chain", "Y-Wing Chain", Level::Hard, 200, find, explain)
-        .source("B09 4.11");
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let bivalue = grid.bivalue_cells();
     for a in Digit::all(grid.order()) {
         for b in Digit::all(grid.order()).filter(|&b| b != a) {
@@ -90,7 +86,7 @@ fn chain(layout: &Layout, [left, right]: [Cell; 2], rings: &[CellSet]) -> Vec<Ce
     cells
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub(super) fn explain(step: &Step, _: &Studied<'_>) -> String {
     let [left, pivot @ .., right] = &step.pattern.cells[..] else { return String::new() };
     let c = step.digits();
     format!(

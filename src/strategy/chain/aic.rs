@@ -11,62 +11,49 @@
 //! if R1C1 is not 5, R4C2 is 5: what sees both is not 5
 //! ```
 //!
+//! - **X-Chain**: a chain of one digit, strongly linked where a house has only two places for
+//!   it. The shortest are Skyscraper, 2-String Kite and Turbot Fish.
+//! - **XY-Chain**: a chain through cells of two candidates, its ends the same digit:
+//!   `{5,8} ─8─ {8,2} ─2─ {2,5}`, one of the ends is 5. B09's Y-Wing is the shortest.
+//!
 //! Chains with one conclusion, or with both ends in one cell, are
-//! [discontinuous loops](super::discontinuous). Source: HoDoKu's documentation, AIC.
+//! [discontinuous loops](super::discontinuous). Source: HoDoKu's documentation, AIC, X-Chain,
+//! XY-Chain.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network};
-use super::path::{in_words, pattern};
-use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
+use super::path::{Reach, in_words, pattern};
+use crate::grid::{Digit, DigitSet};
+use crate::strategy::{Step, Steps, Studied};
 
-pub const AIC: Strategy = Strategy::new(
-    "aic",
-    "Alternating Inference Chain",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0708"]);
-pub const GROUPED_AIC: Strategy = Strategy::new(
-    "grouped-aic",
-    "Grouped Alternating Inference Chain",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0711"]);
-pub const ALS_AIC: Strategy = Strategy::new(
-    "als-aic",
-    "Alternating Inference Chain with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0711-3", "0711-4"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
     visit_ends(grid, network, |a, b| !one_cell(a, b), steps)
 }
 
+pub fn x_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    for digit in Digit::all(grid.order()) {
+        let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
+        visit_ends(grid, &network, |_, _| true, steps)?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub fn xy_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let network = grid.network(Kind::Bivalue);
+    visit_ends(grid, network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
+}
+
 /// Visits every chain whose ends `fit` and that concludes something new.
-pub fn visit_ends(
+fn visit_ends(
     grid: &Studied<'_>,
     network: &Network,
     fit: impl Fn(usize, usize) -> bool,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     for start in 0..network.nodes.len() {
         grid.poll()?;
         reach.follow(network, start, None);
@@ -74,13 +61,8 @@ pub fn visit_ends(
             if !network.any_seen_by_both(start, end) {
                 continue;
             }
-            let deductions: Vec<Deduction> = network
-                .seen_by_both(start, end)
-                .map(|(cell, digit)| Deduction::Eliminate(cell, digit))
-                .collect();
-            if known.insert(deductions.clone()) {
-                steps.add(deductions, || pattern(grid, network, &reach.path(end)))?;
-            }
+            let deductions = network.seen_by_both(start, end);
+            steps.add_once(deductions, || pattern(grid, network, &reach.path(end)))?;
         }
     }
     ControlFlow::Continue(())

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
 use super::path::{Reach, add};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, House};
+use crate::grid::{Cell, Digit};
 use crate::strategy::{Pattern, Role, Studied};
 
 /// Nodes as bits, those that are off and those that are on.
@@ -28,7 +28,7 @@ impl<'a> Assumed<'a> {
     /// Follows each candidate through links of single and grouped candidates. Breaks if
     /// the search is stopped.
     pub fn new(grid: &'a Studied<'_>) -> ControlFlow<(), Assumed<'a>> {
-        let network = grid.network(Kind::GROUPED);
+        let network = grid.network(Kind::Grouped);
         let (layout, order) = (grid.layout(), grid.order());
         let mut reach = Reach::new(network);
         let mut index = vec![0; layout.cells().len() * order];
@@ -73,18 +73,18 @@ impl<'a> Assumed<'a> {
         }
     }
 
-    /// Adds the paths from a premise, on or off, to each candidate of a choice, off.
+    /// Adds the paths from the contrary of a conclusion to each candidate of a choice, off.
     pub fn add_refutation(
         &mut self,
         pattern: &mut Pattern,
-        premise: (Cell, Digit),
-        on: bool,
         choice: &[(Cell, Digit)],
+        conclusion: (Cell, Digit),
+        on: bool,
     ) {
-        self.reach.assume(self.network, self.node(premise), on);
+        self.reach.assume(self.network, self.node(conclusion), !on);
         for (number, &end) in choice.iter().enumerate() {
             let path = self.reach.path_to(self.node(end), false);
-            add(pattern, self.network, &path, on);
+            add(pattern, self.network, &path, !on);
             if let Some(last) = pattern.marks.last_mut() {
                 last.role = Role::Set(number as u8);
             }
@@ -111,22 +111,4 @@ pub fn common<'a>(mut nodes: impl Iterator<Item = &'a Vec<u64>>) -> Vec<u64> {
         all.iter_mut().zip(nodes).for_each(|(all, nodes)| *all &= nodes);
     }
     all
-}
-
-/// The choices of a grid: the candidates of each cell, and a digit's places in each house,
-/// with the house; those that are still open.
-pub fn cell_choices(grid: &CandidateGrid) -> impl Iterator<Item = Vec<(Cell, Digit)>> + '_ {
-    let cells = grid.layout().cells().iter().filter(|&&cell| grid.candidates(cell).len() > 1);
-    cells.map(|&cell| grid.candidates(cell).map(|digit| (cell, digit)).collect())
-}
-
-pub fn house_choices(
-    grid: &CandidateGrid,
-) -> impl Iterator<Item = (House, Vec<(Cell, Digit)>)> + '_ {
-    let layout = grid.layout();
-    layout.houses().iter().flat_map(move |&house| {
-        let places = move |digit| -> CellSet { grid.places(digit) & layout.house_set(house) };
-        let open = Digit::all(grid.order()).filter(move |&digit| places(digit).is_plural());
-        open.map(move |digit| (house, places(digit).cells(layout).map(|c| (c, digit)).collect()))
-    })
 }

@@ -8,50 +8,17 @@
 //!
 //! Source: HoDoKu's documentation, Nice Loops.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
-use super::path::{in_words, pattern};
+use super::path::{Reach, in_words, pattern};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
-use crate::strategy::{Deduction, Level, Step, Steps, Strategy, Studied};
+use crate::strategy::{Deduction, Step, Steps, Studied};
 
-pub const NICE_LOOP: Strategy = Strategy::new(
-    "continuous-nice-loop",
-    "Continuous Nice Loop",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0706"]);
-pub const GROUPED_LOOP: Strategy = Strategy::new(
-    "grouped-continuous-nice-loop",
-    "Grouped Continuous Nice Loop",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0709"]);
-pub const ALS_LOOP: Strategy = Strategy::new(
-    "als-continuous-nice-loop",
-    "Continuous Nice Loop with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0709-2"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     for start in 0..network.nodes.len() {
         for first in members(network.strong.of(start)) {
             grid.poll()?;
@@ -62,10 +29,9 @@ fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()
                 }
                 let path = reach.path(end);
                 let deductions = conclusions(grid, network, &path);
-                if !deductions.is_empty() && known.insert(deductions.clone()) {
-                    let closed = [&path[..], &[start]].concat();
-                    steps.add(deductions, || pattern(grid, network, &closed))?;
-                }
+                steps.add_once(deductions, || {
+                    pattern(grid, network, &[&path[..], &[start]].concat())
+                })?;
             }
         }
     }
@@ -79,8 +45,7 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
         let next = path[(place + 1) % path.len()];
         if place % 2 == 1 {
             if network.any_seen_by_both(node, next) {
-                let seen = network.seen_by_both(node, next);
-                out.extend(seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)));
+                out.extend(network.seen_by_both(node, next));
             }
         } else if let Some(set) = network.set_between(grid, node, next) {
             let ends = [node, next].map(|node| network.nodes[node].digit);
@@ -90,12 +55,10 @@ fn conclusions(grid: &CandidateGrid, network: &Network, path: &[usize]) -> Vec<D
             }
         }
     }
-    out.sort_unstable();
-    out.dedup();
-    out
+    Deduction::sorted(out)
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     format!(
         "{} That is back where it began, and it holds backwards, too. So of every two \
          neighbours in this loop exactly one is true, and what neither allows is false.",

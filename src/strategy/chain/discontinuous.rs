@@ -8,48 +8,15 @@
 //!
 //! Source: HoDoKu's documentation, Nice Loops.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::network::Kind;
-use super::path::{in_words, pattern};
-use crate::strategy::{Deduction, Level, Mark, Role, Step, Steps, Strategy, Studied};
+use super::path::{Reach, in_words, pattern};
+use crate::strategy::{Deduction, Mark, Role, Step, Steps, Studied};
 
-pub const DISCONTINUOUS: Strategy = Strategy::new(
-    "discontinuous-nice-loop",
-    "Discontinuous Nice Loop",
-    Level::Unfair,
-    280,
-    |grid, steps| find(grid, Kind::ALL, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0707"]);
-pub const GROUPED_DISCONTINUOUS: Strategy = Strategy::new(
-    "grouped-discontinuous-nice-loop",
-    "Grouped Discontinuous Nice Loop",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::GROUPED, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0710"]);
-pub const ALS_DISCONTINUOUS: Strategy = Strategy::new(
-    "als-discontinuous-nice-loop",
-    "Discontinuous Nice Loop with Almost Locked Sets",
-    Level::Unfair,
-    300,
-    |grid, steps| find(grid, Kind::SETS, steps),
-    explain,
-)
-.source("HoDoKu")
-.codes(&["0710-3", "0710-4"]);
-
-fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let network = grid.network(kind);
-    let Some(mut reach) = network.search(grid)? else { return ControlFlow::Continue(()) };
-    let mut known = HashSet::new();
+    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
     for start in 0..network.nodes.len() {
         grid.poll()?;
         reach.follow(network, start, None);
@@ -58,10 +25,7 @@ fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()
                 continue;
             }
             let mut add = |deductions: Vec<Deduction>| {
-                if deductions.is_empty() || !known.insert(deductions.clone()) {
-                    return ControlFlow::Continue(());
-                }
-                steps.add(deductions, || pattern(grid, network, &reach.path(end)))
+                steps.add_once(deductions, || pattern(grid, network, &reach.path(end)))
             };
             let [one, other] = [start, end].map(|node| network.nodes[node]);
             if one.cells == other.cells && start < network.candidates {
@@ -73,8 +37,8 @@ fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()
                 });
                 add(others.collect())?;
             } else if start != end {
-                for (cell, digit) in network.seen_by_both(start, end) {
-                    add(vec![Deduction::Eliminate(cell, digit)])?;
+                for deduction in network.seen_by_both(start, end) {
+                    add(vec![deduction])?;
                 }
             }
         }
@@ -82,7 +46,7 @@ fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     let candidate = |mark: Option<&Mark>| mark.map(|mark| (mark.cell, mark.digit));
     let links = step.pattern.marks.iter().filter(|mark| !matches!(mark.role, Role::Set(_)));
     let (first, last) = (links.clone().next(), links.clone().next_back());

@@ -23,58 +23,34 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::assumed::{Assumed, cell_choices, common, house_choices};
+use super::assumed::{Assumed, common};
 use super::path::choice_in_words;
-use crate::grid::{CandidateGrid, Cell, Digit, House};
-use crate::strategy::{Deduction, Level, Pattern, Step, Steps, Strategy, Studied, words};
+use crate::grid::{Cell, Digit};
+use crate::strategy::choice::{Choice, in_cells, in_houses};
+use crate::strategy::{Deduction, Pattern, Step, Steps, Studied, words};
 
-pub const CELL_VERITY: Strategy = Strategy::new(
-    "cell-forcing-chain",
-    "Cell Forcing Chain",
-    Level::Extreme,
-    500,
-    |grid, steps| verities(grid, in_cells(grid), steps),
-    explain_verity,
-)
-.source("HoDoKu")
-.codes(&["1302"]);
-pub const HOUSE_VERITY: Strategy = Strategy::new(
-    "house-forcing-chain",
-    "House Forcing Chain",
-    Level::Extreme,
-    500,
-    |grid, steps| verities(grid, in_houses(grid), steps),
-    explain_verity,
-)
-.source("HoDoKu")
-.codes(&["1302"]);
-pub const CONTRADICTION: Strategy = Strategy::new(
-    "forcing-chain-contradiction",
-    "Forcing Chain Contradiction",
-    Level::Extreme,
-    500,
-    contradictions,
-    explain_contradiction,
-)
-.source("HoDoKu")
-.codes(&["1301"]);
-
-/// A choice, and the house of one in a house.
-type Choice = (Option<House>, Vec<(Cell, Digit)>);
-
-fn in_cells(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
-    cell_choices(grid).map(|choice| (None, choice))
+pub fn cell_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_cells(grid), Assumed::add_paths, steps)
 }
 
-fn in_houses(grid: &CandidateGrid) -> impl Iterator<Item = Choice> + '_ {
-    house_choices(grid).map(|(house, choice)| (Some(house), choice))
+pub fn house_verities(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_houses(grid), Assumed::add_paths, steps)
 }
 
-/// Visits what chains from some choice conclude, each conclusion and its choice once.
-fn visit(
-    grid: &Studied<'_>,
+pub fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find(grid, in_cells(grid).chain(in_houses(grid)), Assumed::add_refutation, steps)
+}
+
+/// Adds to a pattern the chains between a choice and a conclusion, that it is on or off.
+type AddPaths<'a> = fn(&mut Assumed<'a>, &mut Pattern, &[(Cell, Digit)], (Cell, Digit), bool);
+
+/// Reports what chains from some choice conclude, each conclusion with its first choice;
+/// `add` adds the chains to the pattern.
+fn find<'a>(
+    grid: &'a Studied<'_>,
     choices: impl Iterator<Item = Choice>,
-    mut found: impl FnMut(&mut Assumed, Choice, (Cell, Digit), bool) -> ControlFlow<()>,
+    add: AddPaths<'a>,
+    steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
     let mut assumed = Assumed::new(grid)?;
     let mut known = HashSet::new();
@@ -86,51 +62,23 @@ fn visit(
                 if on { &consequences.on } else { &consequences.off }
             }));
             for conclusion in assumed.candidates(&nodes) {
-                if known.insert((conclusion, on)) && !assumed.refutes_itself(conclusion, !on) {
-                    found(&mut assumed, (house, choice.clone()), conclusion, on)?;
+                if !known.insert((conclusion, on)) || assumed.refutes_itself(conclusion, !on) {
+                    continue;
                 }
+                let deduction = if on { Deduction::Place } else { Deduction::Eliminate };
+                steps.add([deduction(conclusion.0, conclusion.1)], || {
+                    let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
+                    let mut pattern = Pattern::new([], cell, house);
+                    add(&mut assumed, &mut pattern, &choice, conclusion, on);
+                    pattern
+                })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn verities(
-    grid: &Studied<'_>,
-    choices: impl Iterator<Item = Choice>,
-    steps: &mut Steps<'_>,
-) -> ControlFlow<()> {
-    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        steps.add([deduction(conclusion, on)], || {
-            let mut pattern = begun(house, &choice);
-            assumed.add_paths(&mut pattern, &choice, conclusion, on);
-            pattern
-        })
-    })
-}
-
-fn contradictions(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let choices = in_cells(grid).chain(in_houses(grid));
-    visit(grid, choices, |assumed, (house, choice), conclusion, on| {
-        steps.add([deduction(conclusion, on)], || {
-            let mut pattern = begun(house, &choice);
-            assumed.add_refutation(&mut pattern, conclusion, !on, &choice);
-            pattern
-        })
-    })
-}
-
-fn deduction((cell, digit): (Cell, Digit), on: bool) -> Deduction {
-    if on { Deduction::Place(cell, digit) } else { Deduction::Eliminate(cell, digit) }
-}
-
-/// A pattern that names the cell or the house of a choice first.
-fn begun(house: Option<House>, choice: &[(Cell, Digit)]) -> Pattern {
-    let cell = choice.first().filter(|_| house.is_none()).map(|&(cell, _)| cell);
-    Pattern::new([], cell, house)
-}
-
-fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, true);
     let choice = match (&houses[..], &marks[..], &cells[..]) {
@@ -141,7 +89,7 @@ fn explain_verity(step: &Step, _: &Studied<'_>) -> String {
     format!("{choice}: {chains}. So {}.", words::list(&step.deductions))
 }
 
-fn explain_contradiction(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain_contradiction(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { houses, cells, marks, .. } = &step.pattern;
     let chains = choice_in_words(marks, false);
     let choice = match (&houses[..], &marks[..], &cells[..]) {

@@ -29,24 +29,15 @@
 //! Sources: B09 (colouring and Nishio, which these replace); for the terms the Sudoku
 //! players' forums of 2005 to 2007 and HoDoKu's documentation.
 
-mod aic;
+pub(super) mod aic;
 mod assumed;
-mod continuous;
-mod discontinuous;
-mod forcing;
+pub(super) mod continuous;
+pub(super) mod discontinuous;
+pub(super) mod forcing;
 mod network;
 mod path;
-mod remote_pair;
-mod single_digit;
-mod xy_chain;
+pub(super) mod remote_pair;
 
-pub(super) use aic::{AIC, ALS_AIC, GROUPED_AIC};
 pub(super) use assumed::{Assumed, common};
-pub(super) use continuous::{ALS_LOOP, GROUPED_LOOP, NICE_LOOP};
-pub(super) use discontinuous::{ALS_DISCONTINUOUS, DISCONTINUOUS, GROUPED_DISCONTINUOUS};
-pub(super) use forcing::{CELL_VERITY, CONTRADICTION, HOUSE_VERITY};
 pub(super) use network::{Kind, Network};
 pub(super) use path::choice_in_words;
-pub(super) use remote_pair::REMOTE_PAIR;
-pub(super) use single_digit::X_CHAIN;
-pub(super) use xy_chain::XY_CHAIN;

@@ -2,12 +2,11 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use super::path::Reach;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
-use crate::strategy::Studied;
+use crate::strategy::Deduction;
 use crate::strategy::almost_locked::AlmostLocked;
+use crate::strategy::stop::Stop;
 
 /// A digit in one of some cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,36 +15,19 @@ pub struct Node {
     pub cells: CellSet,
 }
 
-/// Which nodes there are, and which links count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
-    /// Strong and weak links between digits of a cell.
-    pub strong_in_cells: bool,
-    pub weak_in_cells: bool,
-    /// Strong links between places in a house.
-    pub strong_in_houses: bool,
-    /// Nodes of several cells where a box meets a line.
-    pub groups: bool,
-    /// Nodes and strong links of almost locked sets.
-    pub sets: bool,
-}
-
-impl Kind {
-    pub const HOUSES: Kind = Kind {
-        strong_in_cells: false,
-        weak_in_cells: false,
-        strong_in_houses: true,
-        groups: false,
-        sets: false,
-    };
-    pub const BIVALUE: Kind =
-        Kind { strong_in_cells: true, strong_in_houses: false, ..Kind::HOUSES };
-    pub const ALL: Kind = Kind { strong_in_cells: true, weak_in_cells: true, ..Kind::HOUSES };
-    pub const GROUPED: Kind = Kind { groups: true, ..Kind::ALL };
-    pub const SETS: Kind = Kind { sets: true, ..Kind::GROUPED };
-
-    /// What several strategies walk.
-    pub const SHARED: [Kind; 3] = [Kind::ALL, Kind::GROUPED, Kind::SETS];
+/// Which nodes there are, and which links count; the later ones have all that `All` has.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// Single candidates, all links in houses.
+    Houses,
+    /// Single candidates, strong links in cells and weak ones in houses.
+    Bivalue,
+    /// Single candidates, all links.
+    All,
+    /// And nodes of several cells where a box meets a line.
+    Grouped,
+    /// And nodes and strong links of almost locked sets.
+    Sets,
 }
 
 /// A set of nodes for each node.
@@ -106,18 +88,20 @@ pub struct Network {
     pub onward: Relation,
     /// The almost locked sets that links go through.
     sets: Vec<AlmostLocked>,
-    /// Whether any chain concludes anything.
-    concludes: OnceCell<bool>,
+    /// Whether any chain concludes anything, once it has been found out.
+    pub concludes: OnceCell<bool>,
 }
 
 impl Network {
-    /// The network of all digits.
-    pub fn new(grid: &Studied<'_>, kind: Kind) -> Network {
-        Network::of_digits(grid, kind, DigitSet::all(grid.order()))
-    }
-
-    /// The network of some digits.
-    pub fn of_digits(grid: &Studied<'_>, kind: Kind, digits: DigitSet) -> Network {
+    /// The network of some digits, with these almost locked sets; incomplete if the search
+    /// was stopped.
+    pub fn new(
+        grid: &CandidateGrid,
+        kind: Kind,
+        digits: DigitSet,
+        sets: &[AlmostLocked],
+        stop: &Stop<'_>,
+    ) -> Network {
         let layout = grid.layout();
         let mut nodes: Vec<Node> = Vec::with_capacity(512);
         for digit in digits {
@@ -126,12 +110,11 @@ impl Network {
             );
         }
         let candidates = nodes.len();
-        if kind.groups {
+        if kind >= Kind::Grouped {
             digits.for_each(|digit| groups(grid, digit, &mut nodes));
         }
         let partitioned = nodes.len();
-        let sets = if kind.sets { grid.almost_locked(2).to_vec() } else { Vec::new() };
-        let links = add_sets(grid, &sets, &mut nodes);
+        let links = add_sets(grid, sets, &mut nodes);
         let mut network = Network {
             layout,
             candidates,
@@ -139,11 +122,11 @@ impl Network {
             strong: Relation::new(nodes.len()),
             onward: Relation::default(),
             nodes,
-            sets,
+            sets: sets.to_vec(),
             concludes: OnceCell::new(),
         };
-        network.link_digits(grid);
-        if kind.strong_in_houses {
+        network.link_digits(grid, stop);
+        if kind != Kind::Bivalue {
             network.link_houses(grid, partitioned);
         }
         network.link_cells(grid, kind);
@@ -151,25 +134,6 @@ impl Network {
         network.onward =
             network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
         network
-    }
-
-    /// A search from its nodes, if some candidate's being on would turn it off: if none
-    /// does, no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
-    /// turns one end off, that turns the other on, and that turns the conclusion off.
-    /// Breaks if the search is stopped.
-    pub fn search(&self, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
-        let mut reach = Reach::new(self);
-        let known = self.concludes.get().copied();
-        let mut concludes = known.unwrap_or(false);
-        for start in (0..self.candidates).take_while(|_| known.is_none()) {
-            grid.poll()?;
-            concludes = reach.contradicts(self, start);
-            if concludes {
-                break;
-            }
-        }
-        self.concludes.get_or_init(|| concludes);
-        ControlFlow::Continue(concludes.then_some(reach))
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.
@@ -190,12 +154,13 @@ impl Network {
     }
 
     /// The candidates that are off when one node or the other is on.
-    pub fn seen_by_both(&self, a: usize, b: usize) -> impl Iterator<Item = (Cell, Digit)> + '_ {
+    pub fn seen_by_both(&self, a: usize, b: usize) -> Vec<Deduction> {
         let words = self.candidates.div_ceil(64);
         let both = self.weak.of(a).iter().zip(self.weak.of(b)).take(words).map(|(a, b)| a & b);
         let both: Vec<u64> = both.collect();
-        let seen: Vec<usize> = members(&both).filter(|&node| node < self.candidates).collect();
-        seen.into_iter().filter_map(|node| self.candidate(node))
+        let seen = members(&both).filter(|&node| node < self.candidates);
+        let seen = seen.filter_map(|node| self.candidate(node));
+        seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)).collect()
     }
 
     /// The cell and digit of a node that is a single candidate.
@@ -213,7 +178,7 @@ impl Network {
     }
 
     /// Weak links of one digit: cells that all see each other.
-    fn link_digits(&mut self, grid: &Studied<'_>) {
+    fn link_digits(&mut self, grid: &CandidateGrid, stop: &Stop<'_>) {
         let mut by_digit: Vec<Vec<(usize, CellSet, CellSet)>> = vec![Vec::new(); grid.order()];
         for (i, node) in self.nodes.iter().enumerate() {
             let seen = grid.layout().common_peers(node.cells);
@@ -221,7 +186,7 @@ impl Network {
         }
         for nodes in by_digit {
             for (k, &(a, _, seen)) in nodes.iter().enumerate() {
-                if grid.poll().is_break() {
+                if stop.poll().is_break() {
                     return;
                 }
                 for &(b, cells, _) in &nodes[k + 1..] {
@@ -269,10 +234,10 @@ impl Network {
         for nodes in by_cell {
             for (k, &a) in nodes.iter().enumerate() {
                 for &b in &nodes[k + 1..] {
-                    if kind.weak_in_cells {
+                    if kind >= Kind::All {
                         self.weak.join(a, b);
                     }
-                    if kind.strong_in_cells && nodes.len() == 2 {
+                    if kind != Kind::Houses && nodes.len() == 2 {
                         self.strong.join(a, b);
                     }
                 }

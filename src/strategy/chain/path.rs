@@ -1,8 +1,10 @@
 //! Walking a network: what is on and what is off if a node is, and how one gets there.
 
+use std::ops::ControlFlow;
+
 use super::network::{Network, Node, members};
 use crate::grid::{CandidateGrid, DigitSet};
-use crate::strategy::{Mark, Pattern, Role, als, words};
+use crate::strategy::{Mark, Pattern, Role, Studied, als, words};
 
 /// No node.
 const NONE: u16 = u16::MAX;
@@ -30,6 +32,25 @@ impl Reach {
             before_off: vec![NONE; count],
             queue: Vec::with_capacity(count),
         }
+    }
+
+    /// A search of a network, if some candidate's being on would turn it off: if none does,
+    /// no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
+    /// turns one end off, that turns the other on, and that turns the conclusion off.
+    /// Breaks if the search is stopped.
+    pub fn of(network: &Network, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
+        let mut reach = Reach::new(network);
+        let known = network.concludes.get().copied();
+        let mut concludes = known.unwrap_or(false);
+        for start in (0..network.candidates).take_while(|_| known.is_none()) {
+            grid.poll()?;
+            concludes = reach.contradicts(network, start);
+            if concludes {
+                break;
+            }
+        }
+        network.concludes.get_or_init(|| concludes);
+        ControlFlow::Continue(concludes.then_some(reach))
     }
 
     /// Follows everything from `start` being off; if a `first` node is given, only
@@ -68,7 +89,7 @@ impl Reach {
     }
 
     /// Whether a node's being on turns on what cannot be on with it.
-    pub fn contradicts(&mut self, network: &Network, start: usize) -> bool {
+    fn contradicts(&mut self, network: &Network, start: usize) -> bool {
         self.clear();
         self.turn_on(start, start);
         self.spread(network);

@@ -15,16 +15,9 @@ use std::ops::ControlFlow;
 
 use crate::grid::{CandidateGrid, Cell, CellSet};
 use crate::strategy::seen::seen_by_any;
-use crate::strategy::{
-    Deduction, Level, Mark, Pattern, Role, Step, Steps, Strategy, Studied, words,
-};
+use crate::strategy::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 
-pub const REMOTE_PAIR: Strategy =
-    Strategy::new("remote-pair", "Remote Pair", Level::Hard, 110, find, explain)
-        .source("HoDoKu")
-        .codes(&["0703"]);
-
-fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let mut left = grid.bivalue_cells();
     while let Some(first) = left.first(layout) {
@@ -73,7 +66,7 @@ fn colour(grid: &CandidateGrid, first: Cell, alike: CellSet) -> [CellSet; 2] {
     colours
 }
 
-fn explain(step: &Step, _: &Studied<'_>) -> String {
+pub fn explain(step: &Step, _: &Studied<'_>) -> String {
     let Pattern { digits, marks, .. } = &step.pattern;
     let of_first = marks.iter().filter(|mark| Some(mark.digit) == digits.first());
     let alike = |side| {

@@ -11,13 +11,13 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::super::cover::members;
-use super::{Fish, OfBase};
+use super::found::{Fish, OfBase};
 use crate::grid::{CellSet, Digit, House};
 use crate::strategy::{Steps, Studied};
 
 /// What houses a fish may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub enum Family {
     /// Lines of one direction and boxes against lines of the other and boxes.
     Franken,
     /// Anything beyond that.
@@ -51,7 +51,7 @@ struct Base {
 }
 
 /// Reports the fish of a family, of these sizes, with fins or without.
-pub(super) fn find(
+pub fn find(
     grid: &Studied<'_>,
     family: Family,
     sizes: RangeInclusive<usize>,

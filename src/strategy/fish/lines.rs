@@ -4,13 +4,13 @@
 use std::ops::ControlFlow;
 
 use super::super::cover::{covers, members};
-use super::{Fish, OfBase};
+use super::found::{Fish, OfBase};
 use crate::grid::{Cell, Digit, House, HouseKind, MAX_ORDER};
 use crate::strategy::{Steps, Studied};
 
 /// What kind of basic fish.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     Basic,
     /// With fins, and a fish without them.
     Finned,
@@ -31,7 +31,7 @@ struct Lines<'a> {
 }
 
 /// Reports the fish of `LEAST` to `MOST` lines.
-pub(super) fn find<const LEAST: usize, const MOST: usize>(
+pub fn find<const LEAST: usize, const MOST: usize>(
     grid: &Studied<'_>,
     kind: Kind,
     steps: &mut Steps<'_>,
@@ -61,6 +61,13 @@ pub(super) fn find<const LEAST: usize, const MOST: usize>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Reports the larger basic fish, by size.
+pub fn larger(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find::<5, 5>(grid, Kind::Basic, steps)?;
+    find::<6, 6>(grid, Kind::Basic, steps)?;
+    find::<7, 7>(grid, Kind::Basic, steps)
 }
 
 impl Lines<'_> {

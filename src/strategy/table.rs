@@ -1,0 +1,353 @@
+//! The table of strategies: the one place where a strategy is registered.
+
+use std::ops::ControlFlow;
+
+use super::chain::{Kind, aic, continuous, discontinuous, forcing, remote_pair};
+use super::fish::houses::{self, Family::Franken, Family::Mutant};
+use super::fish::lines::{self, Kind::Basic, Kind::Finned, Kind::Sashimi};
+use super::row::Level::{Easy, Extreme, Hard, Medium, Unfair};
+use super::row::{Strategy, any_size, row};
+use super::{
+    Step, Steps, Studied, aligned_pair, als, avoidable_rectangle, bug, colors, death_blossom,
+    empty_rectangle, fish, forcing_net, general_x_wing, hidden_rectangle, hidden_subset, kraken,
+    locked, locked_subset, multi_colors, multivalue_x_wing, naked_subset, nishio, refute, singles,
+    sue_de_coq, template, turbot, unique_rectangle, w_wing, xy_wing, xyz_wing, y_wing_chain,
+};
+
+/// Every strategy, easiest first: the ladder of a logic solver that starts again
+/// at the top after every success.
+pub const STRATEGIES: &[Strategy] = &[
+    any_size("full-house", "Full House", Easy, 4, "0000")
+        .by(singles::full_house, singles::explain_full_house)
+        .source("AW15 3.1.3, unique missing candidate"),
+    any_size("hidden-single", "Hidden Single", Easy, 14, "0002")
+        .by(singles::hidden_single, singles::explain_hidden)
+        .source("HR12 S3; AW15 3.1.3; B09 4.5"),
+    any_size("naked-single", "Naked Single", Easy, 4, "0003")
+        .by(singles::naked_single, singles::explain_naked)
+        .source("HR12 S2; AW15 3.1.3; B09 4.4"),
+    any_size("locked-pair", "Locked Pair", Medium, 40, "0110")
+        .by(locked_subset::find::<2>, locked_subset::explain),
+    any_size("locked-triple", "Locked Triple", Medium, 60, "0111")
+        .by(locked_subset::find::<3>, locked_subset::explain),
+    any_size("pointing", "Locked Candidates (Pointing)", Medium, 50, "0100")
+        .by(locked::pointing, locked::explain)
+        .source("B09 4.8, Pointing Pair"),
+    any_size("claiming", "Locked Candidates (Claiming)", Medium, 50, "0101")
+        .by(locked::claiming, locked::explain)
+        .source("B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)"),
+    any_size("naked-pair", "Naked Pair", Medium, 60, "0200")
+        .by(naked_subset::find::<2>, naked_subset::explain)
+        .source("HR12 S4; B09 4.6"),
+    any_size("hidden-pair", "Hidden Pair", Medium, 70, "0210")
+        .by(hidden_subset::find::<2>, hidden_subset::explain)
+        .source("B09 4.7"),
+    any_size("naked-triple", "Naked Triple", Medium, 80, "0201")
+        .by(naked_subset::find::<3>, naked_subset::explain)
+        .source("HR12 S5 (Vaderlind); B09 4.6"),
+    any_size("hidden-triple", "Hidden Triple", Medium, 100, "0211")
+        .by(hidden_subset::find::<3>, hidden_subset::explain)
+        .source("B09 4.7"),
+    any_size("naked-quad", "Naked Quad", Hard, 120, "0202")
+        .by(naked_subset::find::<4>, naked_subset::explain)
+        .source("B09 4.6"),
+    any_size("hidden-quad", "Hidden Quad", Hard, 150, "0212")
+        .by(hidden_subset::find::<4>, hidden_subset::explain)
+        .source("B09 4.7"),
+    any_size("x-wing", "X-Wing", Hard, 140, "0300")
+        .by(|grid, steps| lines::find::<2, 2>(grid, Basic, steps), fish::explain_basic)
+        .source("B09 4.10"),
+    any_size("swordfish", "Swordfish", Hard, 150, "0301")
+        .by(|grid, steps| lines::find::<3, 3>(grid, Basic, steps), fish::explain_basic),
+    any_size("jellyfish", "Jellyfish", Hard, 160, "0302")
+        .by(|grid, steps| lines::find::<4, 4>(grid, Basic, steps), fish::explain_basic),
+    row("skyscraper", "Skyscraper", Hard, 130, "0400").by(turbot::skyscrapers, turbot::explain),
+    row("two-string-kite", "2-String Kite", Hard, 150, "0401 0404")
+        .by(turbot::kites, turbot::explain),
+    row("turbot-fish", "Turbot Fish", Hard, 120, "0403").by(turbot::turbots, turbot::explain),
+    row("empty-rectangle", "Empty Rectangle", Hard, 120, "0402 0402-1 0405")
+        .by(empty_rectangle::find, empty_rectangle::explain),
+    row("simple-colors", "Simple Colors", Hard, 150, "0500 0501").by(colors::find, colors::explain),
+    row("multi-colors", "Multi Colors", Hard, 200, "0502 0503")
+        .by(multi_colors::find, multi_colors::explain),
+    any_size("xy-wing", "XY-Wing", Hard, 160, "0800")
+        .by(xy_wing::find, xy_wing::explain)
+        .source("B09 4.11, Y-Wing"),
+    row("xyz-wing", "XYZ-Wing", Hard, 180, "0801").by(xyz_wing::find, xyz_wing::explain),
+    row("w-wing", "W-Wing", Hard, 150, "0803").by(w_wing::find, w_wing::explain),
+    row("remote-pair", "Remote Pair", Hard, 110, "0703")
+        .by(remote_pair::find, remote_pair::explain)
+        .source("HoDoKu"),
+    row("y-wing-chain", "Y-Wing Chain", Hard, 200, "")
+        .by(y_wing_chain::find, y_wing_chain::explain)
+        .source("B09 4.11"),
+    row("multivalue-x-wing", "Multivalue X-Wing", Hard, 200, "")
+        .by(multivalue_x_wing::find, multivalue_x_wing::explain)
+        .source("B09 4.10"),
+    row("unique-rectangle-1", "Unique Rectangle 1", Hard, 100, "0600")
+        .by(unique_rectangle::type_1, unique_rectangle::explain)
+        .uniqueness(),
+    row("unique-rectangle-2", "Unique Rectangle 2", Hard, 100, "0601")
+        .by(unique_rectangle::type_2, unique_rectangle::explain)
+        .uniqueness(),
+    row("unique-rectangle-3", "Unique Rectangle 3", Hard, 100, "0602")
+        .by(unique_rectangle::type_3, unique_rectangle::explain)
+        .uniqueness(),
+    row("unique-rectangle-4", "Unique Rectangle 4", Hard, 100, "0603")
+        .by(unique_rectangle::type_4, unique_rectangle::explain)
+        .uniqueness(),
+    row("unique-rectangle-5", "Unique Rectangle 5", Hard, 100, "0604")
+        .by(unique_rectangle::type_5, unique_rectangle::explain)
+        .uniqueness(),
+    row("unique-rectangle-6", "Unique Rectangle 6", Hard, 100, "0605")
+        .by(unique_rectangle::type_6, unique_rectangle::explain)
+        .uniqueness(),
+    row("hidden-rectangle", "Hidden Rectangle", Hard, 100, "0606")
+        .by(hidden_rectangle::find, hidden_rectangle::explain)
+        .uniqueness(),
+    row("avoidable-rectangle-1", "Avoidable Rectangle 1", Hard, 100, "0607")
+        .by(avoidable_rectangle::type_1, avoidable_rectangle::explain_1)
+        .uniqueness(),
+    row("avoidable-rectangle-2", "Avoidable Rectangle 2", Hard, 100, "0608")
+        .by(avoidable_rectangle::type_2, avoidable_rectangle::explain_2)
+        .uniqueness(),
+    row("bug-plus-one", "Bivalue Universal Grave + 1", Hard, 100, "0610")
+        .by(bug::find, bug::explain)
+        .uniqueness(),
+    any_size("finned-x-wing", "Finned X-Wing", Hard, 130, "0310 03101")
+        .by(|grid, steps| lines::find::<2, 2>(grid, Finned, steps), fish::explain_finned),
+    any_size("sashimi-x-wing", "Sashimi X-Wing", Hard, 150, "0320 03201")
+        .by(|grid, steps| lines::find::<2, 2>(grid, Sashimi, steps), fish::explain_finned),
+    any_size("finned-swordfish", "Finned Swordfish", Unfair, 200, "0311 03111")
+        .by(|grid, steps| lines::find::<3, 3>(grid, Finned, steps), fish::explain_finned),
+    any_size("sashimi-swordfish", "Sashimi Swordfish", Unfair, 240, "0321 03211")
+        .by(|grid, steps| lines::find::<3, 3>(grid, Sashimi, steps), fish::explain_finned),
+    any_size("finned-jellyfish", "Finned Jellyfish", Unfair, 250, "0312 03121")
+        .by(|grid, steps| lines::find::<4, 4>(grid, Finned, steps), fish::explain_finned),
+    any_size("sashimi-jellyfish", "Sashimi Jellyfish", Unfair, 260, "0322 03221")
+        .by(|grid, steps| lines::find::<4, 4>(grid, Sashimi, steps), fish::explain_finned),
+    row("sue-de-coq", "Sue de Coq", Unfair, 250, "1101").by(sue_de_coq::find, sue_de_coq::explain),
+    row("x-chain", "X-Chain", Unfair, 260, "0701").by(aic::x_chains, aic::explain).source("HoDoKu"),
+    row("xy-chain", "XY-Chain", Unfair, 260, "0702")
+        .by(aic::xy_chains, aic::explain)
+        .source("HoDoKu"),
+    row("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
+        .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain)
+        .source("HoDoKu"),
+    row("discontinuous-nice-loop", "Discontinuous Nice Loop", Unfair, 280, "0707")
+        .by(|grid, steps| discontinuous::find(grid, Kind::All, steps), discontinuous::explain)
+        .source("HoDoKu"),
+    row("aic", "Alternating Inference Chain", Unfair, 280, "0708")
+        .by(|grid, steps| aic::find(grid, Kind::All, steps), aic::explain)
+        .source("HoDoKu"),
+    row("grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", Unfair, 300, "0709")
+        .by(|grid, steps| continuous::find(grid, Kind::Grouped, steps), continuous::explain)
+        .source("HoDoKu"),
+    row("grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop", Unfair, 300, "0710")
+        .by(|grid, steps| discontinuous::find(grid, Kind::Grouped, steps), discontinuous::explain)
+        .source("HoDoKu"),
+    row("grouped-aic", "Grouped Alternating Inference Chain", Unfair, 300, "0711")
+        .by(|grid, steps| aic::find(grid, Kind::Grouped, steps), aic::explain)
+        .source("HoDoKu"),
+    row("als-xz", "ALS-XZ", Unfair, 300, "0901").by(als::xz, als::explain).source("HoDoKu"),
+    row("als-xy-wing", "ALS-XY-Wing", Unfair, 320, "0902")
+        .by(als::xy_wing, als::explain)
+        .source("HoDoKu"),
+    row("als-xy-chain", "ALS-XY-Chain", Unfair, 340, "0903")
+        .by(als::xy_chain, als::explain)
+        .source("HoDoKu"),
+    row("death-blossom", "Death Blossom", Unfair, 360, "0904")
+        .by(death_blossom::find, death_blossom::explain)
+        .source("HoDoKu"),
+    row(
+        "als-continuous-nice-loop",
+        "Continuous Nice Loop with Almost Locked Sets",
+        Unfair,
+        300,
+        "0709-2",
+    )
+    .by(|grid, steps| continuous::find(grid, Kind::Sets, steps), continuous::explain)
+    .source("HoDoKu"),
+    row(
+        "als-discontinuous-nice-loop",
+        "Discontinuous Nice Loop with Almost Locked Sets",
+        Unfair,
+        300,
+        "0710-3 0710-4",
+    )
+    .by(|grid, steps| discontinuous::find(grid, Kind::Sets, steps), discontinuous::explain)
+    .source("HoDoKu"),
+    row(
+        "als-aic",
+        "Alternating Inference Chain with Almost Locked Sets",
+        Unfair,
+        300,
+        "0711-3 0711-4",
+    )
+    .by(|grid, steps| aic::find(grid, Kind::Sets, steps), aic::explain)
+    .source("HoDoKu"),
+    any_size("larger-fish", "Larger Fish", Unfair, 470, "0303 0304 0305")
+        .by(lines::larger, fish::explain_basic)
+        .on_request(),
+    row(
+        "larger-finned-fish",
+        "Larger Finned Fish",
+        Unfair,
+        470,
+        "0313 0314 0315 03131 03141 03151",
+    )
+    .by(|grid, steps| lines::find::<5, 7>(grid, Finned, steps), fish::explain_finned)
+    .on_request(),
+    row(
+        "larger-sashimi-fish",
+        "Larger Sashimi Fish",
+        Unfair,
+        470,
+        "0323 0324 0325 03231 03241 03251",
+    )
+    .by(|grid, steps| lines::find::<5, 7>(grid, Sashimi, steps), fish::explain_finned)
+    .on_request(),
+    row("general-x-wing", "Generalised X-Wing", Hard, 140, "")
+        .by(general_x_wing::find, general_x_wing::explain)
+        .source("B09 4.10")
+        .on_request(),
+    row("franken-x-wing", "Franken X-Wing", Unfair, 300, "0330")
+        .by(|grid, steps| houses::find(grid, Franken, 2..=2, false, steps), fish::explain_complex),
+    row("franken-swordfish", "Franken Swordfish", Unfair, 350, "0331")
+        .by(|grid, steps| houses::find(grid, Franken, 3..=3, false, steps), fish::explain_complex),
+    row("franken-jellyfish", "Franken Jellyfish", Unfair, 370, "0332")
+        .by(|grid, steps| houses::find(grid, Franken, 4..=4, false, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-franken-x-wing", "Finned Franken X-Wing", Unfair, 390, "0340 03401")
+        .by(|grid, steps| houses::find(grid, Franken, 2..=2, true, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-franken-swordfish", "Finned Franken Swordfish", Unfair, 410, "0341 03411")
+        .by(|grid, steps| houses::find(grid, Franken, 3..=3, true, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-franken-jellyfish", "Finned Franken Jellyfish", Unfair, 430, "0342 03421")
+        .by(|grid, steps| houses::find(grid, Franken, 4..=4, true, steps), fish::explain_complex)
+        .on_request(),
+    row("mutant-x-wing", "Mutant X-Wing", Extreme, 450, "0350")
+        .by(|grid, steps| houses::find(grid, Mutant, 2..=2, false, steps), fish::explain_complex)
+        .on_request(),
+    row("mutant-swordfish", "Mutant Swordfish", Extreme, 450, "0351")
+        .by(|grid, steps| houses::find(grid, Mutant, 3..=3, false, steps), fish::explain_complex)
+        .on_request(),
+    row("mutant-jellyfish", "Mutant Jellyfish", Extreme, 450, "0352")
+        .by(|grid, steps| houses::find(grid, Mutant, 4..=4, false, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-mutant-x-wing", "Finned Mutant X-Wing", Extreme, 470, "0360 03601")
+        .by(|grid, steps| houses::find(grid, Mutant, 2..=2, true, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-mutant-swordfish", "Finned Mutant Swordfish", Extreme, 470, "0361 03611")
+        .by(|grid, steps| houses::find(grid, Mutant, 3..=3, true, steps), fish::explain_complex)
+        .on_request(),
+    row("finned-mutant-jellyfish", "Finned Mutant Jellyfish", Extreme, 470, "0362 03621")
+        .by(|grid, steps| houses::find(grid, Mutant, 4..=4, true, steps), fish::explain_complex)
+        .on_request(),
+    row("larger-franken-fish", "Larger Franken Fish", Extreme, 470, "0333 0334 0335")
+        .by(|grid, steps| houses::find(grid, Franken, 5..=7, false, steps), fish::explain_complex)
+        .on_request(),
+    row(
+        "larger-finned-franken-fish",
+        "Larger Finned Franken Fish",
+        Extreme,
+        470,
+        "0343 0344 0345 03431 03441 03451",
+    )
+    .by(|grid, steps| houses::find(grid, Franken, 5..=7, true, steps), fish::explain_complex)
+    .on_request(),
+    row("larger-mutant-fish", "Larger Mutant Fish", Extreme, 470, "0353 0354 0355")
+        .by(|grid, steps| houses::find(grid, Mutant, 5..=7, false, steps), fish::explain_complex)
+        .on_request(),
+    row(
+        "larger-finned-mutant-fish",
+        "Larger Finned Mutant Fish",
+        Extreme,
+        470,
+        "0363 0364 0365 03631 03641 03651",
+    )
+    .by(|grid, steps| houses::find(grid, Mutant, 5..=7, true, steps), fish::explain_complex)
+    .on_request(),
+    row("kraken-fish-1", "Kraken Fish Type 1", Extreme, 500, "0371")
+        .by(kraken::type_1, kraken::explain_1)
+        .source("HoDoKu"),
+    row("kraken-fish-2", "Kraken Fish Type 2", Extreme, 500, "0372")
+        .by(kraken::type_2, kraken::explain_2)
+        .source("HoDoKu"),
+    row("nishio", "Nishio", Extreme, 500, "").by(nishio::find, nishio::explain).source("B09 4.11"),
+    row("cell-forcing-chain", "Cell Forcing Chain", Extreme, 500, "1302")
+        .by(forcing::cell_verities, forcing::explain_verity)
+        .source("HoDoKu"),
+    row("house-forcing-chain", "House Forcing Chain", Extreme, 500, "1302")
+        .by(forcing::house_verities, forcing::explain_verity)
+        .source("HoDoKu"),
+    row("forcing-chain-contradiction", "Forcing Chain Contradiction", Extreme, 500, "1301")
+        .by(forcing::contradictions, forcing::explain_contradiction)
+        .source("HoDoKu"),
+    row("refute-1", "Refutation by Singles", Extreme, 700, "")
+        .by(refute::find::<1>, refute::explain::<1>)
+        .source("Berthier 2007, T&E(1)")
+        .nine_only(),
+    row("cell-forcing-net", "Cell Forcing Net", Extreme, 700, "")
+        .by(forcing_net::cells, forcing_net::explain_cell)
+        .source("HoDoKu")
+        .nine_only(),
+    row("house-forcing-net", "House Forcing Net", Extreme, 700, "")
+        .by(forcing_net::houses, forcing_net::explain_house)
+        .source("HoDoKu")
+        .nine_only(),
+    row("refute-2", "Refutation by Refutations", Extreme, 10_000, "")
+        .by(refute::find::<2>, refute::explain::<2>)
+        .source("Berthier 2007, T&E(2)")
+        .nine_only(),
+    row("refute-3", "Refutation of Depth Three", Extreme, 10_000, "")
+        .by(refute::find::<3>, refute::explain::<3>)
+        .source("Berthier 2007, T&E(3)")
+        .nine_only(),
+    row("template-set", "Template Set", Extreme, 10_000, "1201")
+        .by(template::set, template::explain)
+        .on_request(),
+    row("template-delete", "Template Delete", Extreme, 10_000, "1202")
+        .by(template::delete, template::explain)
+        .on_request(),
+    row("aligned-pair-exclusion", "Aligned Pair Exclusion", Unfair, 250, "")
+        .by(aligned_pair::find, aligned_pair::explain)
+        .source("Sudoku Explainer 1.2.1")
+        .on_request(),
+];
+
+/// Visits every step of a strategy on a grid until the visitor breaks or the search is
+/// [stopped](Studied::stopped).
+pub fn visit_steps(
+    strategy: &Strategy,
+    grid: &Studied<'_>,
+    visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !strategy.sizes.contains(grid.layout()) {
+        return ControlFlow::Continue(());
+    }
+    (strategy.find)(grid, &mut Steps::new(grid, visit))
+}
+
+/// The first step of a strategy on a grid. None if there is none or the search was
+/// [stopped](Studied::stopped).
+pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
+    let mut first = None;
+    let _ = visit_steps(strategy, grid, &mut |step| {
+        first = Some(step);
+        ControlFlow::Break(())
+    });
+    first
+}
+
+/// Every step of a strategy on a grid, or those found before the search was
+/// [stopped](Studied::stopped).
+pub fn find_all(strategy: &Strategy, grid: &Studied<'_>) -> Vec<Step> {
+    let mut all = Vec::new();
+    let _ = visit_steps(strategy, grid, &mut |step| {
+        all.push(step);
+        ControlFlow::Continue(())
+    });
+    all
+}
