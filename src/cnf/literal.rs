@@ -40,3 +40,18 @@ impl Literal {
         if self.0 & 1 == 1 { -number } else { number }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_print_as_dimacs() {
+        for variable in [0, 728] {
+            let number = variable as i32 + 1;
+            assert_eq!(Literal::positive(variable).dimacs(), number);
+            assert_eq!(Literal::negative(variable).dimacs(), -number);
+            assert_eq!(Literal::negative(variable).variable(), variable);
+        }
+    }
+}

@@ -107,4 +107,11 @@ mod tests {
         assert_eq!(csv.puzzle_field(b"source,question,answer"), None);
         assert_eq!(csv.puzzle_field(b"no second column"), Some(&b""[..]));
     }
+
+    #[test]
+    fn exchange_records_skip_their_hash() {
+        let cells = "1".repeat(81);
+        let record = format!("0000183b305c {cells}  1.2");
+        assert_eq!(Dialect::Plain.puzzle_field(record.as_bytes()), Some(cells.as_bytes()));
+    }
 }

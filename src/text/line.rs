@@ -148,6 +148,7 @@ pub fn to_line(grid: &Grid) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Digit, Layout};
 
     fn reason(line: &[u8]) -> &'static str {
         parse_line(line, Dialect::Plain).unwrap_err().reason()
@@ -206,5 +207,28 @@ mod tests {
             error.to_string(),
             "`x` at column 5 is neither a digit of a 9×9 grid nor an empty cell"
         );
+    }
+
+    #[test]
+    fn ericson_separators_are_dropped() {
+        let rows = ["12..", "....", "....", "...."];
+        let line = format!("{}-{}-!{}-{}-!", rows[0], rows[1], rows[2], rows[3]);
+        assert_eq!(parse_cells(line.as_bytes()), parse_cells(rows.concat().as_bytes()));
+    }
+
+    #[test]
+    fn every_size_reads_back_what_it_writes() {
+        for layout in Layout::all() {
+            let mut grid = Grid::empty(layout);
+            for (value, &cell) in (1..=layout.order() as u8).zip(layout.cells()) {
+                grid.set(cell, Some(Digit::new(value)));
+            }
+            let mut line = Vec::new();
+            push_line(&mut line, &grid);
+            assert_eq!(line, to_line(&grid).as_bytes());
+            assert_eq!(parse_cells(&line).unwrap().grid(), &grid);
+            line.make_ascii_uppercase();
+            assert_eq!(parse_cells(&line).unwrap().grid(), &grid);
+        }
     }
 }
