@@ -4,9 +4,12 @@
 //! timings, search effort and strategy usage go to Parquet:
 //!
 //! ```text
-//! source ──▶ text ──▶ solver (strategy, lanes) ──▶ pipeline::record ──▶ table
-//!  read      parse     solve                        record          write
+//! source ──▶ text ──▶ solver (strategy, lanes) ──▶ pipeline ──▶ table ──▶ store
+//!  read      parse     solve                        measure      encode    commit
 //! ```
+//!
+//! [`run::Run`] puts these together; [`stream`] answers lines one by one, [`generate`] makes
+//! puzzles, [`study`] repeats published experiments.
 //!
 //! ```
 //! use sudoku_lab::{solver, text};

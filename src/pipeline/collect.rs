@@ -10,7 +10,7 @@ use crate::interrupt::Interrupt;
 use crate::store::{Known, UnitDigest, UnitFacts, WriteError};
 
 /// A block that was examined.
-pub struct Examined<Rows> {
+pub struct ExaminedBlock<Rows> {
     /// What the unit's record has to know of it.
     pub facts: BlockFacts,
     /// Its rows.
@@ -135,12 +135,14 @@ impl<'a, E: Encoder> Units<'a, E> {
     }
 }
 
-impl<E: Encoder> Collector<Examined<E::Rows>, Job<E::Rows>, Output<E::Group>> for Units<'_, E> {
+impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group>>
+    for Units<'_, E>
+{
     type Error = RunError;
 
     fn item(
         &mut self,
-        Examined { facts: block, rows }: Examined<E::Rows>,
+        ExaminedBlock { facts: block, rows }: ExaminedBlock<E::Rows>,
         jobs: &mut Vec<Job<E::Rows>>,
     ) -> Result<(), RunError> {
         // Set before any solver is told to give up, so a block that was cut short always

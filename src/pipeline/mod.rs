@@ -1,17 +1,18 @@
 //! The pipeline: files in, every solver on every puzzle, records out.
 //!
 //! ```text
-//! Feed ──Work──▶ Examiner (one per thread) ──BlockRecord──▶ Sink
-//! read           parse, solve, check                        write
+//! Feed ──Work──▶ Examiner, one per thread ──rows of a block──▶ Units ──row groups──▶ Sink
+//! read           parse, solve, check                           order    ▲            commit
+//!                                                                └─rows─┘ encoded on the workers
 //! ```
 //!
-//! A *block* is a fixed number of lines of one input; a *unit* is a fixed run of
-//! blocks, written as one part of each table by the protocol of the [`store`](crate::store). Rows come out
-//! in the order of the input and are the same for any number of threads, times excepted.
+//! A *block* is a fixed number of lines of one input; a *unit* is a fixed run of blocks, written
+//! as one part of each table by the protocol of the [`store`](crate::store). Rows come out in the
+//! order of the input and are the same for any number of threads, times excepted.
 //!
 //! This is the only module that uses rayon and crossbeam, and [`measure`] has the only
-//! clock that anything is measured with. It knows nothing of Parquet: records leave
-//! through the [`Sink`] trait.
+//! clock that anything is measured with. It knows nothing of Parquet: an [`Encoder`] makes rows
+//! of records, and a [`Sink`] takes them.
 
 mod collect;
 mod config;
@@ -33,7 +34,7 @@ use std::sync::Mutex;
 
 use crate::interrupt::Interrupt;
 use crate::store::Known;
-use collect::{Examined, Units};
+use collect::{ExaminedBlock, Units};
 use examine::Examiner;
 use feed::Feed;
 
@@ -115,7 +116,7 @@ fn examine<E: Encoder>(
         move |task| match task {
             Task::Item(work) => {
                 let (facts, record) = examiner.examine(work);
-                Done::Item(Examined { facts, rows: encoder.rows(&record) })
+                Done::Item(ExaminedBlock { facts, rows: encoder.rows(&record) })
             }
             Task::Job(job) => Done::Job(collect::Job::run(job, encoder)),
         }

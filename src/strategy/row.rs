@@ -12,7 +12,7 @@ pub type Find = fn(&Studied<'_>, &mut Steps<'_>) -> ControlFlow<()>;
 /// Says in a sentence or two why a step holds on the grid it was found on.
 pub type Explain = fn(&Step, &Studied<'_>) -> String;
 
-/// One human strategy: a row of [`STRATEGIES`].
+/// One human strategy: a row of [`STRATEGIES`](super::STRATEGIES).
 pub struct Strategy {
     /// The name on the command line; the Parquet column is `n_` and this name
     /// with underscores.
