@@ -12,6 +12,7 @@ use super::progress::display;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::study::{Experiment, Study};
+use crate::table::Summary;
 
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
 /// beside the published ones, claim by claim
@@ -52,7 +53,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     for damage in &findings.damaged {
         log.warn("damage", &format!("{damage}; it was done again"));
     }
-    show_summary(log, &study.run_folder(), &findings.outcome)?;
+    let folder = study.run_folder();
+    show_summary(log, &Summary::of_run(&folder)?, &folder, &findings.outcome);
     io::stdout().write_all(findings.report.as_bytes())?;
     Ok(DONE)
 }

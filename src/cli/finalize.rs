@@ -30,7 +30,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, dir) = (&arguments.log, &arguments.dir);
     let run = Run::open(dir, Threads::default().number())?;
     run.damaged().iter().for_each(|damage| log.warn("damage", damage));
-    let was_finished = run.is_finished();
     let outcome = match run.finalize()? {
         Ok(outcome) => outcome,
         Err(missing) => {
@@ -40,20 +39,20 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             return Ok(exit::UNFINISHED);
         }
     };
-    if !was_finished {
-        show_summary(log, dir, &outcome)?;
+    if let Some(summary) = run.take_summary() {
+        show_summary(log, &summary, dir, &outcome);
     }
     Ok(verdict(log, arguments.strict, run.config().limit, &outcome))
 }
 
 /// Shows the summary of a run that has just been finished.
-pub fn show_summary(log: &LogArguments, dir: &Path, outcome: &Outcome) -> anyhow::Result<()> {
+pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: &Outcome) {
     if !log.is_quiet() {
         // The tables are the result, and they are there, whoever reads this.
         let _ = writeln!(
             io::stdout(),
             "{}{} and {} from {} in {}",
-            Summary::of_run(dir)?.to_text(),
+            summary.to_text(),
             counted(outcome.puzzles as usize, "puzzle"),
             counted(outcome.rejects as usize, "reject"),
             counted(outcome.lines as usize, "line"),
@@ -61,7 +60,6 @@ pub fn show_summary(log: &LogArguments, dir: &Path, outcome: &Outcome) -> anyhow
         );
     }
     log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
-    Ok(())
 }
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.

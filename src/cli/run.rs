@@ -35,8 +35,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if let Some(budget) = arguments.budget {
         interrupt.stop_after(budget);
     }
-    let was_finished = run.is_finished();
-    if was_finished {
+    if run.is_finished() {
         log.tell("finished", "the run is finished; nothing was done", json!({}));
     } else if run.units_done() > 0 {
         let message = format!("{} done already", counted(run.units_done(), "unit"));
@@ -54,8 +53,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         log.warn("stopped", &message);
         return Ok(exit::of_stop(stop));
     }
-    if !was_finished {
-        show_summary(log, out, &outcome)?;
+    if let Some(summary) = run.take_summary() {
+        show_summary(log, &summary, out, &outcome);
     }
     Ok(verdict(log, arguments.strict, run.config().limit, &outcome))
 }

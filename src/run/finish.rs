@@ -20,22 +20,24 @@ const MANIFEST: &str = "manifest.json";
 const INPUTS_NAMED: usize = 20;
 
 /// Writes all that a finished run has beside its tables. `threads` is nothing where the
-/// processes that did the units may have had different numbers.
+/// processes that did the units may have had different numbers. Returns the summary.
 pub(super) fn finish(
     root: &Path,
     session: &Session,
     config: &Config,
     threads: Option<usize>,
     outcome: &Outcome,
-) -> Result<(), Error> {
+) -> Result<Summary, Error> {
     let folder = &session.folder;
     session.journal.remove_strays(&outcome.units)?;
-    Summary::of_run(root)?.write(folder)?;
+    let summary = Summary::of_run(root)?;
+    summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);
     let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
     folder.write(MANIFEST, &manifest)?;
     folder.write("README.md", card(root, config, outcome).as_bytes())?;
-    Ok(folder.finish()?)
+    folder.finish()?;
+    Ok(summary)
 }
 
 fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value {

@@ -23,6 +23,7 @@ mod observe;
 mod parts;
 mod status;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -30,8 +31,8 @@ use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, Destination, Outcome, RunError};
 use crate::source::{InputError, Place};
 use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan};
-use crate::table::ParquetEncoder;
 use crate::table::schema::SCHEMA_VERSION;
+use crate::table::{ParquetEncoder, Summary};
 use crate::version;
 use finish::{finish, read_manifest};
 use observe::observed;
@@ -46,6 +47,8 @@ pub struct Run {
     config: Config,
     root: PathBuf,
     session: Session,
+    /// What its tables say, if this process has finished it.
+    summary: RefCell<Option<Summary>>,
 }
 
 impl Run {
@@ -55,7 +58,7 @@ impl Run {
     /// When the folder is not empty, or cannot be written to.
     pub fn begin(config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::begin(root, run_file(&config))?;
-        Ok(Run { config, root: root.into(), session })
+        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
 
     /// Takes up the run in a folder, or begins it if there is none.
@@ -64,7 +67,7 @@ impl Run {
     /// When another run is in the folder, or another process is at work on it.
     pub fn resume(config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::resume(root, run_file(&config))?;
-        Run { config, root: root.into(), session }.checked()
+        Run { config, root: root.into(), session, summary: RefCell::default() }.checked()
     }
 
     /// Takes up the run in a folder, whatever it is.
@@ -123,7 +126,7 @@ impl Run {
             let (root, version) = (root.display(), &file.identity.version);
             Error::Usage(format!("{root}: this program does not know the run of version {version}"))
         })?;
-        Ok(Run { config, root: root.into(), session })
+        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
 
     /// What it does.
@@ -139,6 +142,11 @@ impl Run {
     /// Units that were done before.
     pub fn units_done(&self) -> usize {
         self.session.known.done.len()
+    }
+
+    /// What its tables say, if this process has finished it; once.
+    pub fn take_summary(&self) -> Option<Summary> {
+        self.summary.take()
     }
 
     /// Whether the run is finished.
@@ -168,7 +176,9 @@ impl Run {
                 pipeline::run(config, known, destination, progress, interrupt)
             })?;
         if outcome.stopped.is_none() {
-            finish(&self.root, &self.session, config, Some(config.threads), &outcome)?;
+            let summary =
+                finish(&self.root, &self.session, config, Some(config.threads), &outcome)?;
+            self.summary.replace(Some(summary));
         }
         Ok(outcome)
     }
@@ -236,7 +246,8 @@ impl Run {
         }
         let outcome = outcome_of(known.done.values(), plan.inputs);
         if !self.is_finished() {
-            finish(&self.root, &self.session, &self.config, None, &outcome)?;
+            let summary = finish(&self.root, &self.session, &self.config, None, &outcome)?;
+            self.summary.replace(Some(summary));
         }
         Ok(Ok(outcome))
     }
