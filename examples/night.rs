@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::pipeline::Config;
-use sudoku_lab::report::report;
-use sudoku_lab::run::{News, Run, status};
+use sudoku_lab::report::{WANTED, report};
+use sudoku_lab::run::{News, Run, statistics, status};
 use sudoku_lab::solver::SOLVERS;
 use sudoku_lab::source::expand;
 use sudoku_lab::table::Summary;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     evening.stop_after(Duration::from_millis(200));
     let outcome = Run::begin(config.clone(), &folder)?.complete(&tell, &evening)?;
     println!("stopped: {:?}; {} units are done", outcome.stopped, outcome.units.len());
-    println!("{}", status(&folder)?);
+    println!("{}", status(&folder, false)?);
 
     // The night: what is done stays done.
     let run = Run::resume(config, &folder)?;
@@ -42,10 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} puzzles, {} rejects", outcome.puzzles, outcome.rejects);
 
     // The morning.
-    println!("{}", status(&folder)?);
-    println!("{}", Summary::of_run(&folder)?.to_text());
+    println!("{}", status(&folder, false)?);
+    let statistics = statistics(&folder, WANTED, true)?;
+    println!("{}", Summary::of_statistics(&statistics).to_text());
     let page = Path::new(&folder).with_extension("html");
-    std::fs::write(&page, report(&folder, run.is_finished())?)?;
+    std::fs::write(&page, report(&folder, &statistics))?;
     println!("the report is {}", page.display());
     Ok(())
 }

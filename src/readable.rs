@@ -1,6 +1,8 @@
 //! Readable numbers: durations, counts, shares, bytes, and lower bounds, as people read
 //! them. The one home of units and digits.
 
+use std::path::Path;
+
 const TIMES: [(f64, &str); 5] = [(3.6e12, "h"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
 const SIZES: [(f64, &str); 4] = [
     ((1_u64 << 30) as f64, "GiB"),
@@ -8,6 +10,14 @@ const SIZES: [(f64, &str); 4] = [
     ((1 << 10) as f64, "KiB"),
     (1.0, "bytes"),
 ];
+
+/// A path as one types it in a shell.
+pub fn in_shell(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./+=:,@%".contains(c);
+    let is_plain = !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain);
+    if is_plain { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
 
 /// Nanoseconds with three digits and a unit: `406 ns`, `5.31 µs`, `2.00 h`.
 pub fn duration(ns: u64) -> String {

@@ -101,9 +101,6 @@ impl ConfigArguments {
             true => Run::resume(config, &self.out)?,
             false => Run::begin(config, &self.out)?,
         };
-        for damage in run.damaged() {
-            log.warn("damage", &format!("{damage}; it is done again"));
-        }
         for (name, first) in run.config().repeated_inputs() {
             let message = format!("{name} is the file {first} again: its puzzles count again");
             log.warn("repeated_input", &message);

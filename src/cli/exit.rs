@@ -77,6 +77,8 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             run::Error::Pipeline(error) => known(error),
             run::Error::Input(error) => known(error),
             run::Error::Summary(error) => known(error),
+            run::Error::Damaged { .. } => Some(DATA),
+            run::Error::Unreadable { .. } => Some(CANNOT_WRITE),
             run::Error::Usage(_) => Some(USAGE),
         };
     }
@@ -90,6 +92,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return Some(match error {
             StoreError::Different { .. } | StoreError::NoPlan(_) => USAGE,
+            StoreError::NotPlanned(_) => DATA,
             StoreError::Unreadable(..) => NO_INPUT,
             StoreError::Folder(error) => return known(error),
             StoreError::Sink(_) => CANNOT_WRITE,
@@ -105,8 +108,10 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
         Some(RunError::Sink(_)) => return Some(CANNOT_WRITE),
         _ => {}
     }
-    let no_run = matches!(error.downcast_ref(), Some(FolderError::NoRun(_)));
-    if no_run || error.is::<SummaryError>() {
+    if let Some(error) = error.downcast_ref::<SummaryError>() {
+        return Some(if error.is_missing { NO_INPUT } else { DATA });
+    }
+    if let Some(FolderError::NoRun(_)) = error.downcast_ref() {
         return Some(NO_INPUT);
     }
     if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {

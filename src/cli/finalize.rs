@@ -28,7 +28,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, dir) = (&arguments.log, &arguments.dir);
-    let run = Run::open(dir, Threads::default().number())?;
+    let run = Run::open_planned(dir, Threads::default().number())?;
     run.damaged().iter().for_each(|damage| log.warn("damage", damage));
     let outcome = match run.finalize()? {
         Ok(outcome) => outcome,

@@ -18,6 +18,7 @@ mod plan;
 mod progress;
 mod rate;
 mod report;
+mod resume;
 mod run;
 mod solve;
 mod status;
@@ -46,6 +47,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Resume(resume::Arguments),
     Plan(plan::Arguments),
     Work(work::Arguments),
     Status(status::Arguments),
@@ -68,6 +70,7 @@ impl Command {
     fn log(&self) -> Option<&LogArguments> {
         match self {
             Command::Run(arguments) => Some(&arguments.log),
+            Command::Resume(arguments) => Some(&arguments.log),
             Command::Plan(arguments) => Some(&arguments.log),
             Command::Work(arguments) => Some(&arguments.log),
             Command::Finalize(arguments) => Some(&arguments.log),
@@ -114,6 +117,7 @@ pub fn main() -> ExitCode {
 fn execute(command: &Command) -> anyhow::Result<u8> {
     match command {
         Command::Run(arguments) => run::execute(arguments),
+        Command::Resume(arguments) => resume::execute(arguments),
         Command::Plan(arguments) => plan::execute(arguments),
         Command::Work(arguments) => work::execute(arguments),
         Command::Status(arguments) => status::execute(arguments),

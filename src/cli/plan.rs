@@ -9,6 +9,7 @@ use super::config::ConfigArguments;
 use super::exit::{self, DONE};
 use super::log::{LogArguments, counted};
 use super::progress::display;
+use super::run::tell_damage;
 use crate::interrupt::Interrupt;
 
 /// Cut a run into units that `work` does, in any order and by any number of processes
@@ -24,6 +25,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let log = &arguments.log;
     let run = arguments.config.run(log)?;
+    tell_damage(&run, log);
     let interrupt = Interrupt::catch_signals()?;
     let Some(plan) = run.plan(&display(log), &interrupt)? else {
         return Ok(interrupt.stop().map_or(DONE, exit::of_stop));

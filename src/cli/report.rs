@@ -6,15 +6,14 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::exit::DONE;
-use super::summarize::expect_run;
-use crate::report::report;
-use crate::store::SUCCESS;
+use super::summarize::RunArguments;
+use crate::report::{WANTED, report};
 
 /// Write a page on a run, for any browser: no network, no script
 #[derive(Args)]
 pub struct Arguments {
-    /// The run's folder
-    dir: PathBuf,
+    #[command(flatten)]
+    run: RunArguments,
     /// The file to write
     #[arg(long)]
     out: PathBuf,
@@ -22,8 +21,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    expect_run(&arguments.dir)?;
-    let page = report(&arguments.dir, arguments.dir.join(SUCCESS).exists())?;
+    let statistics = arguments.run.statistics(WANTED)?;
+    let page = report(&arguments.run.dir, &statistics);
     let out = arguments.out.display();
     std::fs::write(&arguments.out, page).with_context(|| format!("cannot write to {out}"))?;
     super::log::tell(&format!("{out} is written"));

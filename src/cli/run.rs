@@ -1,5 +1,6 @@
 //! `run`: every solver on every puzzle, into Parquet.
 
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,50 +12,79 @@ use super::finalize::{show_summary, verdict};
 use super::log::{LogArguments, counted};
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
+use crate::readable::in_shell;
+use crate::run::Run;
 
 /// Run every solver on every puzzle and write what happened to Parquet
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     config: ConfigArguments,
-    /// Stop after this time, like 8h, with exit code 75; go on with --resume
-    #[arg(long, value_parser = humantime::parse_duration)]
-    budget: Option<Duration>,
-    /// Exit with 65 if any line was rejected
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    completion: Completion,
     #[command(flatten)]
     pub(super) log: LogArguments,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let (log, out) = (&arguments.log, &arguments.config.out);
-    let run = arguments.config.run(log)?;
-    let interrupt = Interrupt::catch_signals()?;
-    if let Some(budget) = arguments.budget {
-        interrupt.stop_after(budget);
-    }
-    if run.is_finished() {
-        log.tell("finished", "the run is finished; nothing was done", json!({}));
-    } else if run.units_done() > 0 {
-        let message = format!("{} done already", counted(run.units_done(), "unit"));
-        log.tell("resume", &message, json!({ "units": run.units_done() }));
-    }
-    let outcome = run.complete(&display(log), &interrupt)?;
-    if let Some(stop) = outcome.stopped {
+    let run = arguments.config.run(&arguments.log)?;
+    arguments.completion.complete(&run, &arguments.config.out, &arguments.log)
+}
+
+/// How a run ends.
+#[derive(Args)]
+pub struct Completion {
+    /// Stop after this time, like 8h, with exit code 75; go on with `resume`
+    #[arg(long, value_parser = humantime::parse_duration)]
+    budget: Option<Duration>,
+    /// Exit with 65 if any line was rejected
+    #[arg(long)]
+    strict: bool,
+}
+
+impl Completion {
+    /// Does what is left of a run, and tells what came of it. Returns the exit code.
+    pub fn complete(&self, run: &Run, dir: &Path, log: &LogArguments) -> anyhow::Result<u8> {
+        tell_damage(run, log);
+        let interrupt = Interrupt::catch_signals()?;
+        if let Some(budget) = self.budget {
+            interrupt.stop_after(budget);
+        }
+        let before = run.units_done();
+        if run.is_finished() {
+            log.tell("finished", "the run is finished; nothing was done", json!({}));
+        } else if before > 0 {
+            let message = format!("{} done already", counted(before, "unit"));
+            log.tell("resume", &message, json!({ "units": before }));
+        }
+        let outcome = run.complete(&display(log), &interrupt)?;
+        let Some(stop) = outcome.stopped else {
+            if let Some(summary) = run.take_summary() {
+                show_summary(log, &summary, dir, &outcome);
+            }
+            return Ok(verdict(log, self.strict, run.config().limit, &outcome));
+        };
         let why = match stop {
-            Stop::Budget => "the budget is spent",
+            Stop::Budget => "the time is up",
             Stop::Signal(_) => "stopped by a signal",
             Stop::Cancelled => "the work failed",
         };
         let units = outcome.units.len();
-        let message = format!("{why}; {} done: go on with --resume", counted(units, "unit"));
-        log.warn("stopped", &message);
-        return Ok(exit::of_stop(stop));
+        let what = match units > before {
+            true => format!("{} done", counted(units, "unit")),
+            // As long as the first block took, or nothing will ever be finished.
+            false => "nothing was finished; allow more".into(),
+        };
+        let dir = in_shell(dir);
+        log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`"));
+        Ok(exit::of_stop(stop))
     }
-    if let Some(summary) = run.take_summary() {
-        show_summary(log, &summary, out, &outcome);
+}
+
+/// Tells what was done and is damaged, and will be done again.
+pub fn tell_damage(run: &Run, log: &LogArguments) {
+    for damage in run.damaged() {
+        log.warn("damage", &format!("{damage}; it is done again"));
     }
-    Ok(verdict(log, arguments.strict, run.config().limit, &outcome))
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::DONE;
+use super::exit::{DATA, DONE};
+use super::log::tell;
+use crate::readable::in_shell;
 use crate::run::{State, status};
 use crate::store::StoreError;
 
@@ -20,14 +22,17 @@ pub struct Arguments {
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
+    /// Compare the checksum of every file of the run with its manifest, not only the size
+    #[arg(long)]
+    verify: bool,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let status = status(&arguments.dir)?;
+    let status = status(&arguments.dir, arguments.verify)?;
     let text = if arguments.missing {
         if status.units_planned.is_none() && status.state != State::Finished {
-            return Err(StoreError::NoPlan(arguments.dir.display().to_string()).into());
+            return Err(StoreError::NoPlan(arguments.dir.clone()).into());
         }
         status.missing_units.iter().map(|unit| format!("{unit}\n")).collect()
     } else if arguments.json {
@@ -36,5 +41,18 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         status.to_string()
     };
     io::stdout().write_all(text.as_bytes())?;
-    Ok(DONE)
+    let dir = in_shell(&arguments.dir);
+    let next = match status.state {
+        _ if arguments.missing || arguments.json => None,
+        State::ToBeFinalised => {
+            Some(format!("all units are done; `sudoku-lab finalize {dir}` comes next"))
+        }
+        State::Stopped if status.units_planned.is_none() => {
+            Some(format!("go on with `sudoku-lab resume {dir}`"))
+        }
+        State::Damaged => Some(format!("`sudoku-lab resume {dir}` makes it whole")),
+        _ => None,
+    };
+    next.iter().for_each(|next| tell(next));
+    Ok(if status.state == State::Damaged { DATA } else { DONE })
 }

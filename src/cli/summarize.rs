@@ -1,21 +1,21 @@
 //! `summarize`: what a run's tables say, read back.
 
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::exit::DONE;
-use crate::store::is_finished;
-use crate::store::{Folder, FolderError};
+use crate::run::statistics;
+use crate::store::{Folder, FolderError, is_finished};
 use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
 #[derive(Args)]
 pub struct Arguments {
-    /// The run's folder
-    dir: PathBuf,
+    #[command(flatten)]
+    run: RunArguments,
     /// How to print it
     #[arg(long, default_value = "table")]
     format: Format,
@@ -32,26 +32,39 @@ enum Format {
     B09,
 }
 
-/// Refuses a folder in which no run has begun.
-pub fn expect_run(dir: &Path) -> Result<(), FolderError> {
-    match Folder::holds_run(dir) || dir.join("solves").is_dir() {
-        true => Ok(()),
-        false => Err(FolderError::NoRun(dir.display().to_string())),
+/// A run to read.
+#[derive(Args)]
+pub struct RunArguments {
+    /// The run's folder
+    pub(super) dir: PathBuf,
+    /// Compare the checksum of every file of the run with its manifest, not only the size
+    #[arg(long)]
+    pub(super) verify: bool,
+}
+
+impl RunArguments {
+    /// What the run's tables say; tells if it is not finished.
+    pub fn statistics(&self, wanted: Wanted) -> anyhow::Result<Statistics> {
+        let has_run = Folder::holds_run(&self.dir);
+        if !has_run && !self.dir.join("solves").is_dir() {
+            return Err(FolderError::NoRun(self.dir.display().to_string()).into());
+        }
+        let statistics = statistics(&self.dir, wanted, self.verify)?;
+        if has_run && !is_finished(&self.dir) {
+            super::log::warn("the run is not finished: these are the units that are done");
+        }
+        Ok(statistics)
     }
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    expect_run(&arguments.dir)?;
-    let statistics = Statistics::of_run(&arguments.dir, Wanted::default())?;
+    let statistics = arguments.run.statistics(Wanted::default())?;
     let text = match arguments.format {
         Format::Table => Summary::of_statistics(&statistics).to_text(),
         Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),
         Format::B09 => b09_text(&statistics),
     };
     io::stdout().write_all(text.as_bytes())?;
-    if Folder::holds_run(&arguments.dir) && !is_finished(&arguments.dir) {
-        super::log::warn("the run is not finished: these are the units that are done");
-    }
     Ok(DONE)
 }

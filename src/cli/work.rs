@@ -9,6 +9,7 @@ use serde_json::json;
 use super::exit::{self, DONE, Usage};
 use super::log::{LogArguments, counted};
 use super::progress::display;
+use super::run::tell_damage;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::run::Run;
@@ -42,9 +43,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, unit) = (&arguments.log, &arguments.unit);
     let threads = arguments.threads.number();
     let run = Run::join(&arguments.dir, *unit.start(), *unit.end(), threads)?;
-    for damage in run.damaged() {
-        log.warn("damage", &format!("{damage}; it is done again"));
-    }
+    tell_damage(&run, log);
     let already = if run.is_done() { " already" } else { "" };
     if !run.is_done() {
         let interrupt = Interrupt::catch_signals()?;

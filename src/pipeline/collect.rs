@@ -3,6 +3,7 @@
 //! A unit that was done before is not recorded again: its blocks go by for their
 //! digests alone, which must add up to what its record says.
 
+use super::boundaries::may_end_early;
 use super::ordered::Collector;
 use super::record::BlockFacts;
 use super::{DISAGREEMENTS_KEPT, Encoder, Outcome, Progress, RunError, Sink};
@@ -111,7 +112,7 @@ impl<'a, E: Encoder> Units<'a, E> {
         let planned = self.known.planned.get(&facts.unit).map(|planned| &planned.facts);
         let then = self.known.done.get(&facts.unit).map(|record| &record.facts);
         for then in planned.into_iter().chain(then) {
-            if (&then.digest, then.first_id) != (&facts.digest, facts.first_id) {
+            if !then.is_made_of_the_same(&facts) {
                 return Err(changed(then, "differs from"));
             }
         }
@@ -125,6 +126,16 @@ impl<'a, E: Encoder> Units<'a, E> {
                 jobs.push(Job::End(facts));
             }
         }
+        Ok(())
+    }
+
+    /// Ends the open unit with the blocks that were finished before an interrupt, if that
+    /// leaves the rest to another unit; else all of it will be done again.
+    fn end_early(&mut self, jobs: &mut Vec<Job<E::Rows>>) -> Result<(), RunError> {
+        if self.open.as_ref().is_some_and(|open| may_end_early(self.known, open.facts.unit)) {
+            return self.end_unit(jobs);
+        }
+        self.open = None;
         Ok(())
     }
 
@@ -146,10 +157,9 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
         jobs: &mut Vec<Job<E::Rows>>,
     ) -> Result<(), RunError> {
         // Set before any solver is told to give up, so a block that was cut short always
-        // meets the flag here. Units that are whole are still written.
+        // meets the flag here. What is whole is still written.
         if self.interrupt.is_set() {
-            self.open = None;
-            return Ok(());
+            return self.end_early(jobs);
         }
         if self.open.as_ref().is_some_and(|open| open.facts.unit != block.unit) {
             self.end_unit(jobs)?;
@@ -159,6 +169,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
             facts: UnitFacts {
                 unit: block.unit,
                 place: format!("{}, line {}", block.set, block.first_line),
+                first_block: block.number,
                 first_id,
                 ..UnitFacts::default()
             },
@@ -184,7 +195,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
     }
 
     fn end(&mut self, jobs: &mut Vec<Job<E::Rows>>) -> Result<(), RunError> {
-        if self.interrupt.is_set() { Ok(()) } else { self.end_unit(jobs) }
+        if self.interrupt.is_set() { self.end_early(jobs) } else { self.end_unit(jobs) }
     }
 
     fn job(&mut self, output: Output<E::Group>) -> Result<(), RunError> {
@@ -193,7 +204,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
             Output::End(facts) => (self.sink.commit(facts)?, false),
             Output::Pass(unit) => (self.known.done[&unit].clone(), true),
         };
-        self.progress.add_unit(if earlier { record.facts.puzzles } else { 0 });
+        self.progress.add_unit(record.facts.puzzles, earlier);
         self.outcome.add(record);
         Ok(())
     }

@@ -36,12 +36,17 @@ pub struct Config {
     pub block_lines: usize,
     /// Lines per unit.
     pub unit_lines: u64,
+    /// A unit ends after this time, too. Rows do not depend on it.
+    pub unit_time: Option<Duration>,
 }
+
+/// What a kill costs at most of a run's work.
+const UNIT_TIME: Duration = Duration::from_secs(60);
 
 impl Config {
     /// What a run does unless something else is said: one solution, a core per thread,
-    /// 100 million checks, spans of 20 µs, units of 16,384 lines, or of 131,072 if all solvers
-    /// work in batches.
+    /// 100 million checks, spans of 20 µs, units of a minute or 16,384 lines, or of 131,072 if all
+    /// solvers work in batches.
     pub fn new(inputs: Vec<Input>, solvers: Vec<&'static SolverRow>) -> Config {
         // A batch solver wants full lanes; the others want to be spread evenly.
         let all_batch = solvers.iter().all(|row| row.batches);
@@ -58,6 +63,7 @@ impl Config {
             seed: 1,
             block_lines,
             unit_lines,
+            unit_time: Some(UNIT_TIME),
         }
     }
 
@@ -139,6 +145,7 @@ impl Config {
             seed: number("seed")?,
             block_lines: usize::try_from(number("block_lines")?).ok()?,
             unit_lines: number("unit_lines")?,
+            unit_time: Some(UNIT_TIME),
         })
     }
 

@@ -62,6 +62,7 @@ impl<'a> Examiner<'a> {
         let (puzzles, solves, rejects) = (Vec::new(), Vec::new(), Vec::new());
         let mut record = BlockRecord { set, puzzles, solves, rejects };
         let mut facts = BlockFacts {
+            number: work.number,
             unit: work.unit,
             digest: work.digest(),
             done: work.done,

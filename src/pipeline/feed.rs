@@ -1,15 +1,15 @@
 //! The reading stage: all inputs of a run as one stream of work.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use super::boundaries::Boundaries;
 use super::{Config, Progress};
 use crate::interrupt::Interrupt;
 use crate::source::{Block, BlockReader, Input};
-use crate::store::{Hash, InputFacts, Start, UnitRecord, block_digest};
+use crate::store::{Hash, InputFacts, Known, Start, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
 pub struct Work {
@@ -69,22 +69,20 @@ impl Work {
 const PATIENCE: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(400), Duration::from_millis(1500)];
 
-/// Reads the inputs one after another, block by block. A unit ends with the
-/// first block that brings it to [`Config::unit_lines`] lines. Nothing is read after
-/// the last puzzle that [`Config::limit`] allows.
+/// Reads the inputs one after another, block by block; [`Boundaries`] says which unit each is
+/// of. Nothing is read after the last puzzle that [`Config::limit`] allows.
 pub struct Feed<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
     facts: &'a Mutex<Vec<InputFacts>>,
-    done: &'a BTreeMap<u64, UnitRecord>,
+    known: &'a Known,
+    boundaries: Boundaries<'a>,
     start: Start,
     last_unit: u64,
     next_input: usize,
     open: Option<OpenInput>,
     number: u64,
-    unit: u64,
-    unit_lines: u64,
     /// Puzzles read, if there is a limit to them.
     puzzles: u64,
 }
@@ -100,27 +98,26 @@ struct OpenInput {
 
 impl<'a> Feed<'a> {
     /// A stream over all inputs of the run; notes in `facts` what was read of each.
-    /// Work of units that are `done` is marked as such.
+    /// Units that are `known` keep their places.
     pub fn new(
         config: &'a Config,
         interrupt: &'a Interrupt,
         progress: &'a Progress,
         facts: &'a Mutex<Vec<InputFacts>>,
-        done: &'a BTreeMap<u64, UnitRecord>,
+        known: &'a Known,
     ) -> Feed<'a> {
         Feed {
             config,
             interrupt,
             progress,
             facts,
-            done,
+            known,
+            boundaries: Boundaries::new(config, known),
             start: Start::RUN,
             last_unit: u64::MAX,
             next_input: 0,
             open: None,
             number: 0,
-            unit: 0,
-            unit_lines: 0,
             puzzles: 0,
         }
     }
@@ -129,7 +126,8 @@ impl<'a> Feed<'a> {
     /// the last one, inclusive. So many puzzles stand before them.
     pub fn of_units(mut self, start: Start, puzzles: u64, last_unit: u64) -> Feed<'a> {
         (self.start, self.puzzles, self.last_unit) = (start, puzzles, last_unit);
-        (self.next_input, self.number, self.unit) = (start.input, start.block, start.unit);
+        (self.next_input, self.number) = (start.input, start.block);
+        self.boundaries.begin_with(start.unit);
         self
     }
 
@@ -158,17 +156,14 @@ impl<'a> Feed<'a> {
         content: Content,
         (lines, bytes): (u64, u64),
     ) -> Option<Work> {
-        if self.unit_lines >= self.config.unit_lines {
-            self.unit += 1;
-            self.unit_lines = 0;
-        }
-        if self.unit > self.last_unit {
+        let number = self.number;
+        let unit = self.boundaries.unit_of(number, lines);
+        if unit > self.last_unit {
             return None;
         }
-        self.unit_lines += lines;
         self.number += 1;
-        let done = self.done.contains_key(&self.unit);
-        Some(Work { number: self.number - 1, unit: self.unit, input, set, done, bytes, content })
+        let done = self.known.done.contains_key(&unit);
+        Some(Work { number, unit, input, set, done, bytes, content })
     }
 
     fn open(&self, place: usize, input: &Input) -> io::Result<OpenInput> {

@@ -14,6 +14,7 @@
 //! clock that anything is measured with. It knows nothing of Parquet: an [`Encoder`] makes rows
 //! of records, and a [`Sink`] takes them.
 
+mod boundaries;
 mod collect;
 mod config;
 mod cross_check;
@@ -57,8 +58,8 @@ pub struct Destination<'a, E: Encoder> {
 
 /// Runs every solver on every puzzle of the inputs and records what happened.
 /// Units that are `known` to be done are read, to see that they are the same, and
-/// not done again. When a signal comes, the units finished so far are kept and the
-/// open one is left uncommitted.
+/// not done again. When a signal comes, the open unit ends with the last block that was
+/// finished, unless its extent is known.
 ///
 /// # Errors
 /// When the results cannot be written, or the inputs are not those of the known
@@ -71,7 +72,7 @@ pub fn run<E: Encoder>(
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
     let inputs = Mutex::new(Vec::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
+    let feed = Feed::new(config, interrupt, progress, &inputs, known);
     let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)?;
     outcome.inputs = inputs.into_inner().expect("no holder panics");
     Ok(outcome)
@@ -95,7 +96,7 @@ pub fn work<E: Encoder>(
         return Ok(Outcome::default());
     };
     let inputs = Mutex::new(Vec::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, &known.done);
+    let feed = Feed::new(config, interrupt, progress, &inputs, known);
     let feed = feed.of_units(first.start, first.facts.first_id, last);
     examine(config, known, feed, first.facts.first_id, destination, progress, interrupt)
 }

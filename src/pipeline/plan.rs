@@ -13,7 +13,7 @@ use super::feed::{Content, Feed, Work};
 use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
-use crate::store::{Hash, Plan, PlannedUnit, Start, UnitDigest, UnitFacts};
+use crate::store::{Hash, Known, Plan, PlannedUnit, Start, UnitDigest, UnitFacts, UnitRecord};
 
 /// What planning needs to know of one block.
 struct Counted {
@@ -26,18 +26,23 @@ struct Counted {
     digest: Hash,
 }
 
-/// Cuts a run into units, or nothing if a signal came first.
+/// Cuts a run into units, or nothing if a signal came first. Units that were `done` before
+/// keep their places.
 ///
 /// # Errors
 /// When the threads cannot be started.
 pub fn plan(
     config: &Config,
+    done: &BTreeMap<u64, UnitRecord>,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Option<Plan>, RunError> {
     let pool = thread_pool(config.threads)?;
-    let (inputs, done) = (Mutex::new(Vec::new()), BTreeMap::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, &done);
+    let (inputs, known) =
+        (Mutex::new(Vec::new()), Known { done: done.clone(), ..Known::default() });
+    // A plan is to be the same whenever it is made.
+    let config = &Config { unit_time: None, ..config.clone() };
+    let feed = Feed::new(config, interrupt, progress, &inputs, &known);
     let mut units: Vec<(PlannedUnit, UnitDigest)> = Vec::new();
     let mut puzzles = 0;
     let Ok(()) = ordered(
@@ -49,7 +54,9 @@ pub fn plan(
         |counted: Counted| {
             if units.last().is_none_or(|(unit, _)| unit.start.unit != counted.start.unit) {
                 let (unit, place) = (counted.start.unit, counted.place);
-                let facts = UnitFacts { unit, place, first_id: puzzles, ..UnitFacts::default() };
+                let (first_block, first_id) = (counted.start.block, puzzles);
+                let facts =
+                    UnitFacts { unit, place, first_block, first_id, ..UnitFacts::default() };
                 units.push((PlannedUnit { start: counted.start, facts }, UnitDigest::default()));
             }
             let (unit, digest) = units.last_mut().expect("one was just pushed");

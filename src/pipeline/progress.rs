@@ -11,6 +11,7 @@ pub struct Progress {
     puzzles: AtomicU64,
     rejects: AtomicU64,
     units: AtomicU64,
+    committed: AtomicU64,
     earlier: AtomicU64,
     solver_ns: Vec<AtomicU64>,
     news: Mutex<News>,
@@ -39,6 +40,8 @@ pub struct Snapshot {
     pub rejects: u64,
     /// Units that are done.
     pub units: u64,
+    /// Puzzles examined of units that are done.
+    pub committed: u64,
     /// Puzzles of units that were done before.
     pub earlier: u64,
     /// CPU time spent in each solver of the run, repeats included, in ns.
@@ -63,9 +66,9 @@ impl Progress {
         self.rejects.fetch_add(rejects, Relaxed);
     }
 
-    pub(super) fn add_unit(&self, earlier: u64) {
+    pub(super) fn add_unit(&self, puzzles: u64, earlier: bool) {
         self.units.fetch_add(1, Relaxed);
-        self.earlier.fetch_add(earlier, Relaxed);
+        if earlier { &self.earlier } else { &self.committed }.fetch_add(puzzles, Relaxed);
     }
 
     pub(super) fn add_solver_ns(&self, solver: usize, ns: u64) {
@@ -95,6 +98,7 @@ impl Progress {
             puzzles: self.puzzles.load(Relaxed),
             rejects: self.rejects.load(Relaxed),
             units: self.units.load(Relaxed),
+            committed: self.committed.load(Relaxed),
             earlier: self.earlier.load(Relaxed),
             solver_ns: self.solver_ns.iter().map(|ns| ns.load(Relaxed)).collect(),
         }

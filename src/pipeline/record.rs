@@ -161,6 +161,8 @@ impl BlockRecord {
 /// What a unit's record has to know of one of its blocks.
 #[derive(Clone)]
 pub struct BlockFacts {
+    /// Its place among all blocks of the run, from 0.
+    pub number: u64,
     /// The unit the block belongs to.
     pub unit: u64,
     /// The name of its input.

@@ -18,23 +18,19 @@ mod sheet;
 
 use std::path::Path;
 
-use crate::table::SummaryError;
+use crate::store::is_finished;
 use crate::table::statistics::{Statistics, Wanted};
 use manifest::Manifest;
 
 /// What a report shows beside sets and solvers.
-const WANTED: Wanted = Wanted { pairs: true, hardest: 9, rejects: 25 };
+pub const WANTED: Wanted = Wanted { pairs: true, hardest: 9, rejects: 25 };
 
-/// The page on a run, finished or not.
-///
-/// # Errors
-/// When the run's tables are missing or cannot be read.
-pub fn report(run: &Path, finished: bool) -> Result<String, SummaryError> {
-    let statistics = Statistics::of_run(run, WANTED)?;
+/// The page on a run, finished or not, whose tables say this, as [`WANTED`].
+pub fn report(run: &Path, statistics: &Statistics) -> String {
     let manifest = Manifest::read(run);
     // `.` and `a/..` have no name of their own.
     let named = run.canonicalize().unwrap_or_else(|_| run.into());
     let name = named.file_name().unwrap_or_default().to_string_lossy();
-    let head = section::facts(&statistics, &manifest, finished);
-    Ok(page::page(&format!("Run {name}"), &head, &section::all(&statistics, &manifest)))
+    let head = section::facts(statistics, &manifest, is_finished(run));
+    page::page(&format!("Run {name}"), &head, &section::all(statistics, &manifest))
 }

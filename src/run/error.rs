@@ -1,8 +1,12 @@
 //! Why a run cannot be begun, taken up or gone on with.
 
+use std::io;
+use std::path::PathBuf;
+
 use thiserror::Error;
 
 use crate::pipeline::RunError;
+use crate::readable::in_shell;
 use crate::source::InputError;
 use crate::store::{FolderError, StoreError, WriteError};
 use crate::table::SummaryError;
@@ -22,6 +26,27 @@ pub enum Error {
     /// Its tables cannot be summarised.
     #[error(transparent)]
     Summary(#[from] SummaryError),
+    /// Its tables are not what it wrote.
+    #[error(
+        "{} is damaged: {}; `sudoku-lab resume {}` makes it whole, if its inputs are there",
+        .root.display(),
+        in_short(.problems),
+        in_shell(.root)
+    )]
+    Damaged {
+        /// The folder.
+        root: PathBuf,
+        /// What is wrong, each in a sentence.
+        problems: Vec<String>,
+    },
+    /// Its folder cannot be read.
+    #[error("cannot read {}: {error}", .root.display())]
+    Unreadable {
+        /// The folder.
+        root: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// What is asked for does not go together.
     #[error("{0}")]
     Usage(String),
@@ -36,5 +61,16 @@ impl From<WriteError> for Error {
 impl From<FolderError> for Error {
     fn from(error: FolderError) -> Error {
         Error::Store(error.into())
+    }
+}
+
+/// Problems that a message names.
+const NAMED: usize = 5;
+
+fn in_short(problems: &[String]) -> String {
+    let named = problems.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; ");
+    match problems.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named}; and {more} more"),
     }
 }

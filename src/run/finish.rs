@@ -10,11 +10,14 @@ use serde_json::{Value, json};
 
 use super::Error;
 use crate::pipeline::{Config, Outcome};
-use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitRecord};
+use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitRecord, WriteError};
 use crate::table::{Summary, data_card};
 use crate::version;
 
 const MANIFEST: &str = "manifest.json";
+const CARD: &str = "README.md";
+/// What the files beside the tables are, with their checksums.
+const FILES: &str = "_state/files.json";
 
 /// Inputs that the data card names.
 const INPUTS_NAMED: usize = 20;
@@ -29,15 +32,34 @@ pub(super) fn finish(
     outcome: &Outcome,
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
-    session.journal.remove_strays(&outcome.units)?;
+    session.journal.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
-    summary.write(folder)?;
+    let mut written = summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);
     let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
     folder.write(MANIFEST, &manifest)?;
-    folder.write("README.md", card(root, config, outcome).as_bytes())?;
+    folder.write(CARD, card(root, config, outcome).as_bytes())?;
+    written.extend([MANIFEST, CARD].map(String::from));
+    let facts = |path: String| {
+        let facts = PartFacts::of_file(root, path.clone());
+        facts.map_err(|error| WriteError::new(path, error))
+    };
+    let files = written.into_iter().map(facts).collect::<Result<Vec<_>, _>>()?;
+    let files = serde_json::to_vec_pretty(&files).expect("facts are plain data");
+    folder.write(FILES, &files)?;
     folder.finish()?;
     Ok(summary)
+}
+
+/// What is wrong with what a finished run has beside its tables, if anything is.
+pub(super) fn damage_beside(root: &Path) -> Option<String> {
+    let files = fs::read(root.join(FILES)).ok();
+    let files = files.and_then(|text| serde_json::from_slice::<Vec<PartFacts>>(&text).ok());
+    let Some(files) = files else { return Some(format!("{FILES}: it is gone or damaged")) };
+    files.into_iter().find_map(|file| {
+        let damage = file.damage(root).unwrap_or_else(|error| Some(error.to_string()))?;
+        Some(format!("{}: {damage}", file.path))
+    })
 }
 
 fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value {
@@ -89,6 +111,8 @@ pub(super) fn read_manifest(root: &Path) -> Option<Finished> {
 pub(super) struct Finished {
     /// The inputs, as they were read.
     pub(super) inputs: Vec<InputFacts>,
+    /// Puzzles recorded.
+    pub(super) puzzles: u64,
     /// The files of the tables.
     pub(super) parts: Vec<PartFacts>,
 }

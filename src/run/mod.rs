@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod contents;
 mod error;
 mod finish;
 mod observe;
@@ -34,10 +35,11 @@ use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{ParquetEncoder, Summary};
 use crate::version;
-use finish::{finish, read_manifest};
-use observe::observed;
+use finish::{damage_beside, finish, read_manifest};
+use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 
+pub use contents::{damage, statistics};
 pub use error::Error;
 pub use observe::{Extent, News, Report};
 pub use status::{State, Status, status, to_ranges};
@@ -73,26 +75,50 @@ impl Run {
     /// Takes up the run in a folder, whatever it is.
     ///
     /// # Errors
-    /// When there is none, or another process is at work on it.
+    /// When there is none, another version began it, an input is missing or has changed, or
+    /// another process is at work on it.
     pub fn open(root: &Path, threads: usize) -> Result<Run, Error> {
-        Run::of_session(Session::take_up(root)?, root, threads)?.checked()
+        let run = Run::of_session(Session::take_up(root)?, root, threads)?.checked()?;
+        if run.is_finished() { Ok(run) } else { run.unchanged() }
     }
 
-    /// The run, not finished any more if its records are not those of its manifest.
+    /// Takes up a planned run to finish it.
+    ///
+    /// # Errors
+    /// When there is none, another version planned it, units are not those of the plan, or
+    /// another process is at work on it.
+    pub fn open_planned(root: &Path, threads: usize) -> Result<Run, Error> {
+        Run::of_session(Session::finalize(root)?, root, threads)?.checked()
+    }
+
+    /// The run, not finished any more if it does not hold what its manifest says.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
             let parts = self.session.known.done.values().flat_map(|record| &record.parts);
-            let complete = match read_manifest(&self.root) {
-                Some(manifest) => manifest.parts.iter().eq(parts),
-                None => false,
+            let damage = match read_manifest(&self.root) {
+                Some(manifest) if !manifest.parts.iter().eq(parts) => {
+                    Some("the records of its units are not those of the manifest".to_owned())
+                }
+                _ => damage_beside(&self.root),
             };
-            if !complete {
+            if let Some(damage) = damage {
                 self.session.folder.reopen()?;
-                let damage = "the records of units are not those of the manifest".to_owned();
                 self.session.damaged.push(damage);
             }
         }
         Ok(self)
+    }
+
+    /// The run, whose inputs are there and have the sizes they had.
+    fn unchanged(self) -> Result<Run, Error> {
+        let file = &self.session.file;
+        if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
+            return Err(InputError::Missing(path.display().to_string()).into());
+        }
+        match self.config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
+            Some(difference) => Err(RunError::Changed(difference).into()),
+            None => Ok(self),
+        }
     }
 
     /// Takes part in a planned run: in the units from the first to the last.
@@ -102,29 +128,20 @@ impl Run {
     /// is at work on the run alone.
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
         let run = Run::of_session(Session::join(root, first, last)?, root, threads)?;
-        let (config, file) = (&run.config, &run.session.file);
         let planned = &run.session.known.planned;
         if let Some(unit) = [first, last].into_iter().find(|unit| !planned.contains_key(unit)) {
             return Err(Error::Usage(format!("the plan has no unit {unit}")));
         }
-        if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
-            return Err(InputError::Missing(path.display().to_string()).into());
-        }
-        let identity = config.identity(version::LONG, SCHEMA_VERSION);
-        let Some(difference) = identity.difference(&file.identity) else { return Ok(run) };
-        let message = format!("the run was planned otherwise: {difference}");
-        Err(match identity.inputs == file.identity.inputs {
-            true => Error::Usage(message),
-            false => RunError::Changed(message).into(),
-        })
+        run.unchanged()
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
         let file = &session.file;
+        let (then, now) = (&file.identity.version, version::LONG);
         let config = Config::of_identity(&file.identity, &file.paths, threads);
-        let config = config.ok_or_else(|| {
-            let (root, version) = (root.display(), &file.identity.version);
-            Error::Usage(format!("{root}: this program does not know the run of version {version}"))
+        let config = config.filter(|_| then == now).ok_or_else(|| {
+            let root = root.display();
+            Error::Usage(format!("{root}: version {then} began the run, this is {now}"))
         })?;
         Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
@@ -170,11 +187,16 @@ impl Run {
         }
         let (config, known) = (&self.config, &self.session.known);
         let mut parts = Parts::new(&self.session.journal);
-        let outcome =
-            observed(config, Some(&self.session.folder), Extent::of(config), news, |progress| {
+        let outcome = observed(
+            config,
+            (&self.session.folder, PROGRESS),
+            Extent::of(config),
+            news,
+            |progress| {
                 let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
                 pipeline::run(config, known, destination, progress, interrupt)
-            })?;
+            },
+        )?;
         if outcome.stopped.is_none() {
             let summary =
                 finish(&self.root, &self.session, config, Some(config.threads), &outcome)?;
@@ -197,8 +219,8 @@ impl Run {
             return Err(Error::Usage(message.into()));
         }
         let (config, folder) = (&self.config, &self.session.folder);
-        let plan = observed(config, Some(folder), Extent::of(config), news, |progress| {
-            pipeline::plan(config, progress, interrupt)
+        let plan = observed(config, (folder, PROGRESS), Extent::of(config), news, |progress| {
+            pipeline::plan(config, &self.session.known.done, progress, interrupt)
         })?;
         if let Some(plan) = &plan {
             self.session.write_plan(plan)?;
@@ -224,7 +246,9 @@ impl Run {
         let mut parts = Parts::new(&self.session.journal);
         let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
         let extent = Extent { bytes: None, puzzles: Some(puzzles) };
-        Ok(observed(config, None, extent, news, |progress| {
+        let folder = &self.session.folder;
+        let note = folder.share(SHARE);
+        Ok(observed(config, (folder, &note), extent, news, |progress| {
             let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
             pipeline::work(config, known, destination, progress, interrupt)
         })?)
@@ -237,7 +261,7 @@ impl Run {
     /// When there is no plan, or the results cannot be written.
     pub fn finalize(&self) -> Result<Result<Outcome, Vec<u64>>, Error> {
         let Some(plan) = read_plan(&self.root)? else {
-            return Err(StoreError::NoPlan(self.root.display().to_string()).into());
+            return Err(StoreError::NoPlan(self.root.clone()).into());
         };
         let known = &self.session.known;
         let missing: Vec<u64> = known.missing().collect();

@@ -17,8 +17,10 @@ const NEWS_EVERY: Duration = Duration::from_millis(200);
 /// Time between two notes in the folder.
 const NOTE_EVERY: Duration = Duration::from_secs(1);
 
-/// Where the last state of the progress is noted, for [`status`](super::status()).
+/// Where a process alone at work notes its progress, for [`status`](super::status()).
 pub(super) const PROGRESS: &str = "_state/progress.json";
+/// Where one of several does, in its own folder under `_tmp`.
+pub(super) const SHARE: &str = "progress.json";
 
 /// What there is to tell while a run works.
 pub struct News {
@@ -47,6 +49,8 @@ pub struct Report {
     pub units: u64,
     /// Puzzles of the run, those of earlier processes included.
     pub puzzles: u64,
+    /// Puzzles examined of units that are not done yet.
+    pub open_puzzles: u64,
     /// Puzzles there are at most, if that is known.
     pub total_puzzles: Option<u64>,
     /// Lines rejected by this process.
@@ -112,12 +116,24 @@ impl Report {
             total_bytes: extent.bytes,
             units: now.units,
             puzzles,
+            open_puzzles: now.puzzles.saturating_sub(now.committed),
             total_puzzles: extent.puzzles,
             rejects: now.rejects,
             rate: now.puzzles as f64 / elapsed.max(1e-9),
             left: by_bytes.into_iter().chain(by_puzzles).reduce(f64::min),
             shares,
         }
+    }
+
+    /// Time since this was so.
+    pub fn age(&self) -> Duration {
+        let at = SystemTime::UNIX_EPOCH + Duration::from_secs(self.at);
+        SystemTime::now().duration_since(at).unwrap_or_default()
+    }
+
+    /// Whether the process that noted it is still at work, as far as can be told.
+    pub fn is_fresh(&self) -> bool {
+        self.age() < 10 * NOTE_EVERY
     }
 
     /// The part that is done, from 0 to 1, if that is known.
@@ -155,11 +171,10 @@ pub(super) fn rate_in_words(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.1}") } else { HumanCount(rate as u64).to_string() }
 }
 
-/// Does some work while another thread tells the news, and notes them in the folder if this
-/// process is alone at work there.
+/// Does some work while another thread tells the news, and notes them in a file of the folder.
 pub(super) fn observed<T>(
     config: &Config,
-    alone_in: Option<&Folder>,
+    (folder, note): (&Folder, &str),
     extent: Extent,
     news: &(dyn Fn(News) + Sync),
     work: impl FnOnce(&Progress) -> Result<T, RunError>,
@@ -176,9 +191,9 @@ pub(super) fn observed<T>(
                 let snapshot = progress.snapshot();
                 let report = Report::new(&snapshot, &config.solvers, extent, elapsed);
                 let is_time = is_last || elapsed - noted >= NOTE_EVERY;
-                if let Some(folder) = alone_in.filter(|_| is_time) {
-                    let note = serde_json::to_vec(&report).expect("a report is plain data");
-                    folder.note(PROGRESS, &note);
+                if is_time {
+                    let text = serde_json::to_vec(&report).expect("a report is plain data");
+                    folder.note(note, &text);
                     noted = elapsed;
                 }
                 news(News { report, problems: progress.take_news(), elapsed, is_last });

@@ -2,17 +2,16 @@
 
 use std::fmt;
 use std::fs;
-use std::io;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use indicatif::HumanDuration;
 use serde::Serialize;
 
-use super::observe::{PROGRESS, Report, rate_in_words};
-use crate::store::{
-    Folder, RunFile, StoreError, UnitFacts, is_finished, read_plan, records, unit_times,
-};
+use super::Error;
+use super::contents::damage;
+use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
+use crate::store::{Folder, RunFile, UnitFacts, is_finished, read_plan, records, unit_times};
 
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
@@ -23,6 +22,9 @@ pub enum State {
     /// All is there.
     #[serde(rename = "finished")]
     Finished,
+    /// It was finished, and is not any more what it was.
+    #[serde(rename = "damaged")]
+    Damaged,
     /// A process is at work.
     #[serde(rename = "running")]
     Running,
@@ -68,6 +70,10 @@ pub struct Status {
     pub bytes_read: Option<u64>,
     /// Bytes of the inputs, if that is known.
     pub bytes: Option<u64>,
+    /// What is not as the run wrote it, each in a sentence.
+    pub problems: Vec<String>,
+    /// Puzzles that processes at work have examined of units that are not done.
+    pub puzzles_in_work: u64,
     /// The planned units that are not done.
     #[serde(skip)]
     pub missing_units: Vec<u64>,
@@ -76,20 +82,22 @@ pub struct Status {
     last: (Option<Report>, Option<UnitFacts>),
 }
 
-/// How far the run in a folder is.
+/// How far the run in a folder is, and whether its files are there; with `verify` their
+/// checksums are compared, too.
 ///
 /// # Errors
 /// When there is none that can be read.
-pub fn status(root: &Path) -> Result<Status, StoreError> {
+pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let file = RunFile::read(root)?;
-    let unreadable =
-        |error: io::Error| StoreError::Unreadable(root.display().to_string(), error.to_string());
+    let unreadable = |error| Error::Unreadable { root: root.into(), error };
+    let problems = damage(root, verify)?;
     let (plan, records) = (read_plan(root)?, records(root).map_err(unreadable)?);
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
     let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
     let state = match (is_finished(root), Folder::is_busy(root)) {
-        (true, _) => State::Finished,
+        (true, _) if problems.is_empty() => State::Finished,
+        (true, _) => State::Damaged,
         (_, true) => State::Running,
         _ if planned.is_some() && missing.is_empty() => State::ToBeFinalised,
         _ if planned.is_some() && records.is_empty() => State::Planned,
@@ -99,7 +107,11 @@ pub fn status(root: &Path) -> Result<Status, StoreError> {
     let puzzles: u64 = sum(|facts| facts.puzzles);
     let puzzles_planned =
         planned.map(|units| units.iter().map(|unit| unit.facts.puzzles).sum::<u64>());
-    let report = last_report(root);
+    let report = read_report(&root.join(PROGRESS));
+    let shares = Folder::shares(root, SHARE).into_iter();
+    let reports = shares.filter_map(|path| read_report(&path)).chain(report.clone());
+    let at_work = reports.filter(|report| state == State::Running && report.is_fresh());
+    let puzzles_in_work = at_work.map(|report| report.open_puzzles).sum();
     // A single process notes its rate; of several, the times of their units tell it.
     let rate = match (&report, puzzles_planned) {
         (Some(report), None) => Some(report.rate),
@@ -130,6 +142,8 @@ pub fn status(root: &Path) -> Result<Status, StoreError> {
         seconds_left: left.map(f64::round),
         bytes_read: alone.map(|report| report.bytes),
         bytes: alone.and_then(|report| report.total_bytes),
+        problems,
+        puzzles_in_work,
         missing_units: missing,
         last: (report, records.into_values().next_back().map(|record| record.facts)),
     })
@@ -143,6 +157,9 @@ impl fmt::Display for Status {
         let units_planned = self.units_planned.map(|units| units as u64);
         writeln!(f, "units     {}{}", self.units_done, of(units_planned))?;
         writeln!(f, "puzzles   {}{}", self.puzzles, of(self.puzzles_planned))?;
+        if self.puzzles_in_work > 0 {
+            writeln!(f, "          and {} of units in work", self.puzzles_in_work)?;
+        }
         writeln!(f, "rejects   {}", self.rejects)?;
         if let Some(rate) = self.puzzles_per_second {
             writeln!(f, "rate      {} puzzles/s", rate_in_words(rate))?;
@@ -153,28 +170,26 @@ impl fmt::Display for Status {
         if let Some(missing) = self.missing.as_ref().filter(|missing| !missing.is_empty()) {
             writeln!(f, "missing   units {missing}")?;
         }
+        self.problems.iter().try_for_each(|problem| writeln!(f, "damaged   {problem}"))?;
         match (self.state, &self.last) {
             _ if self.units_planned.is_some() => Ok(()),
             (State::Running, (Some(report), _)) => {
-                let at = SystemTime::UNIX_EPOCH + Duration::from_secs(report.at);
-                let ago = SystemTime::now().duration_since(at).unwrap_or_default();
-                writeln!(f, "{} ago: {}", HumanDuration(ago), report.sentence())
+                writeln!(f, "{} ago: {}", HumanDuration(report.age()), report.sentence())
             }
             (State::Stopped, (_, last)) => {
                 let rest = last.as_ref().map_or("all".to_owned(), |facts| {
                     let UnitFacts { unit, place, lines, .. } = facts;
                     format!("all after unit {unit}, whose {lines} lines begin at {place}")
                 });
-                writeln!(f, "missing   {rest}; go on with `run --resume`")
+                writeln!(f, "missing   {rest}")
             }
             _ => Ok(()),
         }
     }
 }
 
-/// What the last process that ran alone noted.
-fn last_report(root: &Path) -> Option<Report> {
-    serde_json::from_slice(&fs::read(root.join(PROGRESS)).ok()?).ok()
+fn read_report(path: &Path) -> Option<Report> {
+    serde_json::from_slice(&fs::read(path).ok()?).ok()
 }
 
 /// Puzzles per second over the last units: the run may have rested before them.

@@ -2,20 +2,21 @@
 //!
 //! Nothing half-written ever stands under its final name. Files are written under
 //! `_tmp`, in a folder of this process alone, synced, and renamed into place;
-//! `_SUCCESS` comes last. A lock says who is at work: one process that runs,
-//! resumes or finalises, or any number that work on units. Where a file system
-//! knows no locks, the order of commits still keeps those apart that work on units, see
-//! [`journal`](super::journal); but do not resume a run there that others are at.
+//! `_SUCCESS` comes last. Nothing is written or removed through a symbolic link below the
+//! folder, and nothing is removed that has not a name this program gives.
+//!
+//! A [`Lock`] says who is at work: one process that runs, resumes or finalises, or any number
+//! that work on units. Where a file system knows no locks, the order of commits still keeps
+//! those apart that work on units, see [`journal`](super::journal); a run cannot be resumed there.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use thiserror::Error;
-
+use super::folder_error::FolderError;
+use super::lock::{Lock, Share};
 use super::write_error::WriteError;
 
 /// The mark of a finished run, zero bytes, written last.
@@ -26,12 +27,8 @@ pub const STATE: &str = "_state";
 pub const RUN: &str = "_state/run.json";
 /// Where files grow before they are renamed into place.
 const SCRATCH: &str = "_tmp";
-const LOCK: &str = "_state/lock";
 /// Held while a damaged unit is looked at and forgotten.
 const REPAIR_LOCK: &str = "_state/repair-lock";
-/// How often a lock is asked for that somebody has, and how long it is waited between.
-const LOCK_TRIES: u32 = 20;
-const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// The output folder of one run.
 #[derive(Clone, Debug)]
@@ -39,35 +36,10 @@ pub struct Folder {
     root: PathBuf,
     /// The name of this process's own folder under `_tmp`.
     owner: String,
-    /// Whether this process is at work alone.
-    alone: bool,
     /// Links a file to another name; tests put what knows no links in its place.
     link: fn(&Path, &Path) -> io::Result<()>,
     /// Held as long as any clone of this folder.
-    _lock: Option<Arc<File>>,
-}
-
-/// A folder that cannot take a run.
-#[derive(Debug, Error)]
-pub enum FolderError {
-    /// A finished run is in it.
-    #[error("{0} holds a finished run: choose another folder, or remove this one")]
-    Finished(String),
-    /// An unfinished run is in it.
-    #[error("{0} holds an unfinished run: go on with --resume, or choose another folder")]
-    Unfinished(String),
-    /// Something else is in it.
-    #[error("{0} is not empty: choose another folder, or remove this one")]
-    NotEmpty(String),
-    /// No run is in it.
-    #[error("{0} holds no run")]
-    NoRun(String),
-    /// Another process is at work in it.
-    #[error("another process is at work in {0}")]
-    Busy(String),
-    /// It cannot be made or written to.
-    #[error("cannot write to {0}: {1}")]
-    Unwritable(String, io::Error),
+    lock: Arc<Lock>,
 }
 
 impl Folder {
@@ -82,7 +54,7 @@ impl Folder {
             return Err(FolderError::Finished(name()));
         }
         if root.join(RUN).exists() {
-            return Err(FolderError::Unfinished(name()));
+            return Err(FolderError::unfinished(root));
         }
         make_folder(root).map_err(unwritable)?;
         for entry in fs::read_dir(root).map_err(unwritable)? {
@@ -92,10 +64,10 @@ impl Folder {
                 return Err(FolderError::NotEmpty(name()));
             }
         }
-        make_folder(&root.join(STATE)).map_err(unwritable)?;
-        let folder = Folder::enter(root, true)?;
+        own_folder(root, Path::new(STATE)).map_err(unwritable)?;
+        let folder = Folder::enter(root, Share::AloneIfLocks)?;
         // The lock was free: whoever held it may have begun a run meanwhile.
-        if root.join(RUN).exists() { Err(FolderError::Unfinished(name())) } else { Ok(folder) }
+        if root.join(RUN).exists() { Err(FolderError::unfinished(root)) } else { Ok(folder) }
     }
 
     /// Takes up the run in a folder, for this process alone.
@@ -103,7 +75,16 @@ impl Folder {
     /// # Errors
     /// When there is none, or another process is at work on it.
     pub fn resume(root: &Path) -> Result<Folder, FolderError> {
-        Folder::of_run(root, true)
+        Folder::of_run(root, Share::Alone)
+    }
+
+    /// Takes up the run in a folder to finish it when all its units are done: alone, or where
+    /// there are no locks among others that find nothing left to do.
+    ///
+    /// # Errors
+    /// When there is none, or another process is at work on it.
+    pub fn finalize(root: &Path) -> Result<Folder, FolderError> {
+        Folder::of_run(root, Share::AloneIfLocks)
     }
 
     /// Takes part in the run in a folder, among others that do.
@@ -111,14 +92,14 @@ impl Folder {
     /// # Errors
     /// When there is none, or a process is at work on it alone.
     pub fn join(root: &Path) -> Result<Folder, FolderError> {
-        Folder::of_run(root, false)
+        Folder::of_run(root, Share::Among)
     }
 
-    fn of_run(root: &Path, alone: bool) -> Result<Folder, FolderError> {
+    fn of_run(root: &Path, share: Share) -> Result<Folder, FolderError> {
         if !Folder::holds_run(root) {
             return Err(FolderError::NoRun(root.display().to_string()));
         }
-        Folder::enter(root, alone)
+        Folder::enter(root, share)
     }
 
     /// Whether a run was begun in the folder, finished or not.
@@ -128,40 +109,42 @@ impl Folder {
 
     /// Whether a process is at work in the folder, as far as locks can tell.
     pub fn is_busy(root: &Path) -> bool {
-        // Some file systems lock for writers only.
-        let lock = File::options().read(true).write(true).open(root.join(LOCK));
-        lock.or_else(|_| File::open(root.join(LOCK)))
-            .is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+        Lock::is_held(root)
     }
 
-    fn enter(root: &Path, alone: bool) -> Result<Folder, FolderError> {
+    fn enter(root: &Path, share: Share) -> Result<Folder, FolderError> {
         let name = || root.display().to_string();
         let unwritable = |error| FolderError::Unwritable(name(), error);
-        let mut options = File::options();
-        let file = options.create(true).truncate(false).write(true).read(true);
-        let file = file.open(root.join(LOCK)).map_err(unwritable)?;
-        let lock = if alone { File::try_lock } else { File::try_lock_shared };
-        let mut tries = LOCK_TRIES;
-        while let Err(TryLockError::WouldBlock) = lock(&file) {
-            // `is_busy` holds the lock for a moment, too.
-            tries -= 1;
-            if tries == 0 {
-                return Err(FolderError::Busy(name()));
-            }
-            thread::sleep(LOCK_PAUSE);
+        for folder in [STATE, SCRATCH] {
+            own_folder(root, Path::new(folder)).map_err(unwritable)?;
         }
+        let lock = Arc::new(Lock::take(root, share)?);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let owner = format!("{}-{}", std::process::id(), now.as_nanos());
-        let scratch = root.join(SCRATCH);
-        fs::create_dir_all(&scratch).map_err(unwritable)?;
-        fs::create_dir(scratch.join(&owner)).map_err(unwritable)?;
+        fs::create_dir(root.join(SCRATCH).join(&owner)).map_err(unwritable)?;
         let link = |from: &Path, to: &Path| fs::hard_link(from, to);
-        Ok(Folder { root: root.into(), owner, alone, link, _lock: Some(Arc::new(file)) })
+        Ok(Folder { root: root.into(), owner, link, lock })
     }
 
     /// The name of this process's own folder under `_tmp`.
     pub fn owner(&self) -> &str {
         &self.owner
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The name in the run's folder of a file of this process's own.
+    pub fn share(&self, name: &str) -> String {
+        format!("{SCRATCH}/{}/{name}", self.owner)
+    }
+
+    /// The files of this name that processes have of their own, dead ones too.
+    pub fn shares(root: &Path, name: &str) -> Vec<PathBuf> {
+        let processes = fs::read_dir(root.join(SCRATCH)).into_iter().flatten().flatten();
+        processes.map(|process| process.path().join(name)).collect()
     }
 
     /// The path of a file that is still being written, by its name under `_tmp`.
@@ -182,8 +165,7 @@ impl Folder {
         let scratch = self.write_scratch(place, bytes)?;
         let target = self.path(place);
         let rename = || {
-            let parent = target.parent().unwrap_or(&self.root);
-            make_folder(parent)?;
+            let parent = self.make_parent(place)?;
             fs::rename(scratch, &target)?;
             File::open(parent)?.sync_all()
         };
@@ -200,14 +182,13 @@ impl Folder {
         let scratch = self.write_scratch(place, bytes)?;
         let target = self.path(place);
         let link = || {
-            let parent = target.parent().unwrap_or(&self.root);
-            make_folder(parent)?;
+            let parent = self.make_parent(place)?;
             let linked = match (self.link)(&scratch, &target) {
                 // A network file system may have linked it and say that it was there.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     fs::read(&target)? == bytes
                 }
-                Err(_) if self.alone => {
+                Err(_) if self.lock.is_alone() => {
                     let is_new = !target.try_exists()?;
                     if is_new {
                         fs::rename(&scratch, &target)?;
@@ -222,6 +203,14 @@ impl Folder {
             Ok(linked)
         };
         link().map_err(|error: io::Error| WriteError::new(target.display(), error))
+    }
+
+    /// Makes the folder of a file of the run.
+    ///
+    /// # Errors
+    /// When the system refuses, or something else is in its place, a symbolic link too.
+    pub fn make_parent(&self, place: &str) -> io::Result<PathBuf> {
+        own_folder(&self.root, Path::new(place).parent().unwrap_or(Path::new("")))
     }
 
     fn write_scratch(&self, place: &str, bytes: &[u8]) -> Result<PathBuf, WriteError> {
@@ -260,22 +249,22 @@ impl Folder {
         work()
     }
 
-    /// Removes what dead processes left under `_tmp`. Only for one who is alone.
+    /// Removes what dead processes left under `_tmp`, if this one is alone.
     pub fn sweep(&self) {
         let entries = fs::read_dir(self.root.join(SCRATCH)).into_iter().flatten().flatten();
-        for entry in entries.filter(|entry| entry.file_name() != *self.owner) {
+        let is_dead = |name: &str| name != self.owner && is_owner(name);
+        let of_dead = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_dead);
+        for entry in entries.filter(|entry| self.lock.is_alone() && of_dead(entry)) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 
-    /// Marks the run as finished and removes the scratch space.
+    /// Marks the run as finished.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn finish(&self) -> Result<(), WriteError> {
-        self.write(SUCCESS, b"")?;
-        let _ = fs::remove_dir_all(self.root.join(SCRATCH));
-        Ok(())
+        self.write(SUCCESS, b"")
     }
 
     /// Takes the mark of a finished run away: it is not finished any more.
@@ -303,7 +292,7 @@ impl Folder {
         let _ = fs::remove_dir(own);
         let _ = fs::remove_dir(self.root.join(SCRATCH));
         if !Folder::holds_run(&self.root) {
-            let _ = fs::remove_file(self.root.join(LOCK));
+            Lock::remove(&self.root);
             let _ = fs::remove_dir(self.root.join(STATE));
             let _ = fs::remove_dir(&self.root);
         }
@@ -329,6 +318,30 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a folder of the run in `root`, and those between. Returns its path.
+fn own_folder(root: &Path, name: &Path) -> io::Result<PathBuf> {
+    let mut path = root.to_owned();
+    for part in name.components() {
+        path.push(part);
+        match fs::symlink_metadata(&path) {
+            Ok(facts) if facts.is_dir() => {}
+            Ok(_) => {
+                let message = format!("{} is not a folder that a run has made", path.display());
+                return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => make_folder(&path)?,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(path)
+}
+
+/// Whether a process may have this name: `PID-NANOSECONDS`.
+pub(super) fn is_owner(name: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    name.split_once('-').is_some_and(|(pid, time)| is_number(pid) && is_number(time))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,8 +357,9 @@ mod tests {
         assert!(matches!(Folder::resume(&root), Err(FolderError::NoRun(_))));
         let folder = Folder::create(&root).unwrap();
         folder.write(RUN, b"{}").unwrap();
-        assert!(matches!(Folder::create(&root), Err(FolderError::Unfinished(_))));
+        assert!(matches!(Folder::create(&root), Err(FolderError::Unfinished(..))));
         folder.finish().unwrap();
+        folder.clean_up();
         assert!(matches!(Folder::create(&root), Err(FolderError::Finished(_))));
         assert_eq!(fs::read_dir(&root).unwrap().count(), 2);
     }

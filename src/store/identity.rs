@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::unit::hex;
+use super::part::hex;
 
 /// All that a run's rows depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -6,19 +6,16 @@
 //! undone that dies between claim and rename, the next one finishes from the
 //! record. So a part is visible only if its unit is done, and never twice.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-use sha2::{Digest, Sha256};
-
-use super::folder::{Folder, STATE, make_folder};
-use super::unit::{PartFacts, UnitFacts, UnitRecord, hex};
+use super::folder::{Folder, STATE};
+use super::part::PartFacts;
+use super::records::{UNIT, UNITS, read_record, records_in, strays, units};
+use super::unit::{UnitFacts, UnitRecord};
 use super::write_error::WriteError;
-
-const UNITS: &str = "units";
 
 /// The journal of the run in a folder.
 #[derive(Clone)]
@@ -44,7 +41,7 @@ impl Journal {
 
     /// The folder for the parts of a unit while they are written, under `_tmp`.
     pub fn scratch(&self, unit: u64) -> String {
-        format!("{}/unit-{unit:06}", self.folder.owner())
+        format!("{}/{UNIT}{unit:06}", self.folder.owner())
     }
 
     /// Makes the folder for the parts of a unit, empty.
@@ -100,11 +97,10 @@ impl Journal {
     fn publish(&self, record: &UnitRecord) -> Result<(), WriteError> {
         for part in &record.parts {
             let target = self.folder.path(&part.path);
-            let folder = target.parent().unwrap_or(Path::new("."));
-            let name = folder.file_name().unwrap_or_default();
-            let source = self.folder.scratch(&record.scratch).join(name);
             let publish = || {
-                make_folder(folder)?;
+                let folder = self.folder.make_parent(&part.path)?;
+                let name = folder.file_name().unwrap_or_default();
+                let source = self.folder.scratch(&record.scratch).join(name);
                 match fs::rename(source, &target) {
                     // Published before, or by another process just now.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -138,26 +134,34 @@ impl Journal {
         Ok(recovery)
     }
 
-    /// Removes parts that are of no unit that is done, so that the tables hold what the
-    /// records say. Files with other names than parts have are not this program's.
+    /// Sees to it that the run consists of these units: that each has its record and its
+    /// parts, and that no other unit has. Then removes the parts of units that are no more.
+    /// Files with other names than parts have are not this program's.
     ///
     /// # Errors
-    /// When the system refuses.
-    pub fn remove_strays(&self, done: &BTreeMap<u64, UnitRecord>) -> Result<(), WriteError> {
-        let parts = || done.values().flat_map(|record| &record.parts);
-        let known: HashSet<PathBuf> = parts().map(|part| self.folder.path(&part.path)).collect();
-        let folders: HashSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();
-        for folder in folders {
-            let remove = || {
-                for entry in fs::read_dir(folder)? {
-                    let path = entry?.path();
-                    if !known.contains(&path) && path.is_file() && unit_of_part(&path).is_some() {
-                        fs::remove_file(&path)?;
-                    }
-                }
-                Ok(())
-            };
-            remove().map_err(|error: io::Error| WriteError::new(folder.display(), error))?;
+    /// When a record or part is not there, or the system refuses.
+    pub fn settle(&self, done: &BTreeMap<u64, UnitRecord>) -> Result<(), WriteError> {
+        let state = self.folder.path(STATE);
+        let there = records_in(&state).map_err(|error| WriteError::new(state.display(), error))?;
+        let all = there.keys().chain(done.keys());
+        if let Some(&unit) = all.into_iter().find(|unit| there.get(unit) != done.get(unit)) {
+            let reason = "it is not the record of what was done";
+            return Err(WriteError::new(self.place(unit), reason));
+        }
+        let parts = done.values().flat_map(|record| &record.parts);
+        let mut folders: HashMap<PathBuf, Vec<PathBuf>> = HashMap::new();
+        for part in parts {
+            if let Some(damage) = part.damage_at_a_glance(self.folder.root()) {
+                return Err(WriteError::new(&part.path, damage));
+            }
+            let path = self.folder.path(&part.path);
+            let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+            folders.entry(folder).or_default().push(path);
+        }
+        for (folder, known) in folders {
+            let strays = strays(&folder, &known);
+            let removed = strays.and_then(|strays| strays.iter().try_for_each(fs::remove_file));
+            removed.map_err(|error| WriteError::new(folder.display(), error))?;
         }
         Ok(())
     }
@@ -215,16 +219,9 @@ impl Journal {
     /// What is wrong with a part, if anything is.
     fn damage(&self, part: &PartFacts) -> Result<Option<String>, WriteError> {
         let path = self.folder.path(&part.path);
-        match sha256(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Ok(Some(format!("{}: it is gone", part.path)))
-            }
-            Err(error) => Err(WriteError::new(path.display(), error)),
-            Ok(sha256) if sha256 != part.sha256 => {
-                Ok(Some(format!("{}: its checksum is not that of the record", part.path)))
-            }
-            Ok(_) => Ok(None),
-        }
+        let damage = part.damage(self.folder.root());
+        let damage = damage.map_err(|error| WriteError::new(path.display(), error))?;
+        Ok(damage.map(|damage| format!("{}: {damage}", part.path)))
     }
 
     /// The record of a unit, unless it is damaged or gone.
@@ -238,98 +235,6 @@ impl Journal {
     }
 }
 
-/// The records of a run, for one who only looks: nothing is checked.
-///
-/// # Errors
-/// When they cannot be listed or read.
-pub fn records(root: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
-    let state = root.join(STATE);
-    let mut records = BTreeMap::new();
-    for unit in units(&state)? {
-        if let Some(record) = read_record(&record_path(&state, unit), unit)? {
-            records.insert(unit, record);
-        }
-    }
-    Ok(records)
-}
-
-/// When each unit that has a record got it.
-///
-/// # Errors
-/// When they cannot be listed.
-pub fn unit_times(root: &Path) -> io::Result<Vec<SystemTime>> {
-    let state = root.join(STATE);
-    let time = |unit| record_path(&state, unit).metadata()?.modified();
-    units(&state)?.into_iter().map(time).collect()
-}
-
-/// The numbers of the units that have a record.
-fn units(state: &Path) -> io::Result<Vec<u64>> {
-    let entries = match fs::read_dir(state.join(UNITS)) {
-        // Made with the first record.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries?,
-    };
-    let mut units = Vec::new();
-    for entry in entries {
-        let name = entry?.file_name();
-        units
-            .extend(name.to_str().and_then(|name| name.strip_suffix(".json")?.parse::<u64>().ok()));
-    }
-    units.sort_unstable();
-    Ok(units)
-}
-
-fn record_path(state: &Path, unit: u64) -> PathBuf {
-    state.join(UNITS).join(format!("{unit:06}.json"))
-}
-
-/// The record of a unit in a file, unless it is damaged or gone. What it names is only
-/// believed if this program would have given it that name.
-fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecord>> {
-    let text = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        text => text?,
-    };
-    let record: Option<UnitRecord> = serde_json::from_slice(&text).ok();
-    Ok(record.filter(|record| {
-        let is_name = |name: &str| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-        };
-        let is_part = |part: &PartFacts| {
-            let table = part.path.split_once('/').map(|(table, _)| table);
-            table.is_some_and(is_name) && unit_of_part(Path::new(&part.path)) == Some(unit)
-        };
-        let scratch = record.scratch.split_once('/');
-        record.facts.unit == unit
-            && record.parts.iter().all(is_part)
-            && scratch.is_some_and(|(process, unit)| is_name(process) && is_name(unit))
-    }))
-}
-
-/// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
-fn unit_of_part(path: &Path) -> Option<u64> {
-    let name = path.file_name()?.to_str()?;
-    let digits = name.strip_prefix("part-")?.split('.').next()?;
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
-}
-
-/// SHA-256 of a file, in hexadecimal.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn sha256(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = Sha256::new();
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut chunk)? {
-            0 => return Ok(hex(&hash.finalize())),
-            count => hash.update(&chunk[..count]),
-        }
-    }
-}
-
 /// The machine's processor, as the system names it.
 pub fn cpu_model() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -340,6 +245,7 @@ pub fn cpu_model() -> String {
 #[cfg(test)]
 mod tests {
     use super::super::folder::RUN;
+    use super::super::part::sha256;
     use super::*;
 
     fn begin(root: &Path) -> Journal {
@@ -420,12 +326,52 @@ mod tests {
         journal.commit(facts(1), write(&journal, 1, "text"), "").unwrap();
         let done = journal.recover().unwrap().done;
         assert_eq!(done.len(), 3);
-        journal.remove_strays(&done).unwrap();
+        journal.settle(&done).unwrap();
         let left = fs::read_dir(place.path().join("solves")).unwrap();
         let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         let parts = ["part-000000", "part-000001", "part-000002"];
         assert_eq!(left, [&[".ipynb_checkpoints", "notes.txt"][..], &parts].concat());
+    }
+
+    #[test]
+    fn nothing_is_settled_unless_every_record_and_part_is_there() {
+        let place = tempfile::tempdir().unwrap();
+        let journal = begin(place.path());
+        for unit in 0..2 {
+            journal.commit(facts(unit), write(&journal, unit, "text"), "").unwrap();
+        }
+        let done = journal.recover().unwrap().done;
+        let mut one = done.clone();
+        one.remove(&1);
+        assert!(journal.settle(&one).is_err(), "a unit that the run does not have");
+        let part = place.path().join("solves/part-000001");
+        assert!(part.exists());
+        fs::remove_file(part).unwrap();
+        assert!(journal.settle(&done).is_err(), "a part that is gone");
+        let record = place.path().join(STATE).join(UNITS).join("000001.json");
+        fs::remove_file(record).unwrap();
+        assert!(journal.settle(&done).is_err(), "a record that is gone");
+        journal.settle(&one).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_or_removed_through_a_link() {
+        let place = tempfile::tempdir().unwrap();
+        let (root, other) = (place.path().join("run"), place.path().join("other"));
+        fs::create_dir_all(other.join("1-2")).unwrap();
+        fs::write(other.join("1-2/file"), "another's").unwrap();
+        let journal = begin(&root);
+        std::os::unix::fs::symlink(&other, root.join("solves")).unwrap();
+        let parts = write(&journal, 0, "text");
+        assert!(journal.commit(facts(0), parts, "").is_err());
+        drop(journal);
+        fs::remove_dir_all(root.join("_tmp")).unwrap();
+        std::os::unix::fs::symlink(&other, root.join("_tmp")).unwrap();
+        assert!(Folder::resume(&root).is_err());
+        assert_eq!(fs::read_dir(&other).unwrap().count(), 1);
+        assert!(other.join("1-2/file").exists());
     }
 
     #[test]
@@ -469,6 +415,6 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
         fs::write(place.path().join(STATE).join(UNITS), "no folder").unwrap();
-        assert!(journal.recover().is_err() && records(place.path()).is_err());
+        assert!(journal.recover().is_err() && records_in(&place.path().join(STATE)).is_err());
     }
 }

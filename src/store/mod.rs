@@ -3,19 +3,26 @@
 //! Knows no solver and no Parquet: parts are files that somebody else has written.
 
 mod folder;
+mod folder_error;
 mod identity;
 mod journal;
+mod lock;
+mod part;
 mod plan;
+mod records;
 mod run_file;
 mod session;
 mod unit;
 mod write_error;
 
-pub use folder::{Folder, FolderError, SUCCESS};
+pub use folder::{Folder, SUCCESS};
+pub use folder_error::FolderError;
 pub use identity::{Identity, InputIdentity};
-pub use journal::{Journal, Recovery, cpu_model, records, sha256, unit_times};
+pub use journal::{Journal, Recovery, cpu_model};
+pub use part::{PartFacts, hex, sha256};
 pub use plan::{InputFacts, Plan, PlannedUnit, Start};
+pub use records::{records, strays, unit_times};
 pub use run_file::{RunFile, StoreError, is_finished, read_plan};
 pub use session::{Known, Session};
-pub use unit::{Hash, PartFacts, UnitDigest, UnitFacts, UnitRecord, block_digest, hex};
+pub use unit::{Hash, UnitDigest, UnitFacts, UnitRecord, block_digest};
 pub use write_error::WriteError;

@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::folder::{Folder, FolderError, RUN, SUCCESS};
+use super::folder::{Folder, RUN, SUCCESS};
+use super::folder_error::FolderError;
 use super::identity::Identity;
 use super::plan::Plan;
 use super::write_error::WriteError;
@@ -44,8 +45,14 @@ pub enum StoreError {
         difference: String,
     },
     /// The run was not planned.
-    #[error("{0} has no plan: make one with `plan`")]
-    NoPlan(String),
+    #[error("{} holds a run without a plan, which `sudoku-lab plan` makes", .0.display())]
+    NoPlan(PathBuf),
+    /// A unit that is done is not that of the plan: the inputs have changed.
+    #[error(
+        "unit {0} was done with other lines than the plan gives it: the inputs have changed; \
+         plan the run anew in another folder"
+    )]
+    NotPlanned(u64),
     /// Its bookkeeping cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, String),

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::folder::{Folder, RUN};
+use super::folder_error::FolderError;
 use super::journal::Journal;
 use super::plan::{Plan, PlannedUnit};
 use super::run_file::{RunFile, StoreError, read, read_plan, write_plan};
-use super::unit::UnitRecord;
-use super::write_error::WriteError;
+use super::unit::{UnitFacts, UnitRecord};
 
 /// What is known of a run's units before their lines are read.
 #[derive(Default)]
@@ -26,6 +26,12 @@ impl Known {
     /// The planned units that are not done, in rising order.
     pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
         self.planned.keys().copied().filter(|unit| !self.done.contains_key(unit))
+    }
+
+    /// Whether a unit is one of the plan, and made of the same lines.
+    fn has_planned(&self, facts: &UnitFacts) -> bool {
+        let planned = self.planned.get(&facts.unit);
+        planned.is_some_and(|planned| planned.facts.is_made_of_the_same(facts))
     }
 
     /// Whether every planned unit was done.
@@ -56,9 +62,13 @@ impl Session {
     pub fn begin(root: &Path, file: RunFile) -> Result<Session, StoreError> {
         let folder = Folder::create(root)?;
         let text = serde_json::to_vec_pretty(&file).expect("a run's file is plain data");
-        if let Err(error) = folder.write(RUN, &text) {
-            folder.clean_up();
-            return Err(error.into());
+        match folder.claim(RUN, &text) {
+            Ok(true) => {}
+            Ok(false) => return Err(FolderError::unfinished(root).into()),
+            Err(error) => {
+                folder.clean_up();
+                return Err(error.into());
+            }
         }
         let journal = Journal::new(folder.clone(), file.identity.key());
         Ok(Session { folder, file, journal, known: Known::default(), damaged: Vec::new() })
@@ -84,7 +94,25 @@ impl Session {
     /// # Errors
     /// When there is none, or another process is at work on it.
     pub fn take_up(root: &Path) -> Result<Session, StoreError> {
-        let folder = Folder::resume(root)?;
+        Session::recover(Folder::resume(root)?, root)
+    }
+
+    /// Takes up a planned run to finish it, as [`Folder::finalize`] does.
+    ///
+    /// # Errors
+    /// When there is no plan, or a unit is not that of the plan.
+    pub fn finalize(root: &Path) -> Result<Session, StoreError> {
+        let session = Session::recover(Folder::finalize(root)?, root)?;
+        if session.known.planned.is_empty() && read_plan(root)?.is_none() {
+            return Err(StoreError::NoPlan(root.to_owned()));
+        }
+        match session.known.done.values().find(|record| !session.known.has_planned(&record.facts)) {
+            Some(UnitRecord { facts, .. }) => Err(StoreError::NotPlanned(facts.unit)),
+            None => Ok(session),
+        }
+    }
+
+    fn recover(folder: Folder, root: &Path) -> Result<Session, StoreError> {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
         let recovery = journal.recover()?;
@@ -106,7 +134,7 @@ impl Session {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
         let Some(plan) = read_plan(root)? else {
-            return Err(StoreError::NoPlan(root.display().to_string()));
+            return Err(StoreError::NoPlan(root.to_owned()));
         };
         let (mut known, mut damaged) = (Known::default(), Vec::new());
         for unit in plan.units {
@@ -125,11 +153,18 @@ impl Session {
         Ok(Session { folder, file, journal, known, damaged })
     }
 
-    /// Notes the plan of the run.
+    /// Notes the plan of the run, which may take the place of one that nothing was done of.
     ///
     /// # Errors
-    /// When the system refuses.
-    pub fn write_plan(&self, plan: &Plan) -> Result<(), WriteError> {
-        write_plan(&self.folder, plan)
+    /// When units were done before that are not those of the plan, or the system refuses.
+    pub fn write_plan(&self, plan: &Plan) -> Result<(), StoreError> {
+        let planned = |facts: &UnitFacts| {
+            plan.units.iter().any(|planned| planned.facts.is_made_of_the_same(facts))
+        };
+        let mut done = self.known.done.values().map(|record| &record.facts);
+        match done.find(|facts| !planned(facts)) {
+            Some(facts) => Err(StoreError::NotPlanned(facts.unit)),
+            None => Ok(write_plan(&self.folder, plan)?),
+        }
     }
 }

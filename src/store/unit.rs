@@ -8,6 +8,8 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::part::{PartFacts, hex};
+
 /// SHA-256.
 pub type Hash = [u8; 32];
 
@@ -18,6 +20,8 @@ pub struct UnitFacts {
     pub unit: u64,
     /// Where its lines begin: `set, line N`.
     pub place: String,
+    /// The place of its first block among all of the run, from 0.
+    pub first_block: u64,
     /// Blocks it is made of.
     pub blocks: u64,
     /// SHA-256 over the digests of its blocks, in hexadecimal.
@@ -34,6 +38,15 @@ pub struct UnitFacts {
     pub disagreement_count: u64,
     /// The first of them, with their puzzles.
     pub disagreements: Vec<String>,
+}
+
+impl UnitFacts {
+    /// Whether another unit has the same place, the same lines and the same `puzzle_id`s.
+    pub fn is_made_of_the_same(&self, other: &UnitFacts) -> bool {
+        let lines =
+            |facts: &UnitFacts| (facts.unit, facts.first_block, facts.blocks, facts.first_id);
+        lines(self) == lines(other) && self.digest == other.digest
+    }
 }
 
 /// A finished unit, as the run's `_state` keeps it.
@@ -53,19 +66,6 @@ pub struct UnitRecord {
     pub cpu: String,
     /// What its vector code ran on.
     pub simd: String,
-}
-
-/// A finished file of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PartFacts {
-    /// Its path in the run's folder.
-    pub path: String,
-    /// Its rows.
-    pub rows: u64,
-    /// Its size.
-    pub bytes: u64,
-    /// SHA-256 of its content.
-    pub sha256: String,
 }
 
 /// The digest of a unit while its blocks go by.
@@ -101,11 +101,6 @@ pub fn block_digest(set: &str, first_line: u64, text: &[u8]) -> Hash {
     hash.update(first_line.to_le_bytes());
     hash.update(text);
     hash.finalize().into()
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ use crate::pipeline::{Config, Outcome};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{FolderError, WriteError, cpu_model};
-use crate::table::statistics::{Statistics, Wanted};
+use crate::table::statistics::Wanted;
 use crate::text::push_line;
 use crate::version;
 use crate::whole_file::WholeFile;
@@ -232,8 +232,7 @@ impl Study {
     /// Judges what its run did, and writes the report and the table.
     fn judge(&self, outcome: Outcome, damaged: Vec<String>) -> Result<Findings, Error> {
         let wanted = Wanted { pairs: true, ..Wanted::default() };
-        let statistics =
-            Statistics::of_run(&self.run_folder(), wanted).map_err(run::Error::from)?;
+        let statistics = run::statistics(&self.run_folder(), wanted, false)?;
         let experiment = &self.experiment;
         let sets: Vec<&str> = experiment.sets().collect();
         let column = |column: &Column| {

@@ -1,5 +1,6 @@
 //! Why tables cannot be read.
 
+use std::io;
 use std::path::Path;
 
 use polars::prelude::PolarsError;
@@ -11,11 +12,21 @@ use thiserror::Error;
 pub struct SummaryError {
     folder: String,
     reason: String,
+    /// Whether there is nothing to read, rather than something that cannot be read.
+    pub is_missing: bool,
 }
 
 impl SummaryError {
     /// What is wrong with a run's folder.
     pub(super) fn new(folder: &Path, error: &PolarsError) -> SummaryError {
-        SummaryError { folder: folder.display().to_string(), reason: error.to_string() }
+        let mut cause = error;
+        while let PolarsError::Context { error, .. } = cause {
+            cause = error;
+        }
+        let is_missing = matches!(
+            cause,
+            PolarsError::IO { error, .. } if error.kind() == io::ErrorKind::NotFound
+        );
+        SummaryError { folder: folder.display().to_string(), reason: error.to_string(), is_missing }
     }
 }

@@ -39,18 +39,21 @@ impl Summary {
         }
     }
 
-    /// Writes the tables to the run's `summary` folder, as Parquet and CSV.
+    /// Writes the tables to the run's `summary` folder, as Parquet and CSV. Returns the names
+    /// of the files.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn write(&self, folder: &Folder) -> Result<(), WriteError> {
+    pub fn write(&self, folder: &Folder) -> Result<Vec<String>, WriteError> {
+        let mut written = Vec::new();
         for summary in [&self.solvers, &self.strategies] {
             let path = |end| format!("summary/{}.{end}", summary.table.name);
             let failed = |error| WriteError::new(path("parquet"), error);
             folder.write(&path("parquet"), &summary.to_parquet().map_err(failed)?)?;
             folder.write(&path("csv"), summary.to_csv().as_bytes())?;
+            written.extend(["parquet", "csv"].map(path));
         }
-        Ok(())
+        Ok(written)
     }
 
     /// Both tables as text, but what is empty.

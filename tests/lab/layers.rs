@@ -8,7 +8,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("version", &[]),
     ("readable", &[]),
     ("interrupt", &[]),
-    ("store", &[]),
+    ("store", &["readable"]),
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
@@ -28,7 +28,10 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
     ),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
-    ("run", &["interrupt", "pipeline", "solver", "source", "store", "table", "version"]),
+    (
+        "run",
+        &["interrupt", "pipeline", "readable", "solver", "source", "store", "table", "version"],
+    ),
     (
         "study",
         &[

@@ -152,6 +152,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         seed: 1,
         block_lines: 16,
         unit_lines: 32,
+        unit_time: None,
     }
 }
 
@@ -200,6 +201,16 @@ fn units_end_where_they_should_and_ids_run_on() {
     assert_eq!((outcome.puzzles, outcome.lines), (70, 70));
     assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
     assert_eq!(sink.units, [0, 1, 2]);
+}
+
+#[test]
+fn rows_do_not_depend_on_where_units_end() {
+    let mut sink = Memory::default();
+    let at_once = |config: &mut Config| config.unit_time = Some(Duration::ZERO);
+    let outcome = run_on(70, vec![find_solver("fast").unwrap()], at_once, &mut sink);
+    assert_eq!((outcome.puzzles, outcome.lines), (70, 70));
+    assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
+    assert_eq!(sink.units, [0, 1, 2, 3, 4]);
 }
 
 #[test]

@@ -1,0 +1,85 @@
+//! Whether a run's folder holds what the run wrote, for whoever reads its tables.
+//!
+//! A finished run is what its manifest says; an unfinished one is what the records of its units
+//! say. Sizes are compared always, checksums on request.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Error;
+use super::finish::{Finished, read_manifest};
+use crate::store::{Folder, PartFacts, is_finished, records, strays};
+use crate::table::statistics::{Statistics, Wanted};
+
+/// What a run's tables say, after a look at whether they are whole. With `verify` that is
+/// a look at every byte.
+///
+/// # Errors
+/// When there are no tables, they cannot be read, or they are not what the run wrote.
+pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistics, Error> {
+    let problems = damage(root, verify)?;
+    if !problems.is_empty() {
+        return Err(Error::Damaged { root: root.into(), problems });
+    }
+    let statistics = Statistics::of_run(root, wanted)?;
+    let puzzles: u64 = statistics.sets.values().map(|set| set.puzzles()).sum();
+    match read_manifest(root).filter(|_| is_finished(root)) {
+        Some(manifest) if manifest.puzzles != puzzles => {
+            let promised = manifest.puzzles;
+            let problem = format!("the tables have {puzzles} puzzles, the manifest {promised}");
+            Err(Error::Damaged { root: root.into(), problems: vec![problem] })
+        }
+        _ => Ok(statistics),
+    }
+}
+
+/// What is not as a run wrote it in its folder, each in a sentence; nothing if all is, or if
+/// the folder has tables and nothing that says what they should be.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
+    let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
+    let (finished, busy) = (is_finished(root), Folder::is_busy(root));
+    let records = records(root).map_err(unreadable)?;
+    let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
+    let mut problems = Vec::new();
+    let manifest = match read_manifest(root) {
+        Some(manifest) => Some(manifest),
+        None if finished => {
+            problems.push("manifest.json: it is gone or damaged".into());
+            None
+        }
+        None => None,
+    };
+    let parts = match manifest.filter(|_| finished) {
+        Some(Finished { parts, .. }) => {
+            // Without its bookkeeping a finished run is still whole.
+            if !recorded.is_empty() && recorded != parts {
+                problems.push("the records of its units are not those of the manifest".into());
+            }
+            parts
+        }
+        None => recorded,
+    };
+    for part in &parts {
+        let damage = match part.damage_at_a_glance(root) {
+            None if verify => part.damage(root).map_err(unreadable)?,
+            damage => damage,
+        };
+        let rows = part.rows;
+        problems.extend(damage.map(|damage| format!("{} ({rows} rows): {damage}", part.path)));
+    }
+    let mut folders: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    for path in parts.iter().map(|part| root.join(&part.path)) {
+        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        folders.entry(folder).or_default().push(path);
+    }
+    for (folder, known) in folders.iter().filter(|(folder, _)| !busy && folder.is_dir()) {
+        for stray in strays(folder, known).map_err(unreadable)? {
+            problems.push(format!("{}: it is of no unit of the run", stray.display()));
+        }
+    }
+    Ok(problems)
+}

@@ -1,0 +1,82 @@
+//! Files of a run that are finished, and what may be wrong with them since.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A finished file of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PartFacts {
+    /// Its path in the run's folder.
+    pub path: String,
+    /// Its rows; 0 where it is no table.
+    pub rows: u64,
+    /// Its size.
+    pub bytes: u64,
+    /// SHA-256 of its content.
+    pub sha256: String,
+}
+
+impl PartFacts {
+    /// The facts of a file without rows that is in the run's folder now.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of_file(root: &Path, path: String) -> io::Result<PartFacts> {
+        let file = root.join(&path);
+        Ok(PartFacts { bytes: file.metadata()?.len(), sha256: sha256(&file)?, rows: 0, path })
+    }
+
+    /// What is wrong with the file as far as its size tells, in words.
+    pub fn damage_at_a_glance(&self, root: &Path) -> Option<String> {
+        match fs::metadata(root.join(&self.path)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Some("it is gone".into()),
+            Err(error) => Some(error.to_string()),
+            Ok(facts) if !facts.is_file() => Some("it is not a file".into()),
+            Ok(facts) if facts.len() != self.bytes => {
+                Some(format!("it has {} bytes, and had {}", facts.len(), self.bytes))
+            }
+            Ok(_) => None,
+        }
+    }
+
+    /// What is wrong with the file, by its size and checksum, in words.
+    ///
+    /// # Errors
+    /// When it cannot be read: that is no damage, and may pass.
+    pub fn damage(&self, root: &Path) -> io::Result<Option<String>> {
+        match sha256(&root.join(&self.path)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some("it is gone".into())),
+            Err(error) => Err(error),
+            Ok(sha256) if sha256 != self.sha256 => Ok(Some(
+                self.damage_at_a_glance(root)
+                    .unwrap_or_else(|| "its checksum is not that of the record".into()),
+            )),
+            Ok(_) => Ok(None),
+        }
+    }
+}
+
+/// SHA-256 of a file, in hexadecimal.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn sha256(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = Sha256::new();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut chunk)? {
+            0 => return Ok(hex(&hash.finalize())),
+            count => hash.update(&chunk[..count]),
+        }
+    }
+}
+
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,115 @@
+//! The records of units in a run's folder, read back.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::folder::{STATE, is_owner};
+use super::part::PartFacts;
+use super::unit::UnitRecord;
+
+/// The folder of the records, in that of the bookkeeping.
+pub(super) const UNITS: &str = "units";
+/// What the folder for the parts of a unit is called, before its number.
+pub(super) const UNIT: &str = "unit-";
+
+/// The records of a run, for one who only looks: nothing is checked.
+///
+/// # Errors
+/// When they cannot be listed or read.
+pub fn records(root: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
+    records_in(&root.join(STATE))
+}
+
+pub(super) fn records_in(state: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
+    let mut records = BTreeMap::new();
+    for unit in units(state)? {
+        if let Some(record) = read_record(&record_path(state, unit), unit)? {
+            records.insert(unit, record);
+        }
+    }
+    Ok(records)
+}
+
+/// Parts in a table's folder that are none of these.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn strays(folder: &Path, known: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+    let known: HashSet<&PathBuf> = known.iter().collect();
+    let mut strays = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if !known.contains(&path) && !entry.file_type()?.is_dir() && unit_of_part(&path).is_some() {
+            strays.push(path);
+        }
+    }
+    strays.sort();
+    Ok(strays)
+}
+
+/// When each unit that has a record got it.
+///
+/// # Errors
+/// When they cannot be listed.
+pub fn unit_times(root: &Path) -> io::Result<Vec<SystemTime>> {
+    let state = root.join(STATE);
+    let time = |unit| record_path(&state, unit).metadata()?.modified();
+    units(&state)?.into_iter().map(time).collect()
+}
+
+/// The numbers of the units that have a record.
+pub(super) fn units(state: &Path) -> io::Result<Vec<u64>> {
+    let entries = match fs::read_dir(state.join(UNITS)) {
+        // Made with the first record.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut units = Vec::new();
+    for entry in entries {
+        let name = entry?.file_name();
+        units
+            .extend(name.to_str().and_then(|name| name.strip_suffix(".json")?.parse::<u64>().ok()));
+    }
+    units.sort_unstable();
+    Ok(units)
+}
+
+fn record_path(state: &Path, unit: u64) -> PathBuf {
+    state.join(UNITS).join(format!("{unit:06}.json"))
+}
+
+/// The record of a unit in a file, unless it is damaged or gone. What it names is only
+/// believed if this program would have given it that name.
+pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecord>> {
+    let text = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        text => text?,
+    };
+    let record: Option<UnitRecord> = serde_json::from_slice(&text).ok();
+    Ok(record.filter(|record| {
+        let is_name = |name: &str| {
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+        };
+        let is_part = |part: &PartFacts| {
+            let table = part.path.split_once('/').map(|(table, _)| table);
+            table.is_some_and(is_name) && unit_of_part(Path::new(&part.path)) == Some(unit)
+        };
+        let is_scratch = |(process, folder): (&str, &str)| {
+            is_owner(process) && folder == format!("{UNIT}{unit:06}")
+        };
+        record.facts.unit == unit
+            && record.parts.iter().all(is_part)
+            && record.scratch.split_once('/').is_some_and(is_scratch)
+    }))
+}
+
+/// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
+fn unit_of_part(path: &Path) -> Option<u64> {
+    let name = path.file_name()?.to_str()?;
+    let digits = name.strip_prefix("part-")?.split('.').next()?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
