@@ -21,7 +21,10 @@ struct Memory {
     statuses: Vec<Vec<Status>>,
     ids: Vec<u64>,
     units: Vec<u64>,
+    records: Vec<UnitRecord>,
     full: bool,
+    /// Set when rows come.
+    interrupt: Option<Interrupt>,
 }
 
 /// Keeps records as they are.
@@ -49,6 +52,9 @@ impl Sink<Vec<(u64, BlockRecord)>> for Memory {
         if self.full {
             return Err(WriteError::new("memory", "full"));
         }
+        if let Some(interrupt) = &self.interrupt {
+            interrupt.set(2);
+        }
         for (first_id, record) in blocks {
             self.ids.push(first_id);
             self.statuses.extend(
@@ -60,7 +66,9 @@ impl Sink<Vec<(u64, BlockRecord)>> for Memory {
 
     fn commit(&mut self, facts: UnitFacts) -> Result<UnitRecord, WriteError> {
         self.units.push(facts.unit);
-        Ok(UnitRecord { facts, ..UnitRecord::default() })
+        let record = UnitRecord { facts, ..UnitRecord::default() };
+        self.records.push(record.clone());
+        Ok(record)
     }
 }
 
@@ -221,19 +229,34 @@ fn a_limit_of_puzzles_is_exact() {
     assert_eq!((outcome.puzzles, outcome.lines, sink.statuses.len()), (37, 37, 37));
 }
 
+/// However short the time is: a run that is stopped again and again comes to its end.
 #[test]
-fn a_signal_leaves_the_open_unit_uncommitted() {
+fn a_signal_keeps_the_blocks_that_were_finished() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
-    write_puzzles(&file, &unique_puzzles(5));
-    let config = config(&file, vec![find_solver("fast").unwrap()]);
-    let interrupt = Interrupt::default();
-    interrupt.set(2);
-    let mut sink = Memory::default();
-    let known = Known::default();
-    let outcome = run(&config, &known, &mut sink, &Progress::new(1), &interrupt).unwrap();
-    assert_eq!((outcome.stopped, outcome.puzzles), (Some(Stop::Signal(2)), 0));
-    assert!(sink.units.is_empty());
+    write_puzzles(&file, &unique_puzzles(300));
+    let mut config = config(&file, vec![find_solver("fast").unwrap()]);
+    (config.unit_lines, config.threads) = (1000, 1);
+    let (mut known, mut ids, mut stops) = (Known::default(), Vec::new(), 0);
+    loop {
+        let interrupt = Interrupt::default();
+        let mut sink = Memory { interrupt: Some(interrupt.clone()), ..Memory::default() };
+        let outcome = run(&config, &known, &mut sink, &Progress::new(1), &interrupt).unwrap();
+        let before = known.done.len();
+        known.done.extend(sink.records.into_iter().map(|record| (record.facts.unit, record)));
+        ids.extend(sink.ids);
+        let expected = outcome.units.len() as u64;
+        assert_eq!(known.done.last_key_value().map(|(&unit, _)| unit + 1), Some(expected));
+        assert!(known.done.len() > before, "something was done");
+        if ids.len() == 300_usize.div_ceil(16) {
+            assert_eq!(outcome.puzzles, 300);
+            break;
+        }
+        stops += 1;
+        assert_eq!(outcome.stopped, Some(Stop::Signal(2)));
+    }
+    assert!(stops > 1, "it was stopped {stops} times");
+    assert_eq!(ids, (0..300).step_by(16).collect::<Vec<_>>());
 }
 
 #[test]

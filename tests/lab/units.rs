@@ -93,6 +93,91 @@ fn a_finished_run_whose_records_are_gone_is_not_finished() {
     assert!(folder.path().join("hurt/_SUCCESS").exists());
 }
 
+/// Whatever is missing, cut or changed in a finished run: who reads it says so, and `resume`
+/// comes to the same rows.
+#[test]
+fn a_damaged_run_is_not_read_and_can_be_made_whole() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    stdout(&program(&format!("run {at}/set.txt --out {at}/hurt {OPTIONS}")));
+    let hurt = folder.path().join("hurt");
+    let card = fs::read(hurt.join("README.md")).unwrap();
+    let remove = |path: &Path| fs::remove_file(path).unwrap();
+    let cut = |path: &Path| {
+        let text = fs::read(path).unwrap();
+        fs::write(path, &text[..text.len() - 1]).unwrap();
+    };
+    let flip = |path: &Path| {
+        let mut text = fs::read(path).unwrap();
+        *text.last_mut().unwrap() ^= 1;
+        fs::write(path, text).unwrap();
+    };
+    type Damage<'a> = &'a dyn Fn(&Path);
+    let seen: [(&str, Damage<'_>); 5] = [
+        ("puzzles/part-000000.parquet", &remove),
+        ("solves/part-000001.parquet", &cut),
+        ("solves/part-000000.parquet", &flip),
+        ("manifest.json", &remove),
+        ("_state/units/000000.json", &remove),
+    ];
+    for (name, damage) in seen {
+        damage(&hurt.join(name));
+        for read in ["summarize", "status"] {
+            let output = program(&format!("{read} {at}/hurt --verify"));
+            assert_eq!(output.status.code(), Some(65), "{read}, {name}");
+            let told = [output.stdout, output.stderr].concat();
+            let what = name.rsplit_once('.').map_or(name, |(what, _)| what);
+            let what = if name.starts_with("_state") { "records of its units" } else { what };
+            assert!(String::from_utf8_lossy(&told).contains(what), "{read}, {name}");
+        }
+        stdout(&program(&format!("resume {at}/hurt --quiet")));
+        stdout(&program(&format!("summarize {at}/hurt --verify")));
+        same_rows(&folder.path().join("whole"), &hurt);
+    }
+    for name in ["README.md", "summary/solvers.csv", "_state/files.json"] {
+        cut(&hurt.join(name));
+        stdout(&program(&format!("resume {at}/hurt --quiet")));
+    }
+    assert_eq!(fs::read(hurt.join("README.md")).unwrap(), card);
+}
+
+#[test]
+fn the_units_of_a_plan_are_of_one_input() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let plan = format!("plan {at}/set.txt --out {at}/cut {OPTIONS}");
+    stdout(&program(&plan));
+    stdout(&program(&format!("work {at}/cut --unit 0")));
+    let set = folder.path().join("set.txt");
+    let text = fs::read_to_string(&set).unwrap();
+    // Two puzzles change places: the size stays.
+    let mut lines: Vec<&str> = text.lines().collect();
+    let puzzles: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].len() == 81).collect();
+    lines.swap(puzzles[0], puzzles[1]);
+    fs::write(&set, lines.join("\n") + "\n").unwrap();
+    assert_eq!(fs::metadata(&set).unwrap().len(), text.len() as u64);
+    assert_eq!(code(&format!("{plan} --resume")), 65);
+    assert_eq!(code(&format!("run {at}/set.txt --out {at}/cut {OPTIONS} --resume")), 65);
+    fs::write(&set, text).unwrap();
+    stdout(&program(&format!("{plan} --resume")));
+    stdout(&program(&format!("work {at}/cut --unit 1")));
+    // A record of a unit that the plan does not have.
+    let units = folder.path().join("cut/_state/units");
+    let record = fs::read_to_string(units.join("000001.json")).unwrap();
+    let record = record.replace("\"unit\": 1", "\"unit\": 7").replace("000001", "000007");
+    fs::write(units.join("000007.json"), record).unwrap();
+    let parts: Vec<_> =
+        schema::all().iter().map(|t| folder.path().join("cut").join(t.name)).collect();
+    for part in &parts {
+        fs::copy(part.join("part-000001.parquet"), part.join("part-000007.parquet")).unwrap();
+    }
+    assert_eq!(code(&format!("finalize {at}/cut")), 65);
+    fs::remove_file(units.join("000007.json")).unwrap();
+    stdout(&program(&format!("finalize {at}/cut")));
+    assert!(parts.iter().all(|part| !part.join("part-000007.parquet").exists()));
+}
+
 #[test]
 fn a_limit_of_puzzles_holds_for_plans_and_resumes() {
     let folder = puzzle_folder();
