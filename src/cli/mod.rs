@@ -14,6 +14,7 @@ mod finalize;
 mod generate;
 mod list;
 mod log;
+mod merge;
 mod plan;
 mod progress;
 mod rate;
@@ -52,6 +53,7 @@ enum Command {
     Work(work::Arguments),
     Status(status::Arguments),
     Finalize(finalize::Arguments),
+    Merge(merge::Arguments),
     Solve(solve::Arguments),
     Check(check::Arguments),
     Conform(conform::Arguments),
@@ -74,6 +76,7 @@ impl Command {
             Command::Plan(arguments) => Some(&arguments.log),
             Command::Work(arguments) => Some(&arguments.log),
             Command::Finalize(arguments) => Some(&arguments.log),
+            Command::Merge(arguments) => Some(&arguments.log),
             Command::Experiment(arguments) => Some(&arguments.log),
             _ => None,
         }
@@ -122,6 +125,7 @@ fn execute(command: &Command) -> anyhow::Result<u8> {
         Command::Work(arguments) => work::execute(arguments),
         Command::Status(arguments) => status::execute(arguments),
         Command::Finalize(arguments) => finalize::execute(arguments),
+        Command::Merge(arguments) => merge::execute(arguments),
         Command::Solve(arguments) => solve::execute(arguments),
         Command::Check(arguments) => check::execute(arguments),
         Command::Conform(arguments) => conform::execute(arguments),

@@ -115,6 +115,7 @@ impl Config {
             schema_version,
             config: values.map(|(name, value)| (name.into(), value)).into(),
             inputs: inputs.collect(),
+            merged: Vec::new(),
         }
     }
 

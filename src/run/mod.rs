@@ -20,6 +20,7 @@
 mod contents;
 mod error;
 mod finish;
+mod merge;
 mod observe;
 mod parts;
 mod status;
@@ -41,6 +42,7 @@ use parts::Parts;
 
 pub use contents::{damage, statistics};
 pub use error::Error;
+pub use merge::merge;
 pub use observe::{Extent, News, Report};
 pub use status::{State, Status, status, to_ranges};
 
@@ -136,14 +138,18 @@ impl Run {
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
-        let file = &session.file;
-        let (then, now) = (&file.identity.version, version::LONG);
-        let config = Config::of_identity(&file.identity, &file.paths, threads);
-        let config = config.filter(|_| then == now).ok_or_else(|| {
-            let root = root.display();
-            Error::Usage(format!("{root}: version {then} began the run, this is {now}"))
-        })?;
-        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
+        let identity = &session.file.identity;
+        let (then, now) = (&identity.version, version::LONG);
+        let refused = |why: String| Err(Error::Usage(format!("{}: {why}", root.display())));
+        if !identity.merged.is_empty() {
+            return refused("these are merged runs: `merge` them again".into());
+        }
+        match Config::of_identity(identity, &session.file.paths, threads) {
+            Some(config) if then == now => {
+                Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
+            }
+            _ => refused(format!("version {then} began the run, this is {now}")),
+        }
     }
 
     /// What it does.

@@ -2,7 +2,7 @@
 
 use crate::pipeline::Sink;
 use crate::solver::vector_code;
-use crate::store::{Journal, UnitFacts, UnitRecord, WriteError};
+use crate::store::{Journal, UnitFacts, UnitRecord, WriteError, cpu_model};
 use crate::table::{RowGroup, UnitParts};
 
 /// Takes encoded rows and commits units.
@@ -39,7 +39,7 @@ impl Sink<[RowGroup; 4]> for Parts<'_> {
         self.open(unit)?;
         let (_, parts) = self.open.take().expect("it was just opened");
         let finished = parts.finish(unit).inspect_err(|_| self.journal.drop_scratch(unit))?;
-        self.journal.commit(facts, finished, vector_code())
+        self.journal.commit(facts, finished, &cpu_model(), vector_code())
     }
 }
 

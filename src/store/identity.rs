@@ -23,6 +23,9 @@ pub struct Identity {
     pub config: BTreeMap<String, Value>,
     /// The inputs in order.
     pub inputs: Vec<InputIdentity>,
+    /// The keys of the runs that were merged into it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merged: Vec<String>,
 }
 
 /// An input as it is known before it is read.
@@ -59,6 +62,9 @@ impl Identity {
                 return changed(name, now, then);
             }
         }
+        if self.merged != then.merged {
+            return Some("it was made of other runs".into());
+        }
         if self.inputs.len() != then.inputs.len() {
             return changed("the number of inputs", &self.inputs.len(), &then.inputs.len());
         }
@@ -93,6 +99,7 @@ mod tests {
             schema_version: 1,
             config: [("seed".to_owned(), json!(1))].into(),
             inputs: vec![input("a.txt", 10)],
+            merged: Vec::new(),
         };
         assert_eq!(then.difference(&then), None);
         let difference = |change: fn(&mut Identity)| {

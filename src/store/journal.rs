@@ -60,8 +60,8 @@ impl Journal {
         let _ = fs::remove_dir_all(self.folder.scratch(&self.scratch(unit)));
     }
 
-    /// Makes a unit done whose parts are written and synced. If another process was
-    /// first, its record is returned and the parts of this one are dropped.
+    /// Makes a unit done whose parts are written and synced, on this processor and vector code.
+    /// If another process was first, its record is returned and the parts of this one are dropped.
     ///
     /// # Errors
     /// When the system refuses. Then the unit is not done, or will be once the
@@ -70,11 +70,12 @@ impl Journal {
         &self,
         facts: UnitFacts,
         parts: Vec<PartFacts>,
+        cpu: &str,
         simd: &str,
     ) -> Result<UnitRecord, WriteError> {
         let unit = facts.unit;
         let scratch = self.scratch(unit);
-        let (cpu, simd) = (cpu_model(), simd.to_owned());
+        let (cpu, simd) = (cpu.to_owned(), simd.to_owned());
         let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
         let text = serde_json::to_vec_pretty(&record).expect("a record is plain data");
         let claimed = self.folder.claim(&self.place(unit), &text);
@@ -279,8 +280,8 @@ mod tests {
             [(), ()].map(|()| Journal::new(Folder::join(place.path()).unwrap(), "key".into()));
         let parts = [(&journals[0], "one"), (&journals[1], "two")]
             .map(|(journal, text)| write(journal, 3, text));
-        let first = journals[1].commit(facts(3), parts[1].clone(), "").unwrap();
-        let second = journals[0].commit(facts(3), parts[0].clone(), "").unwrap();
+        let first = journals[1].commit(facts(3), parts[1].clone(), "", "").unwrap();
+        let second = journals[0].commit(facts(3), parts[0].clone(), "", "").unwrap();
         assert_eq!(first, second);
         assert_eq!(fs::read(place.path().join("solves/part-000003")).unwrap(), b"two");
     }
@@ -314,7 +315,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
         for unit in 0..3 {
-            journal.commit(facts(unit), write(&journal, unit, "text"), "").unwrap();
+            journal.commit(facts(unit), write(&journal, unit, "text"), "", "").unwrap();
         }
         fs::write(place.path().join("solves/part-000001"), "tex").unwrap();
         fs::write(place.path().join("solves/part-000009"), "stray").unwrap();
@@ -323,7 +324,7 @@ mod tests {
         let recovery = journal.recover().unwrap();
         assert_eq!(recovery.done.keys().collect::<Vec<_>>(), [&0, &2]);
         assert!(recovery.damaged[0].contains("part-000001"));
-        journal.commit(facts(1), write(&journal, 1, "text"), "").unwrap();
+        journal.commit(facts(1), write(&journal, 1, "text"), "", "").unwrap();
         let done = journal.recover().unwrap().done;
         assert_eq!(done.len(), 3);
         journal.settle(&done).unwrap();
@@ -339,7 +340,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
         for unit in 0..2 {
-            journal.commit(facts(unit), write(&journal, unit, "text"), "").unwrap();
+            journal.commit(facts(unit), write(&journal, unit, "text"), "", "").unwrap();
         }
         let done = journal.recover().unwrap().done;
         let mut one = done.clone();
@@ -365,7 +366,7 @@ mod tests {
         let journal = begin(&root);
         std::os::unix::fs::symlink(&other, root.join("solves")).unwrap();
         let parts = write(&journal, 0, "text");
-        assert!(journal.commit(facts(0), parts, "").is_err());
+        assert!(journal.commit(facts(0), parts, "", "").is_err());
         drop(journal);
         fs::remove_dir_all(root.join("_tmp")).unwrap();
         std::os::unix::fs::symlink(&other, root.join("_tmp")).unwrap();
@@ -378,12 +379,12 @@ mod tests {
     fn a_unit_that_was_done_again_is_not_forgotten_for_its_old_damage() {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
-        journal.commit(facts(0), write(&journal, 0, "text"), "").unwrap();
+        journal.commit(facts(0), write(&journal, 0, "text"), "", "").unwrap();
         let part = place.path().join("solves/part-000000");
         fs::write(&part, "tex").unwrap();
         // Two processes find the damage; one does the unit again before the other looks.
         assert!(journal.check(0).unwrap().is_err());
-        journal.commit(facts(0), write(&journal, 0, "anew"), "").unwrap();
+        journal.commit(facts(0), write(&journal, 0, "anew"), "", "").unwrap();
         assert!(journal.check(0).unwrap().is_ok());
         assert_eq!(fs::read(part).unwrap(), b"anew");
     }
@@ -395,7 +396,7 @@ mod tests {
         let outside = place.path().join("part-000000");
         fs::write(&outside, "another's").unwrap();
         let parts = write(&journal, 0, "text");
-        let record = journal.commit(facts(0), parts.clone(), "").unwrap();
+        let record = journal.commit(facts(0), parts.clone(), "", "").unwrap();
         let path = PartFacts { path: "../part-000000".into(), ..parts[0].clone() };
         let crafted = [
             UnitRecord { parts: vec![path], ..record.clone() },

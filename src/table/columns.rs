@@ -58,6 +58,14 @@ impl Columns {
         Ok(values.map(|value| value.unwrap_or_default().into()).collect())
     }
 
+    /// A column of what is true or false.
+    ///
+    /// # Errors
+    /// When there is no such column.
+    pub fn flags(&self, name: &str) -> PolarsResult<Vec<bool>> {
+        Ok(self.0.column(name)?.bool()?.iter().map(Option::unwrap_or_default).collect())
+    }
+
     /// A column of text.
     ///
     /// # Errors

@@ -15,6 +15,7 @@
 mod b09;
 mod card;
 mod columns;
+mod copy;
 mod encode;
 mod error;
 mod part;
@@ -29,6 +30,7 @@ mod writer;
 
 pub use b09::b09_text;
 pub use card::data_card;
+pub use copy::rows_of_unit;
 pub use encode::RowGroup;
 pub use error::SummaryError;
 pub use summary::Summary;

@@ -35,6 +35,11 @@ impl RowBuffer {
         RowBuffer { table, values, rows: 0 }
     }
 
+    /// Rows whose columns are there already, each as long.
+    pub(super) fn of_values(table: &'static Table, values: Vec<Values>, rows: usize) -> RowBuffer {
+        RowBuffer { table, values, rows }
+    }
+
     /// Rows held.
     pub fn rows(&self) -> usize {
         self.rows

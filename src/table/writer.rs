@@ -47,14 +47,18 @@ impl Encoder for ParquetEncoder {
                 table.push((first_id, rows));
             }
         }
-        let encode = |(schema, blocks)| match RowBuffer::concatenate(blocks) {
-            Some(rows) if rows.rows() > 0 => RowGroup::encode(schema, rows),
-            _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
-        };
-        let groups = SCHEMAS.iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>();
-        let groups = groups.map_err(|error| WriteError::new("a row group", error))?;
-        Ok(groups.try_into().unwrap_or_else(|_| unreachable!("one group for each table")))
+        encode(tables).map_err(|error| WriteError::new("a row group", error))
     }
+}
+
+/// Blocks of rows of each table, with the number of puzzles before each, as row groups.
+pub(super) fn encode(tables: [Vec<(u64, RowBuffer)>; 4]) -> PolarsResult<[RowGroup; 4]> {
+    let encode = |(schema, blocks)| match RowBuffer::concatenate(blocks) {
+        Some(rows) if rows.rows() > 0 => RowGroup::encode(schema, rows),
+        _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
+    };
+    let groups = SCHEMAS.iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>()?;
+    Ok(groups.try_into().unwrap_or_else(|_| unreachable!("one group for each table")))
 }
 
 /// The parts of a unit while they are written.

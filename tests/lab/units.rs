@@ -178,6 +178,36 @@ fn the_units_of_a_plan_are_of_one_input() {
     assert!(parts.iter().all(|part| !part.join("part-000007.parquet").exists()));
 }
 
+/// Two halves that were run apart, and the whole that was run at once.
+#[test]
+fn merged_runs_are_the_run_of_their_inputs() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    fs::create_dir(folder.path().join("more")).unwrap();
+    let text = fs::read_to_string(folder.path().join("set.txt")).unwrap();
+    fs::write(folder.path().join("more/other.txt"), &text[..text.len() / 2]).unwrap();
+    let run = |inputs: &str, out: &str| {
+        stdout(&program(&format!("run {inputs} --out {at}/{out} {OPTIONS}")));
+    };
+    run(&format!("{at}/set.txt {at}/more/other.txt"), "whole");
+    run(&format!("{at}/set.txt"), "one");
+    run(&format!("{at}/more/other.txt"), "two");
+    let merge = |of: &str| program(&format!("merge {of} --out {at}/merged --quiet"));
+    assert_eq!(merge(&format!("{at}/one {at}/one")).status.code(), Some(64), "a set twice");
+    stdout(&program(&format!("run {at}/more/other.txt --out {at}/few {OPTIONS} --limit 3")));
+    assert_eq!(merge(&format!("{at}/one {at}/few")).status.code(), Some(64), "another limit");
+    stdout(&merge(&format!("{at}/one {at}/two")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("merged"));
+    stdout(&program(&format!("summarize {at}/merged --verify")));
+    // Killed in the middle, it is merged again.
+    let merged = folder.path().join("merged");
+    fs::remove_file(merged.join("_SUCCESS")).unwrap();
+    fs::remove_file(merged.join("_state/units/000001.json")).unwrap();
+    assert_eq!(code(&format!("resume {at}/merged")), 64);
+    stdout(&merge(&format!("{at}/one {at}/two")));
+    same_rows(&folder.path().join("whole"), &merged);
+}
+
 #[test]
 fn a_limit_of_puzzles_holds_for_plans_and_resumes() {
     let folder = puzzle_folder();

@@ -1,0 +1,145 @@
+//! Merging: finished runs of the same configuration as one run.
+//!
+//! The rows stay as they are, but for `puzzle_id`, which goes on counting from one run to the
+//! next. Units keep their order and their machines. The folder that is written is a run's like
+//! any other: whoever is killed while merging merges again.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::Error;
+use super::contents::damage;
+use super::finish::{finish, read_manifest};
+use crate::interrupt::Interrupt;
+use crate::pipeline::{Config, Outcome};
+use crate::store::{InputFacts, RunFile, Session, UnitFacts, UnitRecord, is_finished, records};
+use crate::table::{Summary, UnitParts, rows_of_unit};
+
+/// A finished run that is to be part of another.
+struct Source {
+    root: PathBuf,
+    file: RunFile,
+    inputs: Vec<InputFacts>,
+    records: Vec<UnitRecord>,
+}
+
+/// Merges finished runs, in this order, into a folder that is empty or holds the same runs
+/// merged in part. Returns what the tables say, unless it is stopped before, between units.
+///
+/// # Errors
+/// When a run is not finished, damaged, of another configuration or version than the first, or
+/// has a set that another one has; and when the folder cannot be written.
+pub fn merge(
+    roots: &[PathBuf],
+    out: &Path,
+    interrupt: &Interrupt,
+) -> Result<(Option<Summary>, Outcome), Error> {
+    let sources: Vec<Source> =
+        roots.iter().map(|root| Source::read(root)).collect::<Result<_, _>>()?;
+    let session = Session::resume(out, merged_file(&sources)?)?;
+    let merged = copy_all(&sources, &session, interrupt).and_then(|outcome| {
+        let summary = match outcome.stopped {
+            Some(_) => None,
+            None => {
+                let identity = &session.file.identity;
+                let config = Config::of_identity(identity, &session.file.paths, 1);
+                let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
+                Some(finish(out, &session, &config, None, &outcome)?)
+            }
+        };
+        Ok((summary, outcome))
+    });
+    session.folder.clean_up();
+    merged
+}
+
+/// Writes the units of all runs that are not there yet.
+fn copy_all(
+    sources: &[Source],
+    session: &Session,
+    interrupt: &Interrupt,
+) -> Result<Outcome, Error> {
+    let inputs = sources.iter().flat_map(|source| source.inputs.clone()).collect();
+    let mut outcome = Outcome { inputs, ..Outcome::default() };
+    let (mut unit, mut first_block) = (0, 0);
+    for source in sources {
+        let puzzles_before = outcome.puzzles;
+        for record in &source.records {
+            outcome.stopped = interrupt.stop();
+            if outcome.stopped.is_some() {
+                return Ok(outcome);
+            }
+            let first_id = puzzles_before + record.facts.first_id;
+            let facts = UnitFacts { unit, first_id, first_block, ..record.facts.clone() };
+            (unit, first_block) = (unit + 1, first_block + facts.blocks);
+            let record = match session.known.done.get(&facts.unit) {
+                Some(done) => done.clone(),
+                None => copy(session, source, record, facts, puzzles_before)?,
+            };
+            outcome.add(record);
+        }
+    }
+    Ok(outcome)
+}
+
+/// Writes the rows of a unit as a unit of the merged run.
+fn copy(
+    session: &Session,
+    source: &Source,
+    record: &UnitRecord,
+    facts: UnitFacts,
+    puzzles_before: u64,
+) -> Result<UnitRecord, Error> {
+    let (journal, unit) = (&session.journal, facts.unit);
+    let rows = rows_of_unit(&source.root, record, puzzles_before)?;
+    let mut parts = UnitParts::create(&journal.make_scratch(unit)?)?;
+    parts.append(&rows)?;
+    Ok(journal.commit(facts, parts.finish(unit)?, &record.cpu, &record.simd)?)
+}
+
+impl Source {
+    fn read(root: &Path) -> Result<Source, Error> {
+        let file = RunFile::read(root)?;
+        if !is_finished(root) {
+            return Err(Error::Usage(format!("{}: the run is not finished", root.display())));
+        }
+        let problems = damage(root, true)?;
+        match read_manifest(root).filter(|_| problems.is_empty()) {
+            Some(manifest) => {
+                let unreadable = |error| Error::Unreadable { root: root.into(), error };
+                let records = records(root).map_err(unreadable)?.into_values().collect();
+                Ok(Source { root: root.into(), file, inputs: manifest.inputs, records })
+            }
+            None => Err(Error::Damaged { root: root.into(), problems }),
+        }
+    }
+}
+
+/// What the merged run is.
+fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
+    let [first, others @ ..] = sources else {
+        return Err(Error::Usage("no run to merge".into()));
+    };
+    let mut identity = first.file.identity.clone();
+    let mut paths = first.file.paths.clone();
+    for other in others {
+        let root = other.root.display();
+        let mut then = other.file.identity.clone();
+        then.inputs.clone_from(&first.file.identity.inputs);
+        if let Some(difference) = first.file.identity.difference(&then) {
+            let message = format!("{root} is another kind of run than the first: {difference}");
+            return Err(Error::Usage(message));
+        }
+        for input in &other.file.identity.inputs {
+            if identity.inputs.iter().any(|known| known.name == input.name) {
+                let message = format!("{root} has the set {}, which another run has", input.name);
+                return Err(Error::Usage(message));
+            }
+            identity.inputs.push(input.clone());
+        }
+        paths.extend(other.file.paths.iter().cloned());
+    }
+    identity.merged = sources.iter().map(|source| source.file.identity.key()).collect();
+    let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    Ok(RunFile { started, identity, paths })
+}
