@@ -9,8 +9,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Error;
-use crate::pipeline::{Config, Outcome};
-use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitRecord, WriteError};
+use super::parts::Parts;
+use crate::pipeline::{Config, Outcome, Sink as _};
+use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError};
 use crate::table::{Summary, data_card};
 use crate::version;
 
@@ -22,16 +23,20 @@ const FILES: &str = "_state/files.json";
 /// Inputs that the data card names.
 const INPUTS_NAMED: usize = 20;
 
-/// Writes all that a finished run has beside its tables. `threads` is nothing where the
-/// processes that did the units may have had different numbers. Returns the summary.
+/// Writes all that a finished run has beside its tables, and tables without rows if it has no
+/// unit. `threads` is nothing where the processes that did the units may have had different
+/// numbers. Returns the summary.
 pub(super) fn finish(
     root: &Path,
     session: &Session,
     config: &Config,
     threads: Option<usize>,
-    outcome: &Outcome,
+    outcome: &mut Outcome,
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
+    if outcome.units.is_empty() {
+        outcome.add(Parts::new(&session.journal).commit(UnitFacts::default())?);
+    }
     session.journal.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
     let mut written = summary.write(folder)?;

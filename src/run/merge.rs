@@ -37,14 +37,14 @@ pub fn merge(
     let sources: Vec<Source> =
         roots.iter().map(|root| Source::read(root)).collect::<Result<_, _>>()?;
     let session = Session::resume(out, merged_file(&sources)?)?;
-    let merged = copy_all(&sources, &session, interrupt).and_then(|outcome| {
+    let merged = copy_all(&sources, &session, interrupt).and_then(|mut outcome| {
         let summary = match outcome.stopped {
             Some(_) => None,
             None => {
                 let identity = &session.file.identity;
                 let config = Config::of_identity(identity, &session.file.paths, 1);
                 let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
-                Some(finish(out, &session, &config, None, &outcome)?)
+                Some(finish(out, &session, &config, None, &mut outcome)?)
             }
         };
         Ok((summary, outcome))

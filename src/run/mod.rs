@@ -193,7 +193,7 @@ impl Run {
         }
         let (config, known) = (&self.config, &self.session.known);
         let mut parts = Parts::new(&self.session.journal);
-        let outcome = observed(
+        let mut outcome = observed(
             config,
             (&self.session.folder, PROGRESS),
             Extent::of(config),
@@ -205,7 +205,7 @@ impl Run {
         )?;
         if outcome.stopped.is_none() {
             let summary =
-                finish(&self.root, &self.session, config, Some(config.threads), &outcome)?;
+                finish(&self.root, &self.session, config, Some(config.threads), &mut outcome)?;
             self.summary.replace(Some(summary));
         }
         Ok(outcome)
@@ -274,9 +274,9 @@ impl Run {
         if !missing.is_empty() {
             return Ok(Err(missing));
         }
-        let outcome = outcome_of(known.done.values(), plan.inputs);
+        let mut outcome = outcome_of(known.done.values(), plan.inputs);
         if !self.is_finished() {
-            let summary = finish(&self.root, &self.session, &self.config, None, &outcome)?;
+            let summary = finish(&self.root, &self.session, &self.config, None, &mut outcome)?;
             self.summary.replace(Some(summary));
         }
         Ok(Ok(outcome))

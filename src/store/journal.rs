@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use super::folder::{Folder, STATE};
 use super::part::PartFacts;
 use super::records::{UNIT, UNITS, read_record, records_in, strays, units};
+use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
 use super::write_error::WriteError;
 
@@ -77,8 +78,7 @@ impl Journal {
         let scratch = self.scratch(unit);
         let (cpu, simd) = (cpu.to_owned(), simd.to_owned());
         let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
-        let text = serde_json::to_vec_pretty(&record).expect("a record is plain data");
-        let claimed = self.folder.claim(&self.place(unit), &text);
+        let claimed = self.folder.claim(&self.place(unit), &sealed::to_text(&record));
         if !matches!(claimed, Ok(true)) {
             self.drop_scratch(unit);
         }
@@ -299,8 +299,7 @@ mod tests {
             cpu: String::new(),
             simd: String::new(),
         };
-        let text = serde_json::to_vec(&record).unwrap();
-        assert!(journal.folder.claim(&journal.place(0), &text).unwrap());
+        assert!(journal.folder.claim(&journal.place(0), &sealed::to_text(&record)).unwrap());
         write(&journal, 1, "never claimed");
         drop(journal);
         let recovery = begin(place.path()).recover().unwrap();
@@ -404,8 +403,7 @@ mod tests {
             UnitRecord { facts: facts(7), ..record },
         ];
         for record in crafted {
-            let text = serde_json::to_vec(&record).unwrap();
-            fs::write(journal.folder.path(&journal.place(0)), text).unwrap();
+            fs::write(journal.folder.path(&journal.place(0)), sealed::to_text(&record)).unwrap();
             assert!(journal.check(0).unwrap().is_err());
             assert!(outside.exists() && place.path().join("run").exists());
         }

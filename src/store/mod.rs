@@ -11,6 +11,7 @@ mod part;
 mod plan;
 mod records;
 mod run_file;
+mod sealed;
 mod session;
 mod unit;
 mod write_error;

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use super::folder::{STATE, is_owner};
 use super::part::PartFacts;
+use super::sealed;
 use super::unit::UnitRecord;
 
 /// The folder of the records, in that of the bookkeeping.
@@ -89,7 +90,7 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         text => text?,
     };
-    let record: Option<UnitRecord> = serde_json::from_slice(&text).ok();
+    let record: Option<UnitRecord> = sealed::of_text(&text);
     Ok(record.filter(|record| {
         let is_name = |name: &str| {
             !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
@@ -109,7 +110,7 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
 
 /// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
 fn unit_of_part(path: &Path) -> Option<u64> {
-    let name = path.file_name()?.to_str()?;
-    let digits = name.strip_prefix("part-")?.split('.').next()?;
+    let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
+    let digits = name.strip_suffix(".parquet").unwrap_or(name);
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
 }

@@ -12,6 +12,7 @@ use super::folder::{Folder, RUN, SUCCESS};
 use super::folder_error::FolderError;
 use super::identity::Identity;
 use super::plan::Plan;
+use super::sealed;
 use super::write_error::WriteError;
 
 const PLAN: &str = "_state/plan.json";
@@ -76,8 +77,7 @@ impl RunFile {
 /// # Errors
 /// When the system refuses.
 pub(super) fn write_plan(folder: &Folder, plan: &Plan) -> Result<(), WriteError> {
-    let text = serde_json::to_vec_pretty(plan).expect("a plan is plain data");
-    folder.write(PLAN, &text)
+    folder.write(PLAN, &sealed::to_text(plan))
 }
 
 /// Whether the run in a folder is finished.
@@ -97,5 +97,5 @@ pub fn read_plan(root: &Path) -> Result<Option<Plan>, StoreError> {
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StoreError> {
     let unreadable = |reason: String| StoreError::Unreadable(path.display().to_string(), reason);
     let text = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
-    serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()))
+    sealed::of_text(&text).ok_or_else(|| unreadable("it is damaged".into()))
 }

@@ -11,6 +11,7 @@ use super::folder_error::FolderError;
 use super::journal::Journal;
 use super::plan::{Plan, PlannedUnit};
 use super::run_file::{RunFile, StoreError, read, read_plan, write_plan};
+use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
 
 /// What is known of a run's units before their lines are read.
@@ -31,7 +32,8 @@ impl Known {
     /// Whether a unit is one of the plan, and made of the same lines.
     fn has_planned(&self, facts: &UnitFacts) -> bool {
         let planned = self.planned.get(&facts.unit);
-        planned.is_some_and(|planned| planned.facts.is_made_of_the_same(facts))
+        // A run without lines has a unit without blocks.
+        facts.blocks == 0 || planned.is_some_and(|planned| planned.facts.is_made_of_the_same(facts))
     }
 
     /// Whether every planned unit was done.
@@ -61,8 +63,7 @@ impl Session {
     /// When the folder is not empty, or cannot be written to.
     pub fn begin(root: &Path, file: RunFile) -> Result<Session, StoreError> {
         let folder = Folder::create(root)?;
-        let text = serde_json::to_vec_pretty(&file).expect("a run's file is plain data");
-        match folder.claim(RUN, &text) {
+        match folder.claim(RUN, &sealed::to_text(&file)) {
             Ok(true) => {}
             Ok(false) => return Err(FolderError::unfinished(root).into()),
             Err(error) => {
@@ -166,5 +167,47 @@ impl Session {
             Some(facts) => Err(StoreError::NotPlanned(facts.unit)),
             None => Ok(write_plan(&self.folder, plan)?),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::super::identity::Identity;
+    use super::super::plan::Start;
+    use super::*;
+
+    #[test]
+    fn only_units_of_the_plan_make_a_run() {
+        let place = tempfile::tempdir().unwrap();
+        let (version, config, inputs) = (String::new(), BTreeMap::new(), Vec::new());
+        let identity = Identity { version, schema_version: 1, config, inputs, merged: Vec::new() };
+        let file = RunFile { started: String::new(), identity, paths: Vec::new() };
+        let session = Session::begin(place.path(), file).unwrap();
+        let facts = |unit| UnitFacts { unit, blocks: 1, ..UnitFacts::default() };
+        for unit in 0..2 {
+            session.journal.commit(facts(unit), Vec::new(), "", "").unwrap();
+        }
+        let start = Start { unit: 0, input: 0, line: 1, offset: 0, block: 0 };
+        let plan = |digest: &str| Plan {
+            inputs: Vec::new(),
+            units: vec![PlannedUnit {
+                start,
+                facts: UnitFacts { digest: digest.into(), ..facts(0) },
+            }],
+        };
+        session.write_plan(&plan("")).unwrap();
+        drop(session);
+        let finalize = || Session::finalize(place.path()).map(|_| ());
+        assert!(matches!(finalize(), Err(StoreError::NotPlanned(1))));
+        fs::remove_file(place.path().join("_state/units/000001.json")).unwrap();
+        finalize().unwrap();
+        // The input has changed since.
+        let session = Session::take_up(place.path()).unwrap();
+        assert!(matches!(session.write_plan(&plan("x")), Err(StoreError::NotPlanned(0))));
+        write_plan(&session.folder, &plan("x")).unwrap();
+        drop(session);
+        assert!(matches!(finalize(), Err(StoreError::NotPlanned(0))));
     }
 }

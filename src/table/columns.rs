@@ -3,7 +3,9 @@
 //! Only the columns that are asked for are read, one part at a time, so that memory is
 //! bounded by a part and not by the run.
 
-use std::fs::File;
+use std::fs;
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{
@@ -22,13 +24,19 @@ impl Columns {
     /// # Errors
     /// When the file cannot be read.
     pub fn read<N: AsRef<str>>(part: &Path, names: &[N]) -> PolarsResult<Columns> {
-        let named = |error: PolarsError| error.wrap_msg(|text| at(part, text));
-        let file = File::open(part).map_err(|error| named(error.into()))?;
-        let mut reader = ParquetReader::new(file).read_parallel(ParallelStrategy::None);
-        let there = reader.schema().map_err(named)?;
-        let names = names.iter().map(N::as_ref).filter(|&name| there.contains(name));
-        let names = names.map(str::to_owned).collect();
-        Ok(Columns(reader.with_columns(Some(names)).finish().map_err(named)?))
+        let read = || {
+            // The reader maps a file into memory, and panics when that fails.
+            let bytes = Cursor::new(fs::read(part)?);
+            let mut reader = ParquetReader::new(bytes).read_parallel(ParallelStrategy::None);
+            let there = reader.schema()?;
+            let names = names.iter().map(N::as_ref).filter(|&name| there.contains(name));
+            let names = names.map(str::to_owned).collect();
+            reader.with_columns(Some(names)).finish()
+        };
+        // It panics on some damaged files, too.
+        let damaged = |_| Err(PolarsError::ComputeError("it is damaged".into()));
+        let frame = catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged);
+        Ok(Columns(frame.map_err(|error| error.wrap_msg(|text| at(part, text)))?))
     }
 
     /// A column of whole numbers, of any width.

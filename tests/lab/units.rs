@@ -162,20 +162,36 @@ fn the_units_of_a_plan_are_of_one_input() {
     fs::write(&set, text).unwrap();
     stdout(&program(&format!("{plan} --resume")));
     stdout(&program(&format!("work {at}/cut --unit 1")));
-    // A record of a unit that the plan does not have.
+    // What looks like a unit and is none.
     let units = folder.path().join("cut/_state/units");
-    let record = fs::read_to_string(units.join("000001.json")).unwrap();
-    let record = record.replace("\"unit\": 1", "\"unit\": 7").replace("000001", "000007");
-    fs::write(units.join("000007.json"), record).unwrap();
-    let parts: Vec<_> =
-        schema::all().iter().map(|t| folder.path().join("cut").join(t.name)).collect();
+    fs::copy(units.join("000001.json"), units.join("000007.json")).unwrap();
+    let parts = schema::all().iter().map(|table| folder.path().join("cut").join(table.name));
+    let parts: Vec<_> = parts.collect();
     for part in &parts {
         fs::copy(part.join("part-000001.parquet"), part.join("part-000007.parquet")).unwrap();
     }
-    assert_eq!(code(&format!("finalize {at}/cut")), 65);
-    fs::remove_file(units.join("000007.json")).unwrap();
     stdout(&program(&format!("finalize {at}/cut")));
     assert!(parts.iter().all(|part| !part.join("part-000007.parquet").exists()));
+}
+
+#[test]
+fn a_run_without_lines_has_tables_without_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display().to_string();
+    fs::write(folder.path().join("none.txt"), "").unwrap();
+    stdout(&program(&format!("run {at}/none.txt --out {at}/run {OPTIONS}")));
+    assert_eq!(stdout(&program(&format!("plan {at}/none.txt --out {at}/cut {OPTIONS}"))), "0\n");
+    stdout(&program(&format!("finalize {at}/cut --quiet")));
+    for run in ["run", "cut"] {
+        fs::remove_file(folder.path().join(run).join("_SUCCESS")).unwrap();
+        stdout(&program(&format!("resume {at}/{run} --quiet")));
+        stdout(&program(&format!("summarize {at}/{run} --verify")));
+        stdout(&program(&format!("report {at}/{run} --out {at}/{run}.html")));
+        for table in schema::all() {
+            let part = folder.path().join(run).join(table.name).join("part-000000.parquet");
+            assert!(part.exists(), "{}", part.display());
+        }
+    }
 }
 
 /// Two halves that were run apart, and the whole that was run at once.
