@@ -259,12 +259,14 @@ impl Folder {
         }
     }
 
-    /// Marks the run as finished.
+    /// Marks the run as finished and removes what dead processes left.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn finish(&self) -> Result<(), WriteError> {
-        self.write(SUCCESS, b"")
+        self.write(SUCCESS, b"")?;
+        self.sweep();
+        Ok(())
     }
 
     /// Takes the mark of a finished run away: it is not finished any more.
