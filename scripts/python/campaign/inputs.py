@@ -1,0 +1,83 @@
+"""Inputs that change between the commands of a run.
+
+Cases: `input WHEN CHANGE`. WHEN is a state and the command that meets the change; what ends
+with 0 has the rows of the old inputs or those of the new ones, never of both.
+"""
+
+import gzip
+
+from calls import ALL
+from machine import Violation
+
+WHEN = [key for key in ALL if key[1] != "nothing"]
+CHANGES = ["first", "last", "swapped", "packed", "longer", "shorter", "gone", "folder", "empty"]
+
+
+def cases():
+    for name, state in WHEN:
+        for change in CHANGES:
+            yield f"input {name}/{state} {change}"
+
+
+def change(folder, how):
+    plain, packed = folder / "a.txt", folder / "b.txt.gz"
+    lines = plain.read_text().splitlines()
+    puzzles = [n for n, line in enumerate(lines) if len(line) == 81]
+    if how in ("first", "last"):
+        # A puzzle of the same length with other digits.
+        place = puzzles[0 if how == "first" else -1]
+        lines[place] = lines[place].translate(str.maketrans("123456789", "234567891"))
+    elif how == "swapped":
+        a, b = puzzles[0], puzzles[-1]
+        lines[a], lines[b] = lines[b], lines[a]
+    elif how == "longer":
+        lines.append(lines[puzzles[0]])
+    elif how == "shorter":
+        lines.pop()
+    elif how == "packed":
+        size = packed.stat().st_size
+        text = gzip.decompress(packed.read_bytes()).replace(b"another", b"anothre")
+        packed.write_bytes(gzip.compress(text, mtime=0)[:size].ljust(size, b"\0"))
+        return
+    plain.write_text("\n".join(lines) + "\n" if how != "empty" else "")
+    if how in ("gone", "folder"):
+        plain.unlink()
+    if how == "folder":
+        plain.mkdir()
+
+
+def rows_of_new(box):
+    """The rows of an undisturbed run on the changed inputs."""
+    run = box.place / "new"
+    words = [run if word == box.run else word for word in box.words("run")]
+    end = box.machine.end(box.machine.begin(words))
+    return box.lab.rows(run) if end.code == 0 else None
+
+
+def changed(box, scene, how):
+    name, state = scene.split("/")
+    box.begin(state, inputs=True)
+    change(box.inputs, how)
+    box.before = box.outside()
+    steps = ["plan", "work", "finalize"] if name == "plan" else ALL[name, state]
+    done = 0
+    for step in steps:
+        end = box.do(step, {})
+        if end.code != 0:
+            break
+        done += 1
+    box.machine.watched = [str(box.run), str(box.inputs)]
+    new = rows_of_new(box)
+    if done == len(steps) or (box.run / "_SUCCESS").exists():
+        old = box.lab.different(box.run)
+        if old and (new is None or box.lab.different(box.run, new)):
+            raise Violation(f"{done} of {len(steps)} commands ended with 0, and the rows are of neither input: {old}")
+    # With the old inputs again, everything that is done is done right, or refused.
+    if done < len(steps):
+        for name in ("a.txt", "b.txt.gz"):
+            path = box.inputs / name
+            path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
+            path.write_bytes((box.lab.inputs / name).read_bytes())
+        ends = [box.do(step, {}).code for step in steps]
+        if ends == [0] * len(steps):
+            box.check_rows("with the old inputs again all ended with 0")

@@ -1,0 +1,48 @@
+"""One process of the campaign: takes cases, and says what each broke."""
+
+import os
+
+import calls
+import damage
+import disk
+import inputs
+import life
+import races
+import selfcheck
+from lab import Box, Lab
+from machine import Violation
+
+KINDS = {
+    "kill": calls.kill,
+    "again": calls.again,
+    "fail": calls.fail,
+    "cut": disk.cut,
+    "damage": damage.damage,
+    "foreign": damage.foreign,
+    "race": races.race,
+    "input": inputs.changed,
+    "life": life.life,
+    "self": selfcheck.check,
+}
+
+box = None
+
+
+def begin_worker(base, program, library, seed):
+    global box
+    lab = Lab(base, program, library, seed).load()
+    box = Box(lab, os.getpid())
+
+
+def run_case(case):
+    """Runs a case. Returns what was broken, if anything was."""
+    kind, *words = case.split()
+    box.begin("nothing")
+    try:
+        KINDS[kind](box, *words)
+        return case, None
+    except Violation as violation:
+        ends = "\n".join(str(end) for end in box.machine.ends[-6:])
+        return case, f"{violation}\n{ends}"
+    except Exception as error:
+        return case, f"the campaign itself failed: {error!r}"
