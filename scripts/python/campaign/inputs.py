@@ -1,7 +1,8 @@
 """Inputs that change between the commands of a run.
 
-Cases: `input WHEN CHANGE`. WHEN is a state and the command that meets the change; what ends
-with 0 has the rows of the old inputs or those of the new ones, never of both.
+Cases: `input WHEN CHANGE UNITS`. WHEN is a state and the command that meets the change; what
+ends with 0 has the rows of the old inputs or those of the new ones, never of both. UNITS says
+which units `work` is asked for: `all`, or each of the `missing` ones alone.
 """
 
 import gzip
@@ -10,13 +11,15 @@ from calls import ALL
 from machine import Violation
 
 WHEN = [key for key in ALL if key[1] != "nothing"]
-CHANGES = ["first", "last", "swapped", "packed", "longer", "shorter", "gone", "folder", "empty"]
+CHANGES = ["first", "comment", "last", "swapped", "packed", "longer", "shorter", "gone", "folder", "empty"]
 
 
 def cases():
     for name, state in WHEN:
         for change in CHANGES:
-            yield f"input {name}/{state} {change}"
+            yield f"input {name}/{state} {change} all"
+            if name in ("plan", "work"):
+                yield f"input {name}/{state} {change} missing"
 
 
 def change(folder, how):
@@ -27,6 +30,8 @@ def change(folder, how):
         # A puzzle of the same length with other digits.
         place = puzzles[0 if how == "first" else -1]
         lines[place] = lines[place].translate(str.maketrans("123456789", "234567891"))
+    elif how == "comment":
+        lines[puzzles[0]] = "#" + lines[puzzles[0]][1:]
     elif how == "swapped":
         a, b = puzzles[0], puzzles[-1]
         lines[a], lines[b] = lines[b], lines[a]
@@ -54,7 +59,16 @@ def rows_of_new(box):
     return box.lab.rows(run) if end.code == 0 else None
 
 
-def changed(box, scene, how):
+def do(box, step, units):
+    """One command; the exit code. `missing`: `work` for each missing unit alone."""
+    if step != "work" or units == "all":
+        return box.do(step, {}).code
+    missing = box.machine.end(box.machine.begin(["status", box.run, "--missing"])).out.split()
+    codes = [box.machine.do(["work", box.run, "--unit", unit, "--threads", "1", "--quiet"], {}).code for unit in missing]
+    return max(codes, default=0)
+
+
+def changed(box, scene, how, units):
     name, state = scene.split("/")
     box.begin(state, inputs=True)
     change(box.inputs, how)
@@ -62,11 +76,9 @@ def changed(box, scene, how):
     steps = ["plan", "work", "finalize"] if name == "plan" else ALL[name, state]
     done = 0
     for step in steps:
-        end = box.do(step, {})
-        if end.code != 0:
+        if do(box, step, units) != 0:
             break
         done += 1
-    box.machine.watched = [str(box.run), str(box.inputs)]
     new = rows_of_new(box)
     if done == len(steps) or (box.run / "_SUCCESS").exists():
         old = box.lab.different(box.run)
@@ -78,6 +90,6 @@ def changed(box, scene, how):
             path = box.inputs / name
             path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
             path.write_bytes((box.lab.inputs / name).read_bytes())
-        ends = [box.do(step, {}).code for step in steps]
+        ends = [do(box, step, units) for step in steps]
         if ends == [0] * len(steps):
             box.check_rows("with the old inputs again all ended with 0")
