@@ -25,7 +25,7 @@ from lab import Box, Lab
 from worker import begin_worker, run_case
 
 # Cases of each kind in `quick`; of the others there are all.
-QUICK = {"kill": 130, "again": 20, "fail": 170, "cut": 130, "damage": 110, "race": 12}
+QUICK = {"kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "race": 12, "input": 40}
 # Cases of each kind in `full`, at least; those that there are more of are drawn by chance.
 FULL = {"kill": 5000, "again": 1500, "fail": 6500, "cut": 2500, "damage": 2000, "race": 300}
 

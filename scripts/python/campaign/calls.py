@@ -1,7 +1,7 @@
 """Kills and failed calls: each command on each state, disturbed at its N-th call, then resumed.
 
 Cases: `kill SCENE CLASS N before|after`, `fail SCENE CLASS N ERROR once|stay`, and
-`again SCENE N M`: killed at change N, and the resumed command at its change M.
+`again SCENE N M THREADS`: killed at change N, and the resumed command at its change M.
 """
 
 import random
@@ -53,7 +53,7 @@ def kills_again(counts, seed):
     for scene, calls in counts.items():
         changes = len(calls["write"])
         for _ in range(changes * 2):
-            yield f"again {scene} {chance.randint(1, changes)} {chance.randint(1, changes)}"
+            yield f"again {scene} {chance.randint(1, changes)} {chance.randint(1, changes)} {chance.randint(1, 3)}"
 
 
 def fails(counts, seed):
@@ -78,9 +78,10 @@ def kill(box, scene, kind, n, when):
     box.complete(steps)
 
 
-def again(box, scene, first, second):
+def again(box, scene, first, second, threads):
     name, state, steps = SCENES[scene]
     box.begin(state)
+    box.threads = threads
     for n in (first, second):
         box.check_end(name, box.do(name, {"CLASS": "write", "AT": n, "DO": "kill-before"}))
     box.complete(steps)

@@ -209,7 +209,7 @@ def cut(box, scene, k, way, seed):
         path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
     disk.write(way, random.Random(seed), box.place)
     box.check()
-    box.complete(steps)
+    box.complete(steps, damaged=True)
 
 
 # The record of each scene, made once in each worker's box, whose paths it names.

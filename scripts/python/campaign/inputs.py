@@ -64,7 +64,7 @@ def do(box, step, units):
     if step != "work" or units == "all":
         return box.do(step, {}).code
     missing = box.machine.end(box.machine.begin(["status", box.run, "--missing"])).out.split()
-    codes = [box.machine.do(["work", box.run, "--unit", unit, "--threads", "1", "--quiet"], {}).code for unit in missing]
+    codes = [box.machine.do(["work", box.run, "--unit", unit, "--threads", 1, "--quiet"], {}).code for unit in missing]
     return max(codes, default=0)
 
 

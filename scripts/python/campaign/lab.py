@@ -20,7 +20,7 @@ import polars as pl
 from machine import KILLED, Machine, Violation
 
 TABLES = ["puzzles", "solves", "strategies", "rejects"]
-OPTIONS = "--solvers dlx --unit-lines 64 --threads 1 --quiet".split()
+OPTIONS = "--solvers dlx --unit-lines 64 --quiet".split()
 DEMO = Path(__file__).resolve().parents[3] / "data/demo"
 
 
@@ -38,6 +38,7 @@ class Lab:
         self.states.mkdir()
         write_inputs(self.inputs)
         box = Box(self, "prepare")
+        machine = box.machine
         claim = {"CALL": "link", "PATH": "_state/units/", "AT": 2, "DO": "kill-after"}
         for state, before, words, stop in [
             ("done", "nothing", "run", None),
@@ -56,6 +57,8 @@ class Lab:
         card = (self.states / "done/README.md").read_text()
         self.facts["timed"] = re.findall(r"`(\w+)`", card.split("differ in nothing but")[1])
         self.facts["last"] = len(json.loads((self.states / "planned/_state/plan.json").read_text())["units"]) - 1
+        helps = {name: machine.end(machine.begin([name, "--help"])).out for name in ("status", "summarize", "report")}
+        self.facts["--verify"] = [name for name, text in helps.items() if "--verify" in text]
         (self.base / "facts.json").write_text(json.dumps(self.facts))
 
     def load(self):
@@ -113,6 +116,7 @@ class Box:
 
     def begin(self, state, inputs=False):
         """Puts a state into the box. `inputs`: with inputs of its own, to be changed."""
+        self.threads = 1
         shutil.rmtree(self.place, ignore_errors=True)
         beside = self.place / "beside"
         (beside / "solves").mkdir(parents=True)
@@ -134,10 +138,11 @@ class Box:
         """The words of a command on this box."""
         sets = [self.inputs / "a.txt", self.inputs / "b.txt.gz"]
         last = self.lab.facts.get("last", 3)
+        threads = ["--threads", self.threads]
         return {
-            "run": ["run", *sets, "--out", self.run, "--resume", *OPTIONS],
-            "plan": ["plan", *sets, "--out", self.run, "--resume", *OPTIONS[:4], "--quiet"],
-            "work": ["work", self.run, "--unit", f"0..={last}", "--threads", "1", "--quiet"],
+            "run": ["run", *sets, "--out", self.run, "--resume", *threads, *OPTIONS],
+            "plan": ["plan", *sets, "--out", self.run, "--resume", *OPTIONS],
+            "work": ["work", self.run, "--unit", f"0..={last}", *threads, "--quiet"],
             "finalize": ["finalize", self.run, "--quiet"],
         }[name]
 
@@ -206,8 +211,14 @@ class Box:
         if named != found:
             raise Violation("finished, and the manifest names other parts than there are")
 
-    def complete(self, steps):
-        """Goes on undisturbed: everything must come to its end, and to the expected rows."""
+    def parts(self):
+        """The parts that readers see, by their paths."""
+        return {path: path.read_bytes() for t in TABLES for path in (self.run / t).glob("part-*.parquet")}
+
+    def complete(self, steps, damaged=False):
+        """Goes on undisturbed: everything must come to its end, and to the expected rows. What
+        was done stays as it is, unless it may be `damaged`."""
+        before = {} if damaged else self.parts()
         for name in steps:
             end = self.do(name, {})
             if end.code != 0:
@@ -215,4 +226,7 @@ class Box:
             self.check_end(name, end)
         if not (self.run / "_SUCCESS").exists():
             raise Violation("never finished")
+        after = self.parts()
+        if any(after.get(path) != content for path, content in before.items()):
+            raise Violation("a finished part was made again")
         self.check_rows("finished")

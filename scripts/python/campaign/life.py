@@ -50,8 +50,9 @@ def signalled(box, name):
 
 def budget(box, _):
     """Sessions that are too short for the run: some number of them comes to its end."""
-    for _ in range(40):
-        end = box.machine.end(box.machine.begin([*box.words("run"), "--budget", "100ms"], {"SLOW_MS": 2}))
+    for session in range(40):
+        words = [*box.words("run"), "--budget", f"{50 + 10 * session}ms"]
+        end = box.machine.end(box.machine.begin(words, {"SLOW_MS": 2}))
         box.check()
         if end.code != 75:
             break
@@ -63,7 +64,7 @@ def budget(box, _):
 def silent(box, error):
     """The disk is full and standard input says nothing: the run does not wait for it."""
     faults = {"CLASS": "write", "AT": 25, "DO": "fail", "ERRNO": ERRNO[error], "STAY": 1}
-    words = ["run", "-", "--out", box.run, "--resume", *OPTIONS]
+    words = ["run", "-", "--out", box.run, "--resume", "--threads", 1, *OPTIONS]
     process = box.machine.begin(words, faults, stdin=subprocess.PIPE)
     source = (box.inputs / "a.txt").read_bytes()
     try:

@@ -70,7 +70,7 @@ class Machine:
         out, errors = (out or b"").decode(errors="replace"), (errors or b"").decode(errors="replace")
         end = End(process.args, process.returncode, out, errors)
         self.ends.append(end)
-        if end.code in (70, 101) or (end.code < 0 and end.code not in allowed):
+        if (end.code in (70, 101) or end.code < 0) and end.code not in allowed:
             raise Violation(f"a command ended with code {end.code}: a panic or an internal error")
         return end
 
