@@ -14,6 +14,7 @@ from machine import Violation
 READERS = [["status"], ["summarize", "--format", "csv"], ["report", "--out", "report.html"]]
 # The state → the command that resumes it.
 STATES = {"done": "run", "final": "finalize", "half": "run"}
+TOLD = ["missing", "damaged", "not finished", "to be finalised", "stopped"]
 SAME_SIZE = ["flipped", "zeroed", "link-same"]
 DEEDS = [
     "removed", "flipped", "cut", "emptied", "zeroed", "grown", "doubled", "folder", "link-same",
@@ -136,7 +137,7 @@ def readers(box, more=()):
 def silent(whole, now):
     """Readers that ended with 0 and said something else than of the whole run, without a word."""
     for words, was, said in zip(READERS, whole, now):
-        told = said[2] != was[2] or any(word in said[1] for word in ("missing", "damaged", "unfinished", "stopped"))
+        told = said[2] != was[2] or any(word in said[1] for word in TOLD)
         if said[0] in (70, 101):
             yield f"{words[0]} ends with {said[0]}, a panic or an internal error"
         elif said[0] == 0 and said[1] != was[1] and not told:

@@ -226,6 +226,8 @@ class Box:
             self.check_end(name, end)
         if not (self.run / "_SUCCESS").exists():
             raise Violation("never finished")
+        if (self.run / "_tmp").exists():
+            raise Violation("finished, and _tmp is still there")
         after = self.parts()
         if any(after.get(path) != content for path, content in before.items()):
             raise Violation("a finished part was made again")

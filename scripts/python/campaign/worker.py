@@ -1,6 +1,7 @@
 """One process of the campaign: takes cases, and says what each broke."""
 
 import os
+import traceback
 
 import calls
 import damage
@@ -40,9 +41,11 @@ def run_case(case):
     box.begin("nothing")
     try:
         KINDS[kind](box, *words)
-        return case, None
     except Violation as violation:
-        ends = "\n".join(str(end) for end in box.machine.ends[-6:])
-        return case, f"{violation}\n{ends}"
-    except Exception as error:
-        return case, f"the campaign itself failed: {error!r}"
+        box.machine.problems.append(str(violation))
+    except Exception:
+        box.machine.problems.append(f"the campaign itself failed: {traceback.format_exc()}")
+    if not box.machine.problems:
+        return case, None
+    ends = "\n".join(str(end) for end in box.machine.ends[-6:])
+    return case, "; ".join(dict.fromkeys(box.machine.problems)) + "\n" + ends
