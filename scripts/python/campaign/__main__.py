@@ -27,7 +27,7 @@ from worker import begin_worker, run_case
 # Cases of each kind in `quick`; of the others there are all.
 QUICK = {"kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "race": 12, "input": 40}
 # Cases of each kind in `full`, at least; those that there are more of are drawn by chance.
-FULL = {"kill": 5000, "again": 1500, "fail": 6500, "cut": 2500, "damage": 2000, "race": 300}
+FULL = {"kill": 5000, "again": 2500, "fail": 6500, "cut": 2500, "damage": 2000, "race": 300}
 
 def all_cases(lab, seed):
     """The cases of every kind."""
@@ -40,9 +40,9 @@ def all_cases(lab, seed):
         "fail": list(calls.fails(counts, seed)),
         "cut": list(disk.cases(box, seed)),
         "damage": list(damage.damages(lab, seed)),
-        "foreign": list(damage.foreigns()),
-        "race": list(races.cases(seed)),
-        "input": list(inputs.cases()),
+        "foreign": list(damage.foreigns(lab)),
+        "race": list(races.cases(lab, seed)),
+        "input": list(inputs.cases(lab)),
         "life": list(life.cases()),
     }
 
@@ -95,12 +95,13 @@ def campaign(arguments, base):
     context = multiprocessing.get_context("spawn")
     with context.Pool(arguments.jobs, begin_worker, shared) as pool:
         for kind, of_kind in todo.items():
-            began, before = time.monotonic(), len(broken)
-            for case, problem in pool.imap_unordered(run_case, of_kind, chunksize=1):
+            began, before, hits = time.monotonic(), len(broken), 0
+            for case, number, problem in pool.imap_unordered(run_case, of_kind, chunksize=1):
+                hits += number
                 if problem:
                     broken.append(case)
                     print(f"VIOLATION {problem}\n    reproduce: scripts/campaign.sh --case '{case}'", flush=True)
-            figures[kind] = {"cases": len(of_kind), "violations": len(broken) - before}
+            figures[kind] = {"cases": len(of_kind), "disturbances": hits, "violations": len(broken) - before}
             figures[kind]["seconds"] = round(time.monotonic() - began, 1)
             print(f"{kind}: {len(of_kind)} cases, {len(broken) - before} violations", flush=True)
     show(figures, broken, time.monotonic() - start)
@@ -111,11 +112,11 @@ def campaign(arguments, base):
 
 
 def show(figures, broken, seconds):
-    print(f"\n{'kind':10} {'cases':>7} {'violations':>11} {'seconds':>8}")
-    for kind, row in figures.items():
-        print(f"{kind:10} {row['cases']:7} {row['violations']:11} {row['seconds']:8}")
-    total = sum(row["cases"] for row in figures.values())
-    print(f"{'all':10} {total:7} {len(broken):11} {seconds:8.1f}")
+    columns = ["cases", "disturbances", "violations", "seconds"]
+    total = {name: sum(row[name] for row in figures.values()) for name in columns}
+    print(f"\n{'kind':8}" + "".join(f"{name:>14}" for name in columns))
+    for kind, row in [*figures.items(), ("all", total | {"seconds": round(seconds, 1)})]:
+        print(f"{kind:8}" + "".join(f"{row[name]:14}" for name in columns))
     scenes = Counter(" ".join(case.split()[:2]) for case in broken)
     for scene, number in sorted(scenes.items()):
         print(f"  violations in {scene}: {number}")

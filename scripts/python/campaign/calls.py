@@ -14,6 +14,9 @@ ALL = {
     ("run", "half"): ["run"],
     ("run", "late"): ["run"],
     ("run", "done"): ["run"],
+    ("resume", "half"): ["resume"],
+    ("resume", "late"): ["resume"],
+    ("resume", "done"): ["resume"],
     ("plan", "nothing"): ["plan", "work", "finalize"],
     ("plan", "planned"): ["plan", "work", "finalize"],
     ("plan", "started"): ["plan", "work", "finalize"],
@@ -23,16 +26,24 @@ ALL = {
     ("finalize", "worked"): ["finalize"],
     ("finalize", "final"): ["finalize"],
     ("finalize", "started"): ["work", "finalize"],
+    ("merge", "nothing"): ["merge"],
+    ("merge", "joining"): ["merge"],
+    ("merge", "merged"): ["merge"],
 }
 SCENES = {f"{name}/{state}": (name, state, steps) for (name, state), steps in ALL.items()}
 ERRORS = {"write": ["EIO", "ENOSPC", "EACCES", "ESTALE"], "read": ["EIO", "ESTALE", "EACCES", "EMFILE"]}
 SHORT = ["SHORT", "SHORT-ENOSPC"]
 
 
+def scenes(lab):
+    """The scenes of the commands that the program has."""
+    return {scene: parts for scene, parts in SCENES.items() if parts[0] in lab.facts["commands"]}
+
+
 def count(box):
     """Counts the calls of every scene: scene → class → the calls' names, in order."""
     counts = {}
-    for scene, (name, state, _) in SCENES.items():
+    for scene, (name, state, _) in scenes(box.lab).items():
         box.begin(state)
         calls = box.machine.calls(box.words(name))
         counts[scene] = {kind: [call for k, call, _ in calls if k == kind] for kind in ("write", "read")}
@@ -52,7 +63,7 @@ def kills_again(counts, seed):
     chance = random.Random(seed)
     for scene, calls in counts.items():
         changes = len(calls["write"])
-        for _ in range(changes * 2):
+        for _ in range(changes * 3):
             yield f"again {scene} {chance.randint(1, changes)} {chance.randint(1, changes)} {chance.randint(1, 3)}"
 
 

@@ -13,7 +13,7 @@ from machine import Violation
 
 READERS = [["status"], ["summarize", "--format", "csv"], ["report", "--out", "report.html"]]
 # The state → the command that resumes it.
-STATES = {"done": "run", "final": "finalize", "half": "run"}
+STATES = {"done": "run", "final": "finalize", "half": "run", "merged": "merge"}
 TOLD = ["missing", "damaged", "not finished", "to be finalised", "stopped"]
 SAME_SIZE = ["flipped", "zeroed", "link-same"]
 DEEDS = [
@@ -25,6 +25,8 @@ DEEDS = [
 def damages(lab, seed):
     chance = random.Random(seed)
     for state in STATES:
+        if STATES[state] not in lab.facts["commands"]:
+            continue
         top = lab.states / state
         paths = sorted(p.relative_to(top) for p in top.rglob("*") if "_tmp" not in p.parts)
         for path in paths:
@@ -149,6 +151,7 @@ def damage(box, state, deed, seed, path):
     whole = readers(box) if state != "half" else None
     if not harm(box, path, deed, random.Random(seed)):
         return
+    box.machine.hits += 1
     box.before = box.outside()
     problems = []
     if whole and path != "_state/progress.json":
@@ -183,8 +186,10 @@ def resumed(box, name):
 FOREIGN = ["notes", "checkpoints", "tmp-link", "units-link", "state-notes"]
 
 
-def foreigns():
+def foreigns(lab):
     for state in STATES:
+        if STATES[state] not in lab.facts["commands"]:
+            continue
         for deed in FOREIGN:
             yield f"foreign {state} {deed}"
 

@@ -13,7 +13,7 @@ import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from calls import SCENES
+from calls import SCENES, scenes
 
 HEAD = struct.Struct("<IIIIQQ")
 TRUNCATES, CHANGES = 1, 2
@@ -189,7 +189,7 @@ def record(box, scene):
 
 def cases(box, seed):
     chance = random.Random(seed)
-    for scene in SCENES:
+    for scene in scenes(box.lab):
         made, _ = record(box, scene)
         for k in range(len(made) + 1):
             for way in WAYS:

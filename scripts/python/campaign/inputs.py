@@ -7,15 +7,16 @@ which units `work` is asked for: `all`, or each of the `missing` ones alone.
 
 import gzip
 
-from calls import ALL
+from calls import ALL, scenes
 from machine import Violation
 
-WHEN = [key for key in ALL if key[1] != "nothing"]
 CHANGES = ["first", "comment", "last", "swapped", "packed", "longer", "shorter", "gone", "folder", "empty"]
 
 
-def cases():
-    for name, state in WHEN:
+def cases(lab):
+    for name, state, _ in scenes(lab).values():
+        if state == "nothing" or name == "merge":
+            continue
         for change in CHANGES:
             yield f"input {name}/{state} {change} all"
             if name in ("plan", "work"):

@@ -6,6 +6,7 @@ A *state* is a folder of a run as a case finds it:
     half       `run` killed after a claim      started    `work` killed after a claim
     late       `run` killed before _SUCCESS    worked     after `work` on all units
     done       after `run`                     final      after `finalize`
+    joining    `merge` killed after a claim    merged     after `merge` of two runs
 """
 
 import gzip
@@ -20,6 +21,7 @@ import polars as pl
 from machine import KILLED, Machine, Violation
 
 TABLES = ["puzzles", "solves", "strategies", "rejects"]
+SETS = ["a.txt", "b.txt.gz"]
 OPTIONS = "--solvers dlx --unit-lines 64 --quiet".split()
 DEMO = Path(__file__).resolve().parents[3] / "data/demo"
 
@@ -31,6 +33,8 @@ class Lab:
         self.base, self.program, self.library, self.seed = Path(base), program, library, seed
         self.inputs = self.base / "inputs"
         self.states = self.base / "states"
+        # Finished runs to be merged, one of each input.
+        self.sources = self.base / "sources"
         self.facts = {}
 
     def prepare(self):
@@ -39,6 +43,11 @@ class Lab:
         write_inputs(self.inputs)
         box = Box(self, "prepare")
         machine = box.machine
+        commands = machine.end(machine.begin(["--help"])).out.split("Commands:")[1].splitlines()
+        self.facts["commands"] = [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "]
+        for source, name in zip(SETS, ("one", "two")):
+            run = self.sources / name
+            machine.do(["run", self.inputs / source, "--out", run, *OPTIONS])
         claim = {"CALL": "link", "PATH": "_state/units/", "AT": 2, "DO": "kill-after"}
         for state, before, words, stop in [
             ("done", "nothing", "run", None),
@@ -48,7 +57,11 @@ class Lab:
             ("started", "planned", "work", claim),
             ("worked", "planned", "work", None),
             ("final", "worked", "finalize", None),
+            ("joining", "nothing", "merge", claim),
+            ("merged", "nothing", "merge", None),
         ]:
+            if words not in self.facts["commands"]:
+                continue
             box.begin(before)
             end = box.do(words, stop)
             if end.code != (KILLED if stop else 0):
@@ -131,12 +144,13 @@ class Box:
             file = self.run / "_state/run.json"
             if state != "nothing":
                 file.write_text(file.read_text().replace(str(self.lab.inputs), str(self.inputs)))
-        self.machine = Machine(self.lab.program, self.lab.library, [self.run, self.inputs])
+        watched = [self.run, self.inputs, self.lab.sources]
+        self.machine = Machine(self.lab.program, self.lab.library, watched)
         self.before = self.outside()
 
     def words(self, name):
         """The words of a command on this box."""
-        sets = [self.inputs / "a.txt", self.inputs / "b.txt.gz"]
+        sets = [self.inputs / name for name in SETS]
         last = self.lab.facts.get("last", 3)
         threads = ["--threads", self.threads]
         return {
@@ -144,12 +158,14 @@ class Box:
             "plan": ["plan", *sets, "--out", self.run, "--resume", *OPTIONS],
             "work": ["work", self.run, "--unit", f"0..={last}", *threads, "--quiet"],
             "finalize": ["finalize", self.run, "--quiet"],
+            "resume": ["resume", self.run, *threads, "--quiet"],
+            "merge": ["merge", self.lab.sources / "one", self.lab.sources / "two", "--out", self.run, "--quiet"],
         }[name]
 
     def outside(self):
         """Everything beside the run's folder, with its content."""
         facts = {}
-        for root in {self.place, self.lab.inputs}:
+        for root in (self.place, self.lab.inputs, self.lab.sources):
             for folder, names, files in os.walk(root):
                 if Path(folder) == self.place and "run" in names:
                     names.remove("run")
@@ -184,7 +200,7 @@ class Box:
         self.check()
         if end.code != 0:
             return
-        if name in ("run", "finalize"):
+        if name in ("run", "resume", "finalize", "merge"):
             if not (self.run / "_SUCCESS").exists():
                 raise Violation(f"{name} ended with 0 without _SUCCESS")
             self.check_manifest()

@@ -41,6 +41,8 @@ class Machine:
         self.watched = [str(folder) for folder in watched]
         self.log = Path(self.watched[0]).parent / "calls.log"
         self.ends, self.problems = [], []
+        # Disturbances that took place.
+        self.hits = 0
 
     def environment(self, faults):
         environment = {k: v for k, v in os.environ.items() if not k.startswith("FAULTS_")}
@@ -82,6 +84,7 @@ class Machine:
             mark, place, call, path = line.split("\t", 3)
             if mark == "hit":
                 end.hit = f"{call} {path}"
+                self.hits += 1
             if mark == "outside":
                 raise Violation(f"{call} of {path}, outside the run's folder")
         return end

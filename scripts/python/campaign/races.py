@@ -9,7 +9,10 @@ import random
 from calls import ALL
 from machine import ERRNO, KILLED, Violation
 
-RACES = [("run", "nothing"), ("run", "half"), ("run", "done"), ("work", "planned"), ("work", "started"), ("finalize", "worked")]
+RACES = [
+    ("run", "nothing"), ("run", "half"), ("run", "done"), ("resume", "half"), ("work", "planned"),
+    ("work", "started"), ("finalize", "worked"), ("merge", "nothing"),
+]
 LOCKS = {
     "locks": {},
     "no-locks": {"NO_LOCKS": ERRNO["ENOLCK"]},
@@ -17,10 +20,12 @@ LOCKS = {
 }
 
 
-def cases(seed):
+def cases(lab, seed):
     chance = random.Random(seed)
     for _ in range(12):
         for name, state in RACES:
+            if name not in lab.facts["commands"]:
+                continue
             for locks in LOCKS:
                 for killed in ("killed", "whole"):
                     yield f"race {name} {state} {locks} {killed} {chance.randint(0, 10**6)}"
