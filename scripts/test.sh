@@ -25,10 +25,8 @@ SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipelin
 SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
 step "four Parquet readers"
 scripts/test-readers.sh
-step "killed runs"
-scripts/test-kills.sh 3
-step "faults of the machine"
-scripts/test-faults.sh
+step "runs that are killed, fail, lose power, are damaged or race"
+scripts/campaign.sh quick
 step "a cluster that loses a worker"
 scripts/test-cluster.sh
 step "pages in a browser"
