@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-use super::feed::{Content, Feed, Work};
+use super::feed::{Content, Feed, Reading, Work};
 use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
@@ -29,15 +29,15 @@ struct Counted {
 /// Cuts a run into units, or nothing if a signal came first.
 ///
 /// # Errors
-/// When the threads cannot be started.
+/// When the threads cannot be started, or the machine fails to read.
 pub fn plan(
     config: &Config,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Option<Plan>, RunError> {
     let pool = thread_pool(config.threads)?;
-    let (inputs, done) = (Mutex::new(Vec::new()), BTreeMap::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, &done);
+    let (reading, done) = (Mutex::default(), BTreeMap::new());
+    let feed = Feed::new(config, interrupt, progress, &reading, &done);
     let mut units: Vec<(PlannedUnit, UnitDigest)> = Vec::new();
     let mut puzzles = 0;
     let Ok(()) = ordered(
@@ -63,6 +63,7 @@ pub fn plan(
             Ok::<(), Infallible>(())
         },
     );
+    let inputs = Reading::of(reading)?;
     if interrupt.is_set() {
         return Ok(None);
     }
@@ -72,7 +73,7 @@ pub fn plan(
         unit
     };
     let units = units.into_iter().map(finish).collect();
-    Ok(Some(Plan { inputs: inputs.into_inner().expect("no holder panics"), units }))
+    Ok(Some(Plan { inputs, units }))
 }
 
 fn count(work: Work) -> Counted {

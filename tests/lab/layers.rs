@@ -28,7 +28,10 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
     ),
     ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
-    ("run", &["interrupt", "pipeline", "solver", "source", "store", "table", "version"]),
+    (
+        "run",
+        &["interrupt", "pipeline", "readable", "solver", "source", "store", "table", "version"],
+    ),
     (
         "study",
         &[
@@ -63,7 +66,10 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("indicatif::", &["run", "cli"]),
     ("minisat::sys", &["solver"]),
     ("walkdir::", &["source"]),
-    ("std::time::", &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli"]),
+    (
+        "std::time::",
+        &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli", "readable"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
