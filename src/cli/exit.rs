@@ -101,6 +101,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     }
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return Some(match error {
+            StoreError::Different { changed: true, .. } => DATA,
             StoreError::Different { .. } | StoreError::NoPlan(_) => USAGE,
             StoreError::Unreadable(..) => NO_INPUT,
             StoreError::Folder(error) => return known(error),

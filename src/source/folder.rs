@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::name::shown;
+use super::pattern::is_hidden;
 use super::{BlockReader, Place, decode, is_of_machine};
 use crate::interrupt::Interrupt;
 
@@ -68,47 +69,63 @@ impl Search {
         }
     }
 
-    /// Takes what there is to read in a folder, each file once. Links are followed.
+    /// Takes what there is to read in a folder, each file once, sorted by path.
     fn take_folder(&mut self, folder: &Path) {
-        let mut walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+        let before = self.places.len();
+        let mut links = vec![folder.to_owned()];
+        // By their own paths first, then by links.
+        while !links.is_empty() {
+            for link in std::mem::take(&mut links) {
+                self.walk(&link, link == folder, &mut links);
+            }
+        }
+        self.places[before..].sort_by(|one, other| one.path().cmp(&other.path()));
+    }
+
+    /// Takes a file, or what there is to read in a folder but for links.
+    fn walk(&mut self, path: &Path, is_named: bool, links: &mut Vec<PathBuf>) {
+        let mut walk = WalkDir::new(path).sort_by_file_name().into_iter();
         while let Some(entry) = walk.next() {
-            match entry {
-                Ok(entry) => {
-                    let (path, is_folder) = (entry.path(), entry.file_type().is_dir());
-                    let is_inside = entry.depth() > 0;
-                    let reason = if is_inside && is_hidden(path) {
-                        Some("hidden".into())
-                    } else if is_folder && is_inside && path.join("_state").is_dir() {
-                        Some("the folder of a run".into())
-                    } else if is_folder {
-                        (!self.is_new(path)).then(|| KNOWN.into())
-                    } else if !entry.file_type().is_file() {
-                        Some("no regular file".into())
-                    } else {
-                        self.objection(path)
-                    };
-                    match reason {
-                        Some(reason) => {
-                            self.leave_out(path, &reason);
-                            if is_folder {
-                                walk.skip_current_dir();
-                            }
-                        }
-                        None if is_folder => {}
-                        None => self.take_file(path.into()),
-                    }
-                }
+            let entry = match entry {
+                Ok(entry) => entry,
                 Err(error) => {
-                    let path = error.path().unwrap_or(folder);
-                    if error.loop_ancestor().is_some() {
-                        self.leave_out(path, "a link to a folder above it");
-                    } else if path.is_symlink() && !self.has_ending(path) {
-                        self.leave_out(path, "a link that leads nowhere");
-                    } else {
-                        // Opened, it says what is wrong.
-                        self.places.push(Place::File(path.into()));
+                    // Opened, it says what is wrong.
+                    self.places.push(Place::File(error.path().unwrap_or(path).into()));
+                    continue;
+                }
+            };
+            let (path, is_start) = (entry.path(), entry.depth() == 0);
+            let Ok(kind) = path.metadata().map(|facts| facts.file_type()) else {
+                match is_start || self.has_ending(path) {
+                    true => self.places.push(Place::File(path.into())),
+                    false => self.leave_out(path, "a link that leads nowhere"),
+                }
+                continue;
+            };
+            let is_inside = !(is_start && is_named);
+            let reason = if is_inside && is_hidden(path) {
+                Some("hidden".into())
+            } else if entry.path_is_symlink() && !is_start {
+                links.push(path.into());
+                continue;
+            } else if kind.is_dir() && is_inside && path.join("_state").is_dir() {
+                Some("the folder of a run".into())
+            } else if kind.is_dir() {
+                (!self.is_new(path)).then(|| KNOWN.into())
+            } else if !kind.is_file() {
+                Some("no regular file".into())
+            } else {
+                self.objection(path)
+            };
+            match reason {
+                Some(reason) => {
+                    self.leave_out(path, &reason);
+                    if kind.is_dir() {
+                        walk.skip_current_dir();
                     }
                 }
+                None if kind.is_dir() => {}
+                None => self.take_file(path.into()),
             }
         }
     }
@@ -174,10 +191,6 @@ fn holds_puzzles(path: &Path) -> io::Result<bool> {
         false if !is_text => Err(io::Error::new(io::ErrorKind::InvalidData, "binary")),
         holds => Ok(holds),
     }
-}
-
-fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 /// The ending of a file's name in small letters, that of its archive apart.

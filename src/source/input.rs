@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::folder::{KNOWN, LeftOut, Search, left_out_in_words};
 use super::name::{name, shown};
+use super::pattern::matches;
 use super::place::{Input, Place};
 use crate::grid::Puzzle;
 use crate::text::{Dialect, ParseErrorKind, parse_line};
@@ -65,7 +66,14 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
             Some("-") if before > 0 && search.places.contains(&Place::Stdin) => continue,
             Some("-") => search.places.push(Place::Stdin),
             _ if path.exists() => search.take(path.into()),
-            Some(pattern) => take_matches(pattern, &mut search)?,
+            Some(pattern) => {
+                let malformed = |error| InputError::Pattern(shown(pattern), error);
+                let paths = matches(pattern).map_err(malformed)?;
+                if paths.is_empty() {
+                    return Err(InputError::Missing(shown(pattern)));
+                }
+                paths.into_iter().for_each(|path| search.take(path));
+            }
             None => return Err(InputError::Missing(shown(argument))),
         }
         let left = std::mem::take(&mut search.left_out);
@@ -106,24 +114,6 @@ pub fn puzzle_of(argument: &OsStr) -> Result<Option<Puzzle>, InputError> {
 fn is_drawn(argument: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._* ".contains(byte);
     argument.len() >= 16 && argument.iter().all(is_cell)
-}
-
-fn take_matches(pattern: &str, search: &mut Search) -> Result<(), InputError> {
-    let options = glob::MatchOptions { require_literal_leading_dot: true, ..Default::default() };
-    let mut paths = glob::glob_with(pattern, options)
-        .map_err(|error| InputError::Pattern(shown(pattern), error))?
-        .peekable();
-    if paths.peek().is_none() {
-        return Err(InputError::Missing(shown(pattern)));
-    }
-    for path in paths {
-        match path {
-            Ok(path) => search.take(path),
-            // A folder that cannot be listed: opened, it says why.
-            Err(error) => search.places.push(Place::File(error.path().into())),
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -172,8 +162,7 @@ mod tests {
             "1 .md (no puzzles in its first lines): README.md",
             "1 .parquet (this is Parquet, not lines of text): table.parquet",
             "1 without ending (binary): bin",
-            "1 folder (a link to a folder above it): again",
-            "1 .txt (read already): link.txt",
+            "1 .txt, 1 folder (read already): again, link.txt",
             "1 .md (a link that leads nowhere): notes.md",
         ] {
             assert!(line.contains(part), "{part}\n{line}");

@@ -12,6 +12,7 @@ mod folder;
 mod input;
 mod kind;
 mod name;
+mod pattern;
 mod place;
 mod raw;
 mod reader;

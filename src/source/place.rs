@@ -1,6 +1,6 @@
 //! An input: where puzzles come from, and what that is called.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// One stream of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,4 +19,14 @@ pub enum Place {
     Stdin,
     /// A file.
     File(PathBuf),
+}
+
+impl Place {
+    /// The path of a file.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Place::Stdin => None,
+            Place::File(path) => Some(path),
+        }
+    }
 }

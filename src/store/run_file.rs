@@ -84,6 +84,8 @@ pub enum StoreError {
         folder: String,
         /// The first difference.
         difference: String,
+        /// Whether it is the same run of inputs that have changed.
+        changed: bool,
     },
     /// The run was not planned.
     #[error("{0} has no plan: make one with `plan`")]

@@ -74,7 +74,9 @@ impl Session {
         }
         let then = RunFile::read(root)?;
         if let Some(difference) = file.identity.difference(&then.identity) {
-            return Err(StoreError::Different { folder: root.display().to_string(), difference });
+            let changed = file.identity.has_other_inputs_only(&then.identity);
+            let folder = root.display().to_string();
+            return Err(StoreError::Different { folder, difference, changed });
         }
         Session::take_up(root)
     }

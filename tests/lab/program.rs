@@ -26,7 +26,7 @@ pub fn puzzle_folder() -> TempDir {
 }
 
 /// A table of a run as one frame.
-fn read(run: &Path, table: &str) -> DataFrame {
+pub fn read(run: &Path, table: &str) -> DataFrame {
     let files = fs::read_dir(run.join(table)).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.collect();
     files.sort();
