@@ -4,6 +4,7 @@
 //! What cannot be converted is told and counted, and the rest goes on.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -16,12 +17,18 @@ use crate::grid::{Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::RunError;
 use crate::source::{Block, Input, InputError, Place, read_all};
-use crate::stream::Stream;
-use crate::text::{FormatError, Reader, Writer, to_line};
+use crate::stream::{Contents, Stream, push_origin};
+use crate::text::{FormatError, Reader, Writer, escape, to_line};
 use crate::whole_file::WholeFile;
 
 /// Lines per block of a stream.
 const LINES: usize = 256;
+
+/// Characters of a line without a puzzle that a table shows.
+const SHOWN: usize = 200;
+
+/// Characters of an input's name that are part of a file's: a file system takes 255 bytes.
+const LONGEST: usize = 50;
 
 /// What is converted into what.
 pub struct Conversion<'a> {
@@ -40,14 +47,13 @@ pub struct Conversion<'a> {
     pub limit: Option<u64>,
     /// How many threads convert.
     pub threads: usize,
+    /// Whether each grid comes with its set, its line, and what stands there.
+    pub keep_input: bool,
 }
 
 /// A conversion that cannot go on.
 #[derive(Debug, Error)]
 pub enum ConvertError {
-    /// An input cannot be read.
-    #[error(transparent)]
-    Input(#[from] InputError),
     /// A file or folder cannot be written.
     #[error("{}", .0.display())]
     Write(PathBuf, #[source] io::Error),
@@ -65,10 +71,27 @@ pub enum ConvertError {
     Several,
 }
 
+/// Where a grid stands.
+#[derive(Clone, Copy)]
+struct Origin<'a> {
+    set: &'a str,
+    /// The line and its text; nothing for a model.
+    line: Option<(u64, &'a [u8])>,
+}
+
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some((number, _)) => write!(out, "{}, line {number}", self.set),
+            None => self.set.fmt(out),
+        }
+    }
+}
+
 /// What became of the grids of a block, or of a model.
 #[derive(Default)]
 struct Converted {
-    /// The grids as written, one after another.
+    /// What is written, line after line: the grids, and in a stream also what is none.
     text: Vec<u8>,
     /// Of each grid its line, and where its text ends.
     grids: Vec<(Option<u64>, usize)>,
@@ -80,17 +103,18 @@ struct Converted {
 
 impl Conversion<'_> {
     /// Converts the inputs; what `out` does not take goes to `output`. What goes wrong with
-    /// a grid is told to `warn`. Returns how many could not be converted.
+    /// a grid is told to `warn`. Returns how many could not be converted, and what the inputs
+    /// held.
     ///
     /// # Errors
-    /// When an input cannot be read or a result not be written.
+    /// When a result cannot be written.
     pub fn run(
         &self,
         inputs: &[Input],
         output: &mut dyn Write,
         interrupt: &Interrupt,
         warn: &dyn Fn(&str),
-    ) -> Result<u64, ConvertError> {
+    ) -> Result<(u64, Contents), ConvertError> {
         let mut target = self.target(inputs, output)?;
         let mut failures = 0;
         let mut take = |input: &Input, converted: Converted| {
@@ -98,30 +122,46 @@ impl Conversion<'_> {
             converted.failures.iter().chain(&converted.remark).for_each(|message| warn(message));
             target.take(input, &converted)
         };
-        match self.from {
+        let Conversion { limit, threads, .. } = *self;
+        let contents = match self.from {
             Reader::Puzzles => {
                 let block_lines = if let Writer::Stream { .. } = self.to { LINES } else { 1 };
-                let Conversion { limit, threads, .. } = *self;
-                let stream = Stream { inputs, block_lines, limit, threads, interrupt };
+                let stream = Stream { inputs, block_lines, limit, threads, interrupt, warn };
                 let worker = || |input: &Input, block| self.convert_block(input, &block, interrupt);
-                stream.answer(worker, take)?;
+                stream.answer(worker, take)?
             }
             Reader::Reply => {
+                let (mut contents, mut models) = (Contents::default(), 0);
                 for input in inputs {
-                    let text = read_all(input, interrupt)
-                        .map_err(|error| InputError::Unreadable(input.name.clone(), error))?;
+                    if limit.is_some_and(|limit| models >= limit) {
+                        break;
+                    }
+                    let text = read_all(input, interrupt);
                     if interrupt.is_set() {
                         break;
                     }
-                    take(input, self.convert_reply(input, &text))?;
+                    match text {
+                        Ok(text) => {
+                            let converted = self.convert_reply(input, &text);
+                            models += converted.grids.len() as u64;
+                            contents.puzzles |= !converted.grids.is_empty();
+                            contents.rejects |= !converted.failures.is_empty();
+                            take(input, converted)?;
+                        }
+                        Err(error) => {
+                            let error = InputError::Unreadable(input.name.clone(), error);
+                            contents.add_error(&error, warn);
+                        }
+                    }
                 }
+                contents
             }
-        }
+        };
         // Half a file is none.
         if !interrupt.is_set() || self.out.is_none() {
             target.finish()?;
         }
-        Ok(failures)
+        Ok((failures, contents))
     }
 
     fn target<'o>(
@@ -130,7 +170,7 @@ impl Conversion<'_> {
         output: &'o mut dyn Write,
     ) -> Result<Target<'o>, ConvertError> {
         let Some(path) = self.out else {
-            return Target::new(self.to, Sink::Output(output));
+            return self.stream_or_single(Sink::Output(output));
         };
         let is_input = |path: &Path| {
             let same = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == path);
@@ -146,19 +186,28 @@ impl Conversion<'_> {
         }
         let file = WholeFile::create(path);
         let file = file.map_err(|error| ConvertError::Write(path.into(), error))?;
-        Target::new(self.to, Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))
+        self.stream_or_single(Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))
+    }
+
+    fn stream_or_single<'o>(&self, mut sink: Sink<'o>) -> Result<Target<'o>, ConvertError> {
+        let Writer::Stream { heading, is_table, .. } = self.to else {
+            return Ok(Target::Single(sink, None));
+        };
+        if is_table {
+            let input = if self.keep_input { ",input" } else { "" };
+            sink.write(format!("{heading}{input}\n").as_bytes())?;
+        }
+        Ok(Target::Stream(sink))
     }
 
     /// Converts the puzzles of a block; when interrupted, the first of them.
     fn convert_block(&self, input: &Input, block: &Block, interrupt: &Interrupt) -> Converted {
         let mut converted = Converted::default();
         for line in block.puzzles().take_while(|_| !interrupt.is_set()) {
-            let place = format_args!("{}, line {}", input.name, line.number).to_string();
+            let origin = Origin { set: &input.name, line: Some((line.number, line.text)) };
             match line.puzzle {
-                Ok(puzzle) => {
-                    self.push(&mut converted, &place, Some(line.number), puzzle.grid());
-                }
-                Err(kind) => converted.failures.push(format!("{place}: {kind}")),
+                Ok(puzzle) => self.push(&mut converted, origin, puzzle.grid()),
+                Err(kind) => self.push_failure(&mut converted, origin, &kind),
             }
         }
         converted
@@ -167,6 +216,7 @@ impl Conversion<'_> {
     /// Converts the model in a SAT solver's reply.
     fn convert_reply(&self, input: &Input, reply: &[u8]) -> Converted {
         let place = &input.name;
+        let origin = Origin { set: place, line: None };
         let mut converted = Converted::default();
         let grid = match parse_reply(&String::from_utf8_lossy(reply)) {
             Ok(Reply::Model(model)) => grid_of_model(&model, self.size),
@@ -176,7 +226,7 @@ impl Conversion<'_> {
                 return converted;
             }
             Ok(Reply::Unknown) => {
-                converted.failures.push(format!("{place}: the solver gave up"));
+                self.push_failure(&mut converted, origin, &"the solver gave up");
                 return converted;
             }
             Err(error) => Err(error),
@@ -188,34 +238,103 @@ impl Conversion<'_> {
                     let message = format!("{place}: the model is no solution: {conflict}");
                     converted.failures.push(message);
                 }
-                self.push(&mut converted, place, None, &grid);
+                self.push(&mut converted, origin, &grid);
             }
-            Err(error) => converted.failures.push(format!("{place}: {error}")),
+            Err(error) => self.push_failure(&mut converted, origin, &error),
         }
         converted
     }
 
-    fn push(&self, converted: &mut Converted, place: &str, line: Option<u64>, grid: &Grid) {
-        let Converted { text, grids, failures, .. } = converted;
+    fn push(&self, converted: &mut Converted, origin: Origin<'_>, grid: &Grid) {
+        let text = &mut converted.text;
         let before = text.len();
         let pushed = match self.to {
             Writer::Stream { push, .. } => push(text, grid),
             Writer::Formula(push) => match Puzzle::new(grid.clone()) {
                 Ok(puzzle) => {
-                    let comments = [place, &to_line(grid), self.encoding.name];
+                    let comments = [&origin.to_string(), &to_line(grid), self.encoding.name];
                     push(text, &puzzle, self.encoding, &comments);
                     Ok(())
                 }
                 Err(conflict) => Err(FormatError::from(conflict)),
             },
         };
-        match pushed {
-            Ok(()) => grids.push((line, text.len())),
-            Err(error) => {
-                text.truncate(before);
-                failures.push(format!("{place}: {error}"));
-            }
+        if let Err(error) = pushed {
+            text.truncate(before);
+            return self.push_failure(converted, origin, &error);
         }
+        match self.to {
+            Writer::Stream { is_table: true, .. } => self.push_columns(text, origin, "ok"),
+            Writer::Stream { .. } if self.keep_input => {
+                let is_line = text[before..].iter().filter(|&&byte| byte == b'\n').count() == 1;
+                if is_line {
+                    text.pop();
+                    push_place(text, origin);
+                    text.push(b'\n');
+                } else {
+                    let grid = text.split_off(before);
+                    text.push(b'#');
+                    push_place(text, origin);
+                    text.push(b'\n');
+                    text.extend(grid);
+                }
+            }
+            _ => {}
+        }
+        converted.grids.push((origin.line.map(|(number, _)| number), text.len()));
+    }
+
+    /// Notes what is no grid; in a stream it has a row of its own, a comment if that is no
+    /// table.
+    fn push_failure(&self, converted: &mut Converted, origin: Origin<'_>, why: &dyn fmt::Display) {
+        converted.failures.push(format!("{origin}: {why}"));
+        let text = &mut converted.text;
+        match self.to {
+            Writer::Stream { is_table: true, .. } => {
+                push_field(text, &escape(origin.line.map_or(b"", |(_, line)| line), SHOWN));
+                text.extend(b",,\n");
+                self.push_columns(text, origin, &format!("invalid: {why}"));
+            }
+            Writer::Stream { .. } => {
+                match origin.line {
+                    Some((number, _)) => write!(text, "# line {number}: {why}"),
+                    None => write!(text, "# {origin}: {why}"),
+                }
+                .expect("a vector takes any text");
+                if self.keep_input {
+                    push_place(text, origin);
+                }
+                text.push(b'\n');
+            }
+            Writer::Formula(_) => {}
+        }
+    }
+
+    /// Appends a table's last columns to the row that stands there.
+    fn push_columns(&self, text: &mut Vec<u8>, origin: Origin<'_>, status: &str) {
+        text.pop();
+        let (number, line) = origin.line.unzip();
+        let number = number.map_or(String::new(), |number| number.to_string());
+        let line = escape(line.unwrap_or_default(), usize::MAX);
+        let input = self.keep_input.then_some(line.as_str());
+        for field in [origin.set, &number, status].into_iter().chain(input) {
+            text.push(b',');
+            push_field(text, field);
+        }
+        text.push(b'\n');
+    }
+}
+
+fn push_place(text: &mut Vec<u8>, Origin { set, line }: Origin<'_>) {
+    let (number, line) = line.unwrap_or_default();
+    push_origin(text, set, number, line);
+}
+
+/// Appends a field of a CSV file.
+fn push_field(text: &mut Vec<u8>, field: &str) {
+    match field.contains([',', '"', '#']) {
+        true => text.extend(format!("\"{}\"", field.replace('"', "\"\"")).as_bytes()),
+        false => text.extend(field.as_bytes()),
     }
 }
 
@@ -235,17 +354,7 @@ enum Target<'a> {
     Single(Sink<'a>, Option<Vec<u8>>),
 }
 
-impl<'a> Target<'a> {
-    fn new(to: Writer, mut sink: Sink<'a>) -> Result<Target<'a>, ConvertError> {
-        match to {
-            Writer::Stream { heading, .. } => {
-                sink.write(heading.as_bytes())?;
-                Ok(Target::Stream(sink))
-            }
-            Writer::Formula(_) => Ok(Target::Single(sink, None)),
-        }
-    }
-
+impl Target<'_> {
     fn take(&mut self, input: &Input, converted: &Converted) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
@@ -311,7 +420,7 @@ fn file_names(inputs: &[Input]) -> HashMap<String, String> {
     let mut name = |input: &Input| {
         let name = if input.place == Place::Stdin { "stdin" } else { &input.name };
         let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
-        let plain: String = name.chars().map(plain).collect();
+        let plain: String = name.chars().take(LONGEST).map(plain).collect();
         let numbered = (2..).map(|number| format!("{plain}.{number}"));
         let mut names = std::iter::once(plain.clone()).chain(numbered);
         let free = names.find(|name| taken.insert(name.clone()));

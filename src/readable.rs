@@ -2,6 +2,10 @@
 //! them. The one home of units and digits.
 
 use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The last second of the year 9999, from 1970.
+const LAST_SECOND: Duration = Duration::from_secs(253_402_300_799);
 
 const TIMES: [(f64, &str); 5] = [(3.6e12, "h"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
 const SIZES: [(f64, &str); 4] = [
@@ -17,6 +21,12 @@ pub fn in_shell(path: &Path) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./+=:,@%".contains(c);
     let is_plain = !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain);
     if is_plain { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// A time of the system's clock as one that can be written as a date: of the years 1970 to
+/// 9999, to which a clock that is wrong is not kept.
+pub fn datable(time: SystemTime) -> SystemTime {
+    time.clamp(UNIX_EPOCH, UNIX_EPOCH + LAST_SECOND)
 }
 
 /// Nanoseconds with three digits and a unit: `406 ns`, `5.31 µs`, `2.00 h`.
@@ -128,6 +138,18 @@ mod tests {
         assert_eq!(share(1, 1_000_000), "< 0.1 %");
         assert_eq!(share(999_999, 1_000_000), "> 99.9 %");
         assert_eq!(share(1, 3), "33.3 %");
+    }
+
+    #[test]
+    fn a_wrong_clock_has_a_date() {
+        let day = Duration::from_secs(86_400);
+        for (time, date) in [
+            (UNIX_EPOCH - day, "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH + day, "1970-01-02T00:00:00Z"),
+            (UNIX_EPOCH + 4_000_000 * day, "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(humantime::format_rfc3339_seconds(datable(time)).to_string(), date);
+        }
     }
 
     #[test]

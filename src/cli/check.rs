@@ -14,14 +14,21 @@ use crate::stream::{BATCH, check::check_block};
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
+    /// Append set, line and the line's own text, tab-separated
+    #[arg(long)]
+    keep_input: bool,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    arguments.stream.answer(BATCH, &interrupt, || {
+    let keep_input = arguments.keep_input;
+    arguments.stream.answer(BATCH, !keep_input, &interrupt, || {
         let mut reference = ReferenceSolver::default();
         let interrupt = &interrupt;
-        move |_: &Input, block: Block| check_block(&mut reference, &block, interrupt)
+        move |input: &Input, block: Block| {
+            let origin = keep_input.then_some(input.name.as_str());
+            check_block(&mut reference, &block, origin, interrupt)
+        }
     })
 }

@@ -1,5 +1,6 @@
 //! The arguments that say what a run is: shared by `run` and `plan`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,18 +8,20 @@ use clap::Args;
 
 use super::exit::Usage;
 use super::log::LogArguments;
+use super::stream::Endings;
 use super::threads::Threads;
 use crate::pipeline::Config;
 use crate::run::Run;
 use crate::solver::{SOLVERS, SolverRow, find_solver};
-use crate::source::expand;
 
 /// What is run on what, and into which folder.
 #[derive(Args)]
 pub struct ConfigArguments {
     /// Files, folders, globs, or `-` for standard input; .gz and .zst too
     #[arg(required = true)]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
+    #[command(flatten)]
+    endings: Endings,
     /// The folder to make
     #[arg(long)]
     pub(super) out: PathBuf,
@@ -79,8 +82,11 @@ pub fn solver_by_name(name: &str) -> Result<&'static SolverRow, Usage> {
 
 impl ConfigArguments {
     /// The configuration they stand for.
-    pub fn config(&self) -> anyhow::Result<Config> {
-        let mut config = Config::new(expand(&self.inputs)?, solvers(&self.solvers)?);
+    fn config(&self, log: &LogArguments) -> anyhow::Result<Config> {
+        let found = self.endings.expand(&self.inputs, &|line| log.warn("left_out", line))?;
+        let mut config = Config::new(found.inputs, solvers(&self.solvers)?);
+        let left_out = found.left_out.iter().flat_map(|(_, all)| all);
+        config.left_out = left_out.map(|one| format!("{}: {}", one.path, one.reason)).collect();
         config.count = self.count;
         config.threads = self.threads.number();
         config.max_checks = self.max_checks.0;
@@ -94,18 +100,13 @@ impl ConfigArguments {
         Ok(config)
     }
 
-    /// Begins the run, or takes it up if that is asked for; tells what is odd about it.
+    /// Begins the run, or takes it up if that is asked for.
     pub fn run(&self, log: &LogArguments) -> anyhow::Result<Run> {
-        let config = self.config()?;
-        let run = match self.resume {
+        let config = self.config(log)?;
+        Ok(match self.resume {
             true => Run::resume(config, &self.out)?,
             false => Run::begin(config, &self.out)?,
-        };
-        for (name, first) in run.config().repeated_inputs() {
-            let message = format!("{name} is the file {first} again: its puzzles count again");
-            log.warn("repeated_input", &message);
-        }
-        Ok(run)
+        })
     }
 }
 

@@ -1,13 +1,16 @@
 //! `conform`: whether the strategies find what a file of test cases expects.
 
+use std::ffi::OsString;
 use std::io::{self, Write as _};
 
 use clap::Args;
 
 use super::exit::{self, DATA, DONE};
+use super::log::warn;
+use super::stream::Endings;
 use crate::conform::Conformance;
 use crate::interrupt::Interrupt;
-use crate::source::{InputError, expand, read_all};
+use crate::source::{InputError, read_all};
 
 /// Run strategy test cases: a line per code, the failures with reasons, and last
 /// `passed P of N`
@@ -15,7 +18,9 @@ use crate::source::{InputError, expand, read_all};
 pub struct Arguments {
     /// Files in HoDoKu's regression-line format, one case per line, or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<String>,
+    files: Vec<OsString>,
+    #[command(flatten)]
+    endings: Endings,
     /// Exit with 65 unless all pass
     #[arg(long)]
     strict: bool,
@@ -25,7 +30,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
     let mut code = DONE;
-    for input in expand(&arguments.files)? {
+    for input in arguments.endings.expand(&arguments.files, &warn)?.inputs {
         let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
         let text = String::from_utf8(read_all(&input, &interrupt).map_err(unreadable)?)
             .map_err(|error| unreadable(io::Error::new(io::ErrorKind::InvalidData, error)))?;

@@ -13,10 +13,10 @@ use crate::cnf::{Encoding, find_encoding};
 use crate::convert::Conversion;
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
-use crate::source::expand;
 use crate::text::{Reader, Writer, find_format};
 
-/// Convert puzzles into another format; what cannot be converted is reported on stderr
+/// Convert puzzles into another format; what cannot be converted is told on stderr, and is a
+/// comment `# line N: reason` in its place, in CSV a row with its status
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -41,6 +41,10 @@ pub struct Arguments {
     /// Exit with 65 if anything could not be converted
     #[arg(long)]
     strict: bool,
+    /// Append set, line and the line's own text, tab-separated; in CSV a column `input`, before a
+    /// grid of several lines a comment
+    #[arg(long)]
+    keep_input: bool,
 }
 
 fn writable(name: &str) -> Result<Writer, Usage> {
@@ -59,7 +63,8 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let inputs = expand(&arguments.stream.inputs)?;
+    let stream = &arguments.stream;
+    let inputs = stream.extent.endings.expand(&stream.inputs, &warn)?.inputs;
     let interrupt = Interrupt::catch_signals()?;
     let conversion = Conversion {
         from: arguments.from,
@@ -67,11 +72,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         encoding: arguments.encoding,
         size: arguments.size,
         out: named(&arguments.out),
-        limit: arguments.stream.extent.limit,
-        threads: arguments.stream.extent.threads.number(),
+        limit: stream.extent.limit,
+        threads: stream.extent.threads.number(),
+        keep_input: arguments.keep_input,
     };
-    let failures = conversion.run(&inputs, &mut io::stdout().lock(), &interrupt, &warn)?;
-    Ok(match exit::of_interrupt(&interrupt) {
+    let (failures, contents) =
+        conversion.run(&inputs, &mut io::stdout().lock(), &interrupt, &warn)?;
+    Ok(match exit::of_contents(&contents, &interrupt) {
         exit::DONE if arguments.strict && failures > 0 => exit::DATA,
         code => code,
     })

@@ -7,8 +7,9 @@ use crate::generate::GenerateError;
 use crate::interrupt::{Interrupt, Stop};
 use crate::pipeline::RunError;
 use crate::run;
-use crate::source::InputError;
+use crate::source::{InputError, is_of_machine};
 use crate::store::{FolderError, StoreError, WriteError};
+use crate::stream::Contents;
 use crate::study;
 use crate::table::SummaryError;
 
@@ -16,13 +17,14 @@ use crate::table::SummaryError;
 pub const DONE: u8 = 0;
 /// The arguments make no sense.
 pub const USAGE: u8 = 64;
-/// An input is unreadable as a whole, or has bad lines under `--strict`.
+/// An input is unreadable as a whole, or has bad lines under `--strict`, or there are lines and
+/// none of them holds a puzzle.
 pub const DATA: u8 = 65;
 /// An input is missing.
 pub const NO_INPUT: u8 = 66;
 /// Something that must not happen: solvers disagree, or a defect.
 pub const INTERNAL: u8 = 70;
-/// Results cannot be written.
+/// Results cannot be written, or the machine fails to read.
 pub const CANNOT_WRITE: u8 = 74;
 
 /// Not finished, and to be taken up again: the budget is spent, or units are missing.
@@ -41,6 +43,15 @@ pub fn of_stop(stop: Stop) -> u8 {
 /// The exit code of a command that nothing but an interrupt could end early.
 pub fn of_interrupt(interrupt: &Interrupt) -> u8 {
     interrupt.stop().map_or(DONE, of_stop)
+}
+
+/// The exit code of a command that answered what its inputs hold.
+pub fn of_contents(contents: &Contents, interrupt: &Interrupt) -> u8 {
+    match of_interrupt(interrupt) {
+        DONE if contents.failed => CANNOT_WRITE,
+        DONE if contents.unreadable || contents.rejects && !contents.puzzles => DATA,
+        code => code,
+    }
 }
 
 /// The exit code of a run that a signal ended.
@@ -84,13 +95,15 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     }
     if let Some(error) = error.downcast_ref::<InputError>() {
         return Some(match error {
-            InputError::Missing(_) | InputError::EmptyFolder(_) => NO_INPUT,
+            InputError::Missing(_) | InputError::Empty(..) => NO_INPUT,
             InputError::Pattern(..) => USAGE,
+            InputError::Unreadable(_, why) if is_of_machine(why) => CANNOT_WRITE,
             InputError::Unreadable(..) => DATA,
         });
     }
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return Some(match error {
+            StoreError::Different { changed: true, .. } => DATA,
             StoreError::Different { .. } | StoreError::NoPlan(_) => USAGE,
             StoreError::NotPlanned(_) => DATA,
             StoreError::Unreadable(..) => NO_INPUT,
@@ -99,13 +112,12 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
         });
     }
     match error.downcast_ref::<ConvertError>() {
-        Some(ConvertError::Input(error)) => return known(error),
         Some(ConvertError::OutIsInput(_) | ConvertError::Several) => return Some(USAGE),
         _ => {}
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(DATA),
-        Some(RunError::Sink(_)) => return Some(CANNOT_WRITE),
+        Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(CANNOT_WRITE),
         _ => {}
     }
     if let Some(error) = error.downcast_ref::<SummaryError>() {

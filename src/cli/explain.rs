@@ -1,5 +1,6 @@
 //! `explain`: every step of a puzzle with its reason, as text, JSON or a page.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
 
 use clap::{Args, ValueEnum};
@@ -10,10 +11,10 @@ use super::stream::{Extent, print};
 use crate::explain::{Explainer, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Input, expand, puzzle_of};
+use crate::source::{Block, Input, puzzle_of};
 use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
 use crate::stream::explain::{Form, LINES, entries, explain, explain_block, explain_page};
-use crate::stream::{FEW, Stream};
+use crate::stream::{Contents, FEW, Stream};
 
 /// Puzzles on a page, unless `--limit` says otherwise: they make about twenty megabytes.
 const PAGE_LIMIT: u64 = 1_000;
@@ -23,7 +24,7 @@ const PAGE_LIMIT: u64 = 1_000;
 pub struct Arguments {
     /// A puzzle; or files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(value_name = "PUZZLE|INPUTS", required = true)]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
@@ -91,7 +92,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
         return Ok(exit::of_interrupt(&interrupt));
     }
-    let inputs = expand(&arguments.inputs)?;
+    let inputs = arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs;
     let worker = || {
         let (mut explainer, interrupt) = (explainer(), &interrupt);
         move |input: &Input, block: Block| {
@@ -108,26 +109,29 @@ fn write_page(
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
     let threads = arguments.extent.threads.number();
-    let (title, entries) = match puzzle {
-        Some(puzzle) => ("A puzzle".into(), (vec![(String::new(), 0, Ok(puzzle))], 0)),
+    let (title, (entries, more, contents)) = match puzzle {
+        Some(puzzle) => {
+            let entry = (String::new(), 0, Ok(puzzle));
+            ("A puzzle".into(), (vec![entry], 0, Contents::default()))
+        }
         None => {
-            let inputs = expand(&arguments.inputs)?;
+            let inputs = arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs;
             let title = match &inputs[..] {
                 [input] => input.name.clone(),
-                _ => arguments.inputs.join(" "),
+                inputs => format!("{} and {} more", inputs[0].name, inputs.len() - 1),
             };
             let stream = Stream { limit: None, ..arguments.extent.stream(&inputs, FEW, interrupt) };
-            (title, entries(&stream, arguments.extent.limit.unwrap_or(PAGE_LIMIT) as usize)?)
+            (title, entries(&stream, arguments.extent.limit.unwrap_or(PAGE_LIMIT)))
         }
     };
-    let more = entries.1;
-    if let Some(page) = explain_page(&title, strategies, entries, threads, interrupt)? {
+    let page = explain_page(&title, strategies, (entries, more), threads, interrupt)?;
+    if let Some(page) = page {
         io::stdout().write_all(page.as_bytes())?;
         if more > 0 {
             warn(&format!("{more} puzzles are not on the page; see --limit"));
         }
     }
-    Ok(exit::of_interrupt(interrupt))
+    Ok(exit::of_contents(&contents, interrupt))
 }
 
 /// The strategies to try: those named, or those of the order.

@@ -71,7 +71,8 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
     for input in &broken {
         log.warn("input", &format!("{} could not be read to its end", input.name));
     }
-    if outcome.puzzles == 0 && outcome.rejects > 0 {
+    let is_all_bad = outcome.puzzles == 0 && outcome.rejects > 0;
+    if is_all_bad {
         let hint = "the table `rejects` says why, `list formats` what is read";
         log.warn("no_puzzles", &format!("no line holds a puzzle: {hint}"));
     }
@@ -82,7 +83,7 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
         log.warn("disagreements", &format!("{} disagreements", outcome.disagreement_count));
         return exit::INTERNAL;
     }
-    if broken.iter().any(|input| input.lines == 0) {
+    if is_all_bad || broken.iter().any(|input| input.lines == 0) {
         return exit::DATA;
     }
     if strict && outcome.rejects > 0 {

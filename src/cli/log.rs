@@ -6,6 +6,8 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use crate::readable::datable;
+
 /// How much is told, and how.
 #[derive(Args, Clone)]
 pub struct LogArguments {
@@ -73,7 +75,7 @@ impl LogArguments {
             Style::Plain if level == "info" => message.to_owned(),
             Style::Plain => format!("sudoku-lab: {message}"),
             Style::Json => {
-                let time = humantime::format_rfc3339_millis(SystemTime::now()).to_string();
+                let time = humantime::format_rfc3339_millis(datable(SystemTime::now())).to_string();
                 let mut line =
                     json!({ "time": time, "level": level, "event": event, "message": message });
                 if let (Value::Object(line), Value::Object(figures)) = (&mut line, figures) {

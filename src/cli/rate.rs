@@ -16,8 +16,9 @@ use crate::stream::rate::{HEADER, rate_block};
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a table
 /// with a header
 ///
-/// Puzzles without exactly one solution are not rated: `solved` is false, and there is a `-`
-/// where there is nothing to say. The T&E depth is that of 9×9 puzzles: 0 if singles solve it,
+/// A line that holds no puzzle is a row of the status `invalid: reason`. Puzzles without exactly
+/// one solution are not rated: `solved` is false, and there is a `-` where there is nothing to
+/// say. The T&E depth is that of 9×9 puzzles: 0 if singles solve it,
 /// k if trials nested k deep are needed. The level is HoDoKu's in every order: that of the
 /// hardest step, or a higher one that the score asks for; easy to extreme count the steps of
 /// each level.
@@ -36,9 +37,9 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
     io::stdout().write_all(HEADER.as_bytes())?;
-    arguments.stream.answer(FEW, &interrupt, || {
+    arguments.stream.answer(FEW, false, &interrupt, || {
         let mut rater = arguments.order.map_or_else(Rater::default, Rater::new);
         let interrupt = &interrupt;
-        move |_: &Input, block: Block| rate_block(&mut rater, &block, interrupt)
+        move |input: &Input, block: Block| rate_block(&mut rater, &input.name, &block, interrupt)
     })
 }

@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Append the status and the effort, tab-separated, as key=value
     #[arg(long)]
     stats: bool,
+    /// Append set, line and the line's own text, tab-separated
+    #[arg(long)]
+    keep_input: bool,
     /// Effort limit per puzzle and solver, in the solver's own checks, or `none`
     #[arg(long, default_value = "none", value_parser = checks)]
     max_checks: Bound<u64>,
@@ -44,11 +47,14 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         max_checks: arguments.max_checks.0,
         time_limit: arguments.time_limit.0,
         stats: arguments.stats,
+        keep_input: arguments.keep_input,
     };
     let lines = if config.solver.batches { BATCH } else { FEW };
-    arguments.stream.answer(lines, &interrupt, || {
+    arguments.stream.answer(lines, !config.keep_input, &interrupt, || {
         let mut solver = (config.solver.build)();
         let (config, interrupt) = (&config, &interrupt);
-        move |_: &Input, block: Block| config.solve_block(&mut *solver, &block, interrupt, &tell)
+        move |input: &Input, block: Block| {
+            config.solve_block(&mut *solver, &input.name, &block, interrupt, &tell)
+        }
     })
 }

@@ -1,13 +1,15 @@
 //! The arguments of the commands that read puzzles and print answers, and the printing.
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 
 use super::exit;
+use super::log::warn;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Input, expand};
+use crate::source::{Block, Found, Input, InputError, expand};
 use crate::stream::Stream;
 
 /// Where lines come from, and how they are worked on.
@@ -15,9 +17,27 @@ use crate::stream::Stream;
 pub struct StreamArguments {
     /// Files, folders or globs, or `-` for standard input; .gz and .zst too
     #[arg(default_value = "-")]
-    pub inputs: Vec<String>,
+    pub inputs: Vec<OsString>,
     #[command(flatten)]
     pub extent: Extent,
+}
+
+/// Which files of folders are read.
+#[derive(Args)]
+pub struct Endings {
+    /// Of folders, read the files with these endings, like sdk,txt; without it, those whose
+    /// ending or first lines are a puzzle file's
+    #[arg(long, value_name = "ENDING,…", value_delimiter = ',')]
+    ext: Vec<String>,
+}
+
+impl Endings {
+    /// The inputs that the arguments name; tells what is left out.
+    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> Result<Found, InputError> {
+        let found = expand(inputs, &self.ext)?;
+        found.news().for_each(|line| tell(&line));
+        Ok(found)
+    }
 }
 
 /// How many puzzles are worked on, and on how many threads.
@@ -27,26 +47,29 @@ pub struct Extent {
     #[arg(long)]
     pub limit: Option<u64>,
     #[command(flatten)]
+    pub endings: Endings,
+    #[command(flatten)]
     pub threads: Threads,
 }
 
 impl StreamArguments {
     /// Prints what a worker makes of every block of so many lines, in order and at once;
-    /// of several inputs, after a line `# NAME` for each.
+    /// of several inputs, with a line `# NAME` before each if there are to be headings.
     pub fn answer<W>(
         &self,
         block_lines: usize,
+        headings: bool,
         interrupt: &Interrupt,
         worker: impl Fn() -> W + Sync,
     ) -> anyhow::Result<u8>
     where
         W: FnMut(&Input, Block) -> Vec<u8>,
     {
-        let inputs = expand(&self.inputs)?;
+        let inputs = self.extent.endings.expand(&self.inputs, &warn)?.inputs;
         let mut last: Option<&Input> = None;
         let heading = |input| {
             // Line numbers say nothing if they may be of any file.
-            let is_next = inputs.len() > 1 && last.replace(input) != Some(input);
+            let is_next = headings && inputs.len() > 1 && last.replace(input) != Some(input);
             if is_next { format!("# {}\n", input.name) } else { String::new() }
         };
         print(&self.extent.stream(&inputs, block_lines, interrupt), worker, heading)
@@ -61,7 +84,8 @@ impl Extent {
         block_lines: usize,
         interrupt: &'a Interrupt,
     ) -> Stream<'a> {
-        Stream { inputs, block_lines, limit: self.limit, threads: self.threads.number(), interrupt }
+        let (limit, threads) = (self.limit, self.threads.number());
+        Stream { inputs, block_lines, limit, threads, interrupt, warn: &warn }
     }
 }
 
@@ -75,10 +99,10 @@ where
     W: FnMut(&Input, Block) -> Vec<u8>,
 {
     let mut output = BufWriter::with_capacity(1 << 20, io::stdout().lock());
-    stream.answer(worker, |input, text| {
+    let contents = stream.answer(worker, |input, text| {
         output.write_all(heading(input).as_bytes())?;
         output.write_all(&text)?;
         anyhow::Ok(output.flush()?)
     })?;
-    Ok(exit::of_interrupt(stream.interrupt))
+    Ok(exit::of_contents(&contents, stream.interrupt))
 }

@@ -107,7 +107,7 @@ pub fn parse_reply(text: &str) -> Result<Reply, ReplyError> {
                 ("UNSAT" | "UNSATISFIABLE", _) => status = Some(false),
                 ("INDET" | "INDETERMINATE" | "UNKNOWN", _) => return Ok(Reply::Unknown),
                 _ => {
-                    let word = word.chars().take(QUOTED).collect();
+                    let word = word.chars().take(QUOTED).flat_map(char::escape_debug).collect();
                     return Err(ReplyError::Word { line: number, word });
                 }
             }

@@ -1,7 +1,5 @@
 //! The configuration of a run, and what of it the rows depend on.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +14,8 @@ use crate::store::{Identity, InputIdentity, RunFile};
 pub struct Config {
     /// What is read, in this order.
     pub inputs: Vec<Input>,
+    /// What was found and is not read, each with the reason; for the manifest only.
+    pub left_out: Vec<String>,
     /// What runs on every puzzle, in the order of the rows.
     pub solvers: Vec<&'static SolverRow>,
     /// Solutions after which a solver stops: 1 to solve, 2 to decide uniqueness.
@@ -53,6 +53,7 @@ impl Config {
         let (block_lines, unit_lines) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
         Config {
             inputs,
+            left_out: Vec::new(),
             solvers,
             count: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -71,22 +72,6 @@ impl Config {
     pub fn set_unit_lines(&mut self, lines: u64) {
         let block = self.block_lines as u64;
         self.unit_lines = lines.saturating_add(block - 1) / block * block;
-    }
-
-    /// The inputs that are files named before, each with the name it had then: their puzzles
-    /// count once more.
-    pub fn repeated_inputs(&self) -> Vec<(&str, &str)> {
-        let mut names: HashMap<PathBuf, &str> = HashMap::new();
-        let mut repeated = Vec::new();
-        for input in &self.inputs {
-            let Place::File(path) = &input.place else { continue };
-            let path = path.canonicalize().unwrap_or_else(|_| path.clone());
-            match names.entry(path) {
-                Entry::Occupied(first) => repeated.push((input.name.as_str(), *first.get())),
-                Entry::Vacant(place) => drop(place.insert(&input.name)),
-            }
-        }
-        repeated
     }
 
     /// The identity of a run of this configuration by this version of the program.
@@ -136,6 +121,7 @@ impl Config {
         let solvers = value("solvers")?.as_array()?.iter();
         Some(Config {
             inputs: inputs.collect(),
+            left_out: Vec::new(),
             solvers: solvers.map(|name| find_solver(name.as_str()?)).collect::<Option<_>>()?,
             count: number("count")?,
             threads,
@@ -157,6 +143,6 @@ impl Config {
             Place::File(path) => Some(std::path::absolute(path).unwrap_or(path.clone())),
         };
         let paths = self.inputs.iter().map(|input| path(&input.place)).collect();
-        RunFile { started, identity, paths }
+        RunFile { started, identity, paths, left_out: self.left_out.clone() }
     }
 }

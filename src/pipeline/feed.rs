@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use super::boundaries::Boundaries;
-use super::{Config, Progress};
+use super::{Config, Progress, RunError};
 use crate::interrupt::Interrupt;
-use crate::source::{Block, BlockReader, Input};
+use crate::source::{Block, BlockReader, Input, is_of_machine};
 use crate::store::{Hash, InputFacts, Known, Start, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
@@ -64,10 +64,36 @@ impl Work {
     }
 }
 
+/// What was read, and why no more could be.
+#[derive(Default)]
+pub struct Reading {
+    /// What was read of each input, in order.
+    inputs: Vec<InputFacts>,
+    /// What the machine says, if it failed: no fault of the input's.
+    failure: Option<RunError>,
+}
+
+impl Reading {
+    /// What was read of each input.
+    ///
+    /// # Errors
+    /// When the machine failed to read on.
+    pub fn of(all: Mutex<Reading>) -> Result<Vec<InputFacts>, RunError> {
+        let Reading { inputs, failure } = all.into_inner().expect("no holder panics");
+        failure.map_or(Ok(inputs), Err)
+    }
+}
+
 /// How often and how long to wait for an input that cannot be opened: a server may
 /// have lost its breath, a permission its owner's attention.
 const PATIENCE: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(400), Duration::from_millis(1500)];
+
+/// Whether an error of opening may be gone soon.
+fn may_pass(error: &io::Error) -> bool {
+    use io::ErrorKind::{NotFound, PermissionDenied};
+    is_of_machine(error) || matches!(error.kind(), NotFound | PermissionDenied)
+}
 
 /// Reads the inputs one after another, block by block; [`Boundaries`] says which unit each is
 /// of. Nothing is read after the last puzzle that [`Config::limit`] allows.
@@ -75,7 +101,7 @@ pub struct Feed<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
-    facts: &'a Mutex<Vec<InputFacts>>,
+    reading: &'a Mutex<Reading>,
     known: &'a Known,
     boundaries: Boundaries<'a>,
     start: Start,
@@ -91,26 +117,25 @@ struct OpenInput {
     place: usize,
     name: Arc<str>,
     reader: BlockReader,
-    lines: u64,
     /// How far it was when the work before ended, in raw bytes.
     position: u64,
 }
 
 impl<'a> Feed<'a> {
-    /// A stream over all inputs of the run; notes in `facts` what was read of each.
+    /// A stream over all inputs of the run; notes in `reading` what was read of each.
     /// Units that are `known` keep their places.
     pub fn new(
         config: &'a Config,
         interrupt: &'a Interrupt,
         progress: &'a Progress,
-        facts: &'a Mutex<Vec<InputFacts>>,
+        reading: &'a Mutex<Reading>,
         known: &'a Known,
     ) -> Feed<'a> {
         Feed {
             config,
             interrupt,
             progress,
-            facts,
+            reading,
             known,
             boundaries: Boundaries::new(config, known),
             start: Start::RUN,
@@ -182,11 +207,12 @@ impl<'a> Feed<'a> {
             };
             match (opened, patience.next()) {
                 (Ok(reader), _) => {
-                    let lines = if first { self.start.line - 1 } else { 0 };
                     let position = if first { reader.position() } else { 0 };
-                    return Ok(OpenInput { place, name, reader, lines, position });
+                    return Ok(OpenInput { place, name, reader, position });
                 }
-                (Err(_), Some(&pause)) if !self.interrupt.is_set() => thread::sleep(pause),
+                (Err(error), Some(&pause)) if may_pass(&error) && !self.interrupt.is_set() => {
+                    thread::sleep(pause);
+                }
                 (Err(error), _) => return Err(error),
             }
         }
@@ -194,13 +220,38 @@ impl<'a> Feed<'a> {
 
     fn close(&mut self, input: OpenInput, complete: bool) {
         let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
-        self.facts.lock().expect("no holder panics").push(InputFacts {
+        self.note(InputFacts {
             name: input.name.to_string(),
-            lines: input.lines,
+            lines: input.reader.lines(),
             bytes: input.reader.position(),
             sha256,
             complete,
         });
+    }
+
+    fn note(&self, facts: InputFacts) {
+        self.reading.lock().expect("no holder panics").inputs.push(facts);
+    }
+
+    /// The news that an input ends early; nothing, and the end of all, if that is the
+    /// machine's failure.
+    fn unreadable(
+        &mut self,
+        place: usize,
+        (line, offset): (u64, u64),
+        error: &io::Error,
+        bytes: u64,
+    ) -> Option<Work> {
+        let name = &self.config.inputs[place].name;
+        if is_of_machine(error) {
+            let failure = RunError::Reading(format!("{name}, line {line}: cannot read: {error}"));
+            self.reading.lock().expect("no holder panics").failure = Some(failure);
+            // Set before anything more goes by: the open unit is not taken for whole.
+            self.interrupt.cancel();
+            return None;
+        }
+        let (set, error) = (name.as_str().into(), error.to_string());
+        self.work(place, set, Content::Unreadable { line, offset, error }, (0, bytes))
     }
 }
 
@@ -220,17 +271,14 @@ impl Iterator for Feed<'_> {
                 match self.open(place, input) {
                     Ok(open) => self.open = Some(open),
                     Err(error) => {
-                        self.facts.lock().expect("no holder panics").push(InputFacts {
+                        self.note(InputFacts {
                             name: input.name.clone(),
                             lines: 0,
                             bytes: 0,
                             sha256: String::new(),
                             complete: false,
                         });
-                        let (line, offset) = self.first_of(place);
-                        let content =
-                            Content::Unreadable { line, offset, error: error.to_string() };
-                        return self.work(place, input.name.as_str().into(), content, (0, 0));
+                        return self.unreadable(place, self.first_of(place), &error, 0);
                     }
                 }
                 continue;
@@ -243,7 +291,6 @@ impl Iterator for Feed<'_> {
                 Ok(Some(mut block)) => {
                     self.limit(&mut block);
                     let lines = block.len() as u64;
-                    input.lines += lines;
                     self.open = Some(input);
                     return self.work(place, set, Content::Lines(block), (lines, bytes));
                 }
@@ -252,10 +299,9 @@ impl Iterator for Feed<'_> {
                     self.close(input, true);
                 }
                 Err(error) => {
-                    let (line, offset) = (input.lines + 1, input.reader.offset());
+                    let at = (input.reader.lines() + 1, input.reader.offset());
                     self.close(input, false);
-                    let content = Content::Unreadable { line, offset, error: error.to_string() };
-                    return self.work(place, set, content, (0, bytes));
+                    return self.unreadable(place, at, &error, bytes);
                 }
             }
         }

@@ -37,7 +37,7 @@ use crate::interrupt::Interrupt;
 use crate::store::Known;
 use collect::{ExaminedBlock, Units};
 use examine::Examiner;
-use feed::Feed;
+use feed::{Feed, Reading};
 
 pub use config::Config;
 pub use ordered::ordered;
@@ -71,10 +71,10 @@ pub fn run<E: Encoder>(
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Outcome, RunError> {
-    let inputs = Mutex::new(Vec::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, known);
+    let reading = Mutex::default();
+    let feed = Feed::new(config, interrupt, progress, &reading, known);
     let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)?;
-    outcome.inputs = inputs.into_inner().expect("no holder panics");
+    outcome.inputs = Reading::of(reading)?;
     Ok(outcome)
 }
 
@@ -95,10 +95,12 @@ pub fn work<E: Encoder>(
     else {
         return Ok(Outcome::default());
     };
-    let inputs = Mutex::new(Vec::new());
-    let feed = Feed::new(config, interrupt, progress, &inputs, known);
+    let reading = Mutex::default();
+    let feed = Feed::new(config, interrupt, progress, &reading, known);
     let feed = feed.of_units(first.start, first.facts.first_id, last);
-    examine(config, known, feed, first.facts.first_id, destination, progress, interrupt)
+    let first_id = first.facts.first_id;
+    let outcome = examine(config, known, feed, first_id, destination, progress, interrupt)?;
+    Reading::of(reading).map(|_| outcome)
 }
 
 fn examine<E: Encoder>(

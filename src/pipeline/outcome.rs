@@ -60,6 +60,9 @@ pub enum RunError {
     /// The results cannot be written.
     #[error(transparent)]
     Sink(#[from] WriteError),
+    /// The machine fails to read.
+    #[error("{0}; what is done is kept")]
+    Reading(String),
     /// An input is not what it was when the run was begun or planned.
     #[error("{0}")]
     Changed(String),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 
-use super::feed::{Content, Feed, Work};
+use super::feed::{Content, Feed, Reading, Work};
 use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
@@ -30,7 +30,7 @@ struct Counted {
 /// keep their places.
 ///
 /// # Errors
-/// When the threads cannot be started.
+/// When the threads cannot be started, or the machine fails to read.
 pub fn plan(
     config: &Config,
     done: &BTreeMap<u64, UnitRecord>,
@@ -38,11 +38,11 @@ pub fn plan(
     interrupt: &Interrupt,
 ) -> Result<Option<Plan>, RunError> {
     let pool = thread_pool(config.threads)?;
-    let (inputs, known) =
-        (Mutex::new(Vec::new()), Known { done: done.clone(), ..Known::default() });
+    let reading = Mutex::default();
+    let known = Known { done: done.clone(), ..Known::default() };
     // A plan is to be the same whenever it is made.
     let config = &Config { unit_time: None, ..config.clone() };
-    let feed = Feed::new(config, interrupt, progress, &inputs, &known);
+    let feed = Feed::new(config, interrupt, progress, &reading, &known);
     let mut units: Vec<(PlannedUnit, UnitDigest)> = Vec::new();
     let mut puzzles = 0;
     let Ok(()) = ordered(
@@ -70,6 +70,7 @@ pub fn plan(
             Ok::<(), Infallible>(())
         },
     );
+    let inputs = Reading::of(reading)?;
     if interrupt.is_set() {
         return Ok(None);
     }
@@ -79,7 +80,7 @@ pub fn plan(
         unit
     };
     let units = units.into_iter().map(finish).collect();
-    Ok(Some(Plan { inputs: inputs.into_inner().expect("no holder panics"), units }))
+    Ok(Some(Plan { inputs, units }))
 }
 
 fn count(work: Work) -> Counted {

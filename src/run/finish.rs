@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::Error;
 use super::parts::Parts;
 use crate::pipeline::{Config, Outcome, Sink as _};
+use crate::readable::datable;
 use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError};
 use crate::table::{Summary, data_card};
 use crate::version;
@@ -78,13 +79,14 @@ fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value 
         "cpu": machines(outcome, |record| &record.cpu),
         "simd": machines(outcome, |record| &record.simd),
         "started": file.started,
-        "finished": humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        "finished": humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string(),
         "config": settings,
         "lines": outcome.lines,
         "puzzles": outcome.puzzles,
         "rejects": outcome.rejects,
         "disagreements": outcome.disagreement_count,
         "inputs": outcome.inputs,
+        "left_out": file.left_out,
         "parts": outcome.parts().collect::<Vec<_>>(),
     })
 }

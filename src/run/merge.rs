@@ -12,6 +12,7 @@ use super::contents::damage;
 use super::finish::{finish, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
+use crate::readable::datable;
 use crate::store::{InputFacts, RunFile, Session, UnitFacts, UnitRecord, is_finished, records};
 use crate::table::{Summary, UnitParts, rows_of_unit};
 
@@ -140,6 +141,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
         paths.extend(other.file.paths.iter().cloned());
     }
     identity.merged = sources.iter().map(|source| source.file.identity.key()).collect();
-    let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    Ok(RunFile { started, identity, paths })
+    let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
+    let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
+    Ok(RunFile { started, identity, paths, left_out })
 }

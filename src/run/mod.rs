@@ -10,7 +10,7 @@
 //! use sudoku_lab::{interrupt::Interrupt, pipeline::Config, run::Run, solver, source};
 //!
 //! let solvers = vec![solver::find_solver("fast").unwrap()];
-//! let config = Config::new(source::expand(&["sets".into()])?, solvers);
+//! let config = Config::new(source::expand(&["sets"], &[])?.inputs, solvers);
 //! let run = Run::begin(config, "night".as_ref())?;
 //! let outcome = run.complete(&|_| (), &Interrupt::default())?;
 //! println!("{} puzzles, finished: {}", outcome.puzzles, outcome.stopped.is_none());
@@ -31,6 +31,7 @@ use std::time::SystemTime;
 
 use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, Destination, Outcome, RunError};
+use crate::readable::datable;
 use crate::source::{InputError, Place};
 use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan};
 use crate::table::schema::SCHEMA_VERSION;
@@ -291,7 +292,7 @@ impl Drop for Run {
 
 /// What a run of this configuration is, if it begins now.
 fn run_file(config: &Config) -> crate::store::RunFile {
-    let started = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     config.run_file(config.identity(version::LONG, SCHEMA_VERSION), started)
 }
 

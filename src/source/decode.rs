@@ -1,18 +1,20 @@
 //! Raw bytes → text: decompression by content, with a fingerprint of what was read.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
-use super::Place;
 use super::raw::{Impatience, Raw};
+use super::{Place, kind};
 use crate::interrupt::Interrupt;
 
 const BUFFER: usize = 256 * 1024;
+
+/// Bytes that are enough to know what an input is.
+const START: usize = 4096;
 
 /// The bytes of an input as stored, before decompression. Complete only when
 /// the input was read to its end.
@@ -62,32 +64,43 @@ enum Packing {
     Zstandard,
 }
 
-/// How archives begin.
-const MAGIC: [(&[u8], Packing); 2] =
-    [(&[0x1f, 0x8b], Packing::Gzip), (&[0x28, 0xb5, 0x2f, 0xfd], Packing::Zstandard)];
+/// How archives begin. A Zstandard archive may begin with frames to be skipped.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const SKIPPABLE: &[u8] = &[0x2a, 0x4d, 0x18];
 
 impl Packing {
     /// What the first bytes of an input say.
     fn of(start: &[u8]) -> Packing {
-        let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
-        known.map_or(Packing::None, |&(_, packing)| packing)
+        match start {
+            _ if start.starts_with(GZIP) => Packing::Gzip,
+            _ if start.starts_with(ZSTANDARD) => Packing::Zstandard,
+            [0x50..=0x5f, rest @ ..] if rest.starts_with(SKIPPABLE) => Packing::Zstandard,
+            _ => Packing::None,
+        }
+    }
+
+    /// Whether more bytes than these may tell another packing.
+    fn is_undecided(start: &[u8]) -> bool {
+        let may_be = |magic: &[u8], start| magic.starts_with(start) && magic != start;
+        let is_skippable = || matches!(start, [0x50..=0x5f, rest @ ..] if may_be(SKIPPABLE, rest));
+        may_be(GZIP, start) || may_be(ZSTANDARD, start) || is_skippable()
     }
 }
 
-/// The first bytes of an input, as many as it takes to know its packing: a pipe may hand
+/// The first bytes of an input, as many as it takes to know what it is: a pipe may hand
 /// them over one by one.
 fn start(raw: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    while MAGIC.iter().any(|(magic, _)| magic.starts_with(&start) && magic.len() > start.len()) {
-        let mut byte = [0];
-        match raw.read(&mut byte) {
-            Ok(0) => break,
-            Ok(_) => start.extend(byte),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+    let (mut start, mut length) = (vec![0; START], 0);
+    loop {
+        let count = raw.read(&mut start[length..])?;
+        length += count;
+        let known = &start[..length];
+        if count == 0 || !(Packing::is_undecided(known) || kind::is_undecided(known)) {
+            start.truncate(length);
+            return Ok(start);
         }
     }
-    Ok(start)
 }
 
 struct Tallied<R> {
@@ -97,7 +110,12 @@ struct Tallied<R> {
 
 impl<R: Read> Read for Tallied<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.inner.read(buffer)?;
+        let count = loop {
+            match self.inner.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
         if let Some(hash) = &self.tally.hash {
             hash.lock().expect("hashing does not panic").update(&buffer[..count]);
         }
@@ -108,18 +126,18 @@ impl<R: Read> Read for Tallied<R> {
 
 /// Opens a plain file as text from this byte on; nothing for what has to be read from
 /// its beginning.
-pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Text>> {
-    let Place::File(path) = place else { return Ok(None) };
-    if !path.metadata()?.is_file() {
+pub(super) fn open_plain_at(
+    place: &Place,
+    offset: u64,
+    interrupt: &Interrupt,
+) -> io::Result<Option<Text>> {
+    let mut raw = Raw::open(place, interrupt)?;
+    let is_plain = raw.seek(0)? && Packing::of(&start(&mut raw)?) == Packing::None;
+    if !is_plain || !raw.seek(offset)? {
         return Ok(None);
     }
-    let mut file = File::open(path)?;
-    if Packing::of(&start(&mut file)?) != Packing::None {
-        return Ok(None);
-    }
-    file.seek(SeekFrom::Start(offset))?;
     let tally = Arc::new(Tally { hash: None, bytes: AtomicU64::new(0) });
-    let raw = Tallied { inner: file, tally: Arc::clone(&tally) };
+    let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let text = Box::new(BufReader::with_capacity(BUFFER, raw));
     Ok(Some(Text { text, tally, packed: false, impatience: Impatience::default() }))
 }
@@ -129,25 +147,164 @@ pub(super) fn open_plain_at(place: &Place, offset: u64) -> io::Result<Option<Tex
 pub(super) fn open(place: &Place, fingerprint: bool, interrupt: &Interrupt) -> io::Result<Text> {
     let raw = Raw::open(place, interrupt)?;
     let impatience = raw.impatience();
-    Ok(Text { impatience, ..unpack(Box::new(raw), fingerprint)? })
+    Ok(Text { impatience, ..unpack(Box::new(raw), fingerprint, interrupt)? })
 }
 
 /// Raw bytes as text.
-pub(super) fn unpack(raw: Box<dyn Read + Send>, fingerprint: bool) -> io::Result<Text> {
+///
+/// # Errors
+/// When they cannot be read, or are no text by how they begin.
+pub(super) fn unpack(
+    raw: Box<dyn Read + Send>,
+    fingerprint: bool,
+    interrupt: &Interrupt,
+) -> io::Result<Text> {
     let hash = fingerprint.then(|| Mutex::new(Sha256::new()));
     let tally = Arc::new(Tally { hash, bytes: AtomicU64::new(0) });
     let mut raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let start = start(&mut raw)?;
     let packing = Packing::of(&start);
     let raw = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(raw));
-    let text: Box<dyn BufRead + Send> = match packing {
-        Packing::Gzip => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(raw))),
-        Packing::Zstandard => {
-            let decoder = zstd::Decoder::with_buffer(raw)?;
-            Box::new(BufReader::with_capacity(BUFFER, decoder))
+    let unpacked: Box<dyn Read + Send> = match packing {
+        Packing::Gzip => Box::new(MultiGzDecoder::new(raw)),
+        Packing::Zstandard => Box::new(zstd::Decoder::with_buffer(raw)?),
+        Packing::None => {
+            let mut text = Box::new(raw);
+            kind::check(text.fill_buf()?)?;
+            return Ok(Text { text, tally, packed: false, impatience: Impatience::default() });
         }
-        Packing::None => Box::new(raw),
     };
-    let packed = packing != Packing::None;
-    Ok(Text { text, tally, packed, impatience: Impatience::default() })
+    let unpacked = Interruptible { inner: unpacked, interrupt: interrupt.clone() };
+    let mut text = Box::new(BufReader::with_capacity(BUFFER, unpacked));
+    kind::check(text.fill_buf()?)?;
+    Ok(Text { text, tally, packed: true, impatience: Impatience::default() })
+}
+
+/// Unpacked bytes up to an interrupt: a few packed bytes may make as many as one likes.
+struct Interruptible {
+    inner: Box<dyn Read + Send>,
+    interrupt: Interrupt,
+}
+
+impl Read for Interruptible {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt.is_set() { Ok(0) } else { self.inner.read(buffer) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::super::{BlockReader, Input, is_of_machine};
+    use super::*;
+
+    /// All lines of a stream of these bytes.
+    fn lines(bytes: Vec<u8>) -> Vec<(u64, Vec<u8>)> {
+        let mut reader = BlockReader::over(Box::new(Cursor::new(bytes)), 2).unwrap();
+        let mut all = Vec::new();
+        while let Some(block) = reader.next_block().unwrap() {
+            all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
+        }
+        all
+    }
+
+    #[test]
+    fn archives_are_known_by_content_and_may_have_members() {
+        let gz = |text: &[u8]| {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        };
+        let expected = [(1, b"a".to_vec()), (2, b"b".to_vec()), (3, b"c".to_vec())];
+        assert_eq!(lines([gz(b"a\nb"), gz(b"\nc\n")].concat()), expected);
+        assert_eq!(lines(zstd::encode_all(&b"a\nb\nc\n"[..], 3).unwrap()), expected);
+    }
+
+    #[test]
+    fn a_truncated_archive_fails_after_its_whole_lines() {
+        let text: Vec<u8> = (0..50_000).flat_map(|i| format!("{i}\n").into_bytes()).collect();
+        let packed = zstd::encode_all(&text[..], 3).unwrap();
+        let packed = Cursor::new(packed[..packed.len() - 9].to_vec());
+        let mut reader = BlockReader::over(Box::new(packed), 1000).unwrap();
+        let mut read = 0;
+        let error = loop {
+            match reader.next_block() {
+                Ok(Some(block)) => {
+                    assert!(block.lines().all(|(n, line)| line == (n - 1).to_string().as_bytes()));
+                    read += block.len();
+                }
+                Ok(None) => panic!("the archive is truncated"),
+                Err(error) => break error,
+            }
+        };
+        assert!(0 < read && read < 50_000);
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        for (bytes, kind) in [
+            (&b"PAR1\x15\x04"[..], "Parquet"),
+            (b"{\"puzzle\": 1}", "JSON"),
+            (b"\x89PNG\r\n\x1a\n", "PNG"),
+            (&[&[b'a'; 257][..], b"ustar"].concat(), "a tar archive"),
+        ] {
+            for bytes in [bytes.to_vec(), zstd::encode_all(bytes, 3).unwrap()] {
+                let error = BlockReader::over(Box::new(Cursor::new(bytes)), 1).err().unwrap();
+                assert_eq!(error.to_string(), format!("this is {kind}, not lines of text"));
+                assert!(!is_of_machine(&error));
+            }
+        }
+    }
+
+    #[test]
+    fn frames_to_be_skipped_may_come_first() {
+        let archive = zstd::encode_all(&b"a\n"[..], 3).unwrap();
+        let skipped = [&[0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"any"].concat();
+        assert_eq!(lines([skipped, archive].concat()), [(1, b"a".to_vec())]);
+    }
+
+    /// Some bytes, an interrupted call before each, and then the failure of a disk.
+    struct Failing(Vec<u8>, bool);
+
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            match self.0.is_empty() {
+                _ if self.1 => Err(io::ErrorKind::Interrupted.into()),
+                true => Err(io::Error::from_raw_os_error(libc::EIO)),
+                false => {
+                    buffer[0] = self.0.remove(0);
+                    Ok(1)
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn failures_of_the_machine_are_told_from_damage() {
+        let text = b"a\nb\nhalf".to_vec();
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+        gzip.write_all(&text.repeat(100)).unwrap();
+        let gzip = gzip.finish().unwrap();
+        let half = gzip[..gzip.len() / 2].to_vec();
+        let zstd = zstd::encode_all(&text[..], 3).unwrap();
+        let end = |stream: Box<dyn Read + Send>| {
+            let mut reader = BlockReader::over(stream, 1)?;
+            while reader.next_block()?.is_some() {}
+            Ok(())
+        };
+        for bytes in [text, half.clone(), zstd[..zstd.len() - 3].to_vec()] {
+            let error = end(Box::new(Failing(bytes, false))).unwrap_err();
+            assert!(is_of_machine(&error), "{error}");
+        }
+        for bytes in [half, b"\x1f\x8b\x08garbage".to_vec(), zstd[..9].to_vec()] {
+            let error: io::Error = end(Box::new(Cursor::new(bytes))).unwrap_err();
+            assert!(!is_of_machine(&error), "{error}");
+        }
+        let missing = Input { name: "m".into(), place: Place::File("missing".into()) };
+        let error = BlockReader::open(&missing, 1, &Interrupt::default()).err().unwrap();
+        assert!(!is_of_machine(&error) && error.kind() == io::ErrorKind::NotFound);
+    }
 }

@@ -1,35 +1,36 @@
 //! From command-line arguments to inputs.
 
-use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use thiserror::Error;
-use walkdir::WalkDir;
 
+use super::folder::{KNOWN, LeftOut, Search, left_out_in_words};
+use super::name::{name, shown};
+use super::pattern::matches;
+use super::place::{Input, Place};
 use crate::grid::Puzzle;
 use crate::text::{Dialect, ParseErrorKind, parse_line};
 
-/// The endings a folder's puzzle files have; a file named directly may have any.
-const ENDINGS: [&str; 6] = ["txt", "csv", "tsv", "sdm", "sudoku", "puzzles"];
-
-/// One stream of puzzles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Input {
-    /// Its name in the results: the shortest end of the path that no other
-    /// input of the run has.
-    pub name: String,
-    /// Where it comes from.
-    pub place: Place,
+/// What the arguments lead to.
+#[derive(Debug)]
+pub struct Found {
+    /// What is read, in order; a folder's files sorted by path. No file twice.
+    pub inputs: Vec<Input>,
+    /// What is not read, by the arguments that lead there.
+    pub left_out: Vec<(String, Vec<LeftOut>)>,
 }
 
-/// Where an input comes from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// Standard input.
-    Stdin,
-    /// A file.
-    File(PathBuf),
+impl Found {
+    /// A line for each argument that leads to something that is not read.
+    pub fn news(&self) -> impl Iterator<Item = String> {
+        let line = |(argument, all): &(String, Vec<LeftOut>)| match &all[..] {
+            [one] if one.path == *argument => format!("{argument}: {}", one.reason),
+            all => format!("{argument}: {}", left_out_in_words(all)),
+        };
+        self.left_out.iter().map(line)
+    }
 }
 
 /// An argument that leads to no input.
@@ -38,44 +39,65 @@ pub enum InputError {
     /// There is no such file, or nothing matches.
     #[error("{0}: no such file or folder")]
     Missing(String),
-    /// A folder holds no puzzle files.
-    #[error("{0}: no puzzle files in this folder (endings: {list}, plain, .gz or .zst)", list = ENDINGS.join(", "))]
-    EmptyFolder(String),
+    /// A folder holds nothing that is read.
+    #[error("{0}: no puzzle files there, {1}")]
+    Empty(String, String),
     /// A glob is malformed.
     #[error("{0}: {1}")]
     Pattern(String, glob::PatternError),
     /// It is there and cannot be read.
     #[error("{0}: {1}")]
-    Unreadable(String, std::io::Error),
+    Unreadable(String, io::Error),
 }
 
-/// The inputs that the arguments name, in order; a folder's files sorted by path.
+/// The inputs that the arguments name. Of folders, files with these endings are taken; with
+/// none of them, those with the endings of puzzle files, and others whose first lines hold
+/// puzzles.
 ///
 /// # Errors
 /// When an argument names nothing.
-pub fn expand(arguments: &[String]) -> Result<Vec<Input>, InputError> {
-    let mut places = Vec::new();
-    for argument in arguments {
-        if argument == "-" {
-            places.push(Place::Stdin);
-        } else if Path::new(argument).exists() {
-            push_path(Path::new(argument), &mut places)?;
-        } else {
-            push_matches(argument, &mut places)?;
+pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Found, InputError> {
+    let mut search = Search::new(endings);
+    let mut left_out = Vec::new();
+    for argument in arguments.iter().map(AsRef::as_ref) {
+        let (path, before) = (Path::new(argument), search.places.len());
+        match argument.to_str() {
+            // It cannot be read twice.
+            Some("-") if before > 0 && search.places.contains(&Place::Stdin) => continue,
+            Some("-") => search.places.push(Place::Stdin),
+            _ if path.exists() => search.take(path.into()),
+            Some(pattern) => {
+                let malformed = |error| InputError::Pattern(shown(pattern), error);
+                let paths = matches(pattern).map_err(malformed)?;
+                if paths.is_empty() {
+                    return Err(InputError::Missing(shown(pattern)));
+                }
+                paths.into_iter().for_each(|path| search.take(path));
+            }
+            None => return Err(InputError::Missing(shown(argument))),
+        }
+        let left = std::mem::take(&mut search.left_out);
+        let is_known = left.iter().any(|one| one.reason == KNOWN);
+        if search.places.len() == before && !is_known {
+            return Err(InputError::Empty(shown(argument), left_out_in_words(&left)));
+        }
+        if !left.is_empty() {
+            left_out.push((shown(argument), left));
         }
     }
-    Ok(name(places))
+    Ok(Found { inputs: name(search.places), left_out })
 }
 
 /// The argument as a puzzle, if it is not the name of an input.
 ///
 /// # Errors
 /// When it is meant for a puzzle and is none.
-pub fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
+pub fn puzzle_of(argument: &OsStr) -> Result<Option<Puzzle>, InputError> {
     if argument == "-" || Path::new(argument).exists() {
         return Ok(None);
     }
-    match parse_line(argument.as_bytes(), Dialect::Plain) {
+    let argument = argument.as_encoded_bytes();
+    match parse_line(argument, Dialect::Plain) {
         Ok(puzzle) => Ok(puzzle),
         // Of no puzzle's length: more likely a name, and a wrong one.
         Err(ParseErrorKind::Length { .. } | ParseErrorKind::TooLong) if !is_drawn(argument) => {
@@ -89,123 +111,9 @@ pub fn puzzle_of(argument: &str) -> Result<Option<Puzzle>, InputError> {
 }
 
 /// Whether it is meant for a puzzle: nothing but digits and marks of empty cells.
-fn is_drawn(argument: &str) -> bool {
-    let is_cell = |byte: u8| byte.is_ascii_digit() || b"._* ".contains(&byte);
-    argument.len() >= 16 && argument.bytes().all(is_cell)
-}
-
-fn push_path(path: &Path, places: &mut Vec<Place>) -> Result<(), InputError> {
-    if !path.is_dir() {
-        places.push(Place::File(path.into()));
-        return Ok(());
-    }
-    let before = places.len();
-    push_folder(path, places)?;
-    if places.len() == before {
-        return Err(InputError::EmptyFolder(path.display().to_string()));
-    }
-    Ok(())
-}
-
-/// Links are followed, but not round in circles.
-fn push_folder(folder: &Path, places: &mut Vec<Place>) -> Result<(), InputError> {
-    let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
-    let is_meant = |path: &Path| !is_hidden(path) && !is_run(path);
-    for entry in walk.filter_entry(|entry| entry.depth() == 0 || is_meant(entry.path())) {
-        match entry {
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) if !has_puzzle_ending(entry.path()) => {}
-            Ok(entry) => places.push(Place::File(entry.into_path())),
-            Err(error) if error.loop_ancestor().is_some() => {}
-            Err(error) => {
-                let path = error.path().unwrap_or(folder);
-                // A link that leads nowhere counts if it has the name of a puzzle file.
-                if !path.is_symlink() || is_meant(path) && has_puzzle_ending(path) {
-                    return Err(InputError::Unreadable(path.display().to_string(), error.into()));
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-fn push_matches(pattern: &str, places: &mut Vec<Place>) -> Result<(), InputError> {
-    let options = glob::MatchOptions { require_literal_leading_dot: true, ..Default::default() };
-    let paths = glob::glob_with(pattern, options)
-        .map_err(|error| InputError::Pattern(pattern.into(), error))?;
-    let before = places.len();
-    for path in paths {
-        let path =
-            path.map_err(|e| InputError::Unreadable(e.path().display().to_string(), e.into()))?;
-        push_path(&path, places)?;
-    }
-    if places.len() == before {
-        return Err(InputError::Missing(pattern.into()));
-    }
-    Ok(())
-}
-
-/// Whether it is the folder of a run: its tables and summaries are no puzzles.
-fn is_run(path: &Path) -> bool {
-    path.join("_state").is_dir()
-}
-
-fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
-}
-
-fn has_puzzle_ending(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    let plain = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    plain.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
-}
-
-/// Names the inputs by the shortest ends of their paths that tell them apart.
-fn name(places: Vec<Place>) -> Vec<Input> {
-    let mut depth = vec![1; places.len()];
-    loop {
-        let names: Vec<String> = places.iter().zip(&depth).map(|(p, &d)| path_end(p, d)).collect();
-        // By name: the first of that name, and whether another place has it, too.
-        let mut seen: HashMap<&str, (&Place, bool)> = HashMap::new();
-        for (name, place) in names.iter().zip(&places) {
-            let (first, shared) = seen.entry(name).or_insert((place, false));
-            *shared |= *first != place;
-        }
-        let mut longer = false;
-        for (i, place) in places.iter().enumerate() {
-            let (_, shared) = seen[names[i].as_str()];
-            if shared && path_end(place, depth[i] + 1) != names[i] {
-                depth[i] += 1;
-                longer = true;
-            }
-        }
-        if !longer {
-            return number(places, names);
-        }
-    }
-}
-
-/// The same file may be named twice; later occurrences get a number.
-fn number(places: Vec<Place>, names: Vec<String>) -> Vec<Input> {
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut numbered = |name: String| {
-        let count = seen.entry(name.clone()).or_default();
-        *count += 1;
-        if *count == 1 { name } else { format!("{name} ({count})") }
-    };
-    let inputs = places.into_iter().zip(names);
-    inputs.map(|(place, name)| Input { name: numbered(name), place }).collect()
-}
-
-fn path_end(place: &Place, components: usize) -> String {
-    match place {
-        Place::Stdin => "-".into(),
-        Place::File(path) => {
-            let parts: Vec<_> =
-                path.components().map(|c| c.as_os_str().to_string_lossy()).collect();
-            parts[parts.len().saturating_sub(components)..].join("/")
-        }
-    }
+fn is_drawn(argument: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._* ".contains(byte);
+    argument.len() >= 16 && argument.iter().all(is_cell)
 }
 
 #[cfg(test)]
@@ -215,38 +123,73 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn names_are_short_and_distinct() {
-        let file = |path: &str| Place::File(path.into());
-        let names =
-            |places| -> Vec<String> { name(places).into_iter().map(|input| input.name).collect() };
-        assert_eq!(
-            names(vec![file("a/easy.txt"), file("b/easy.txt"), file("b/hard.txt")]),
-            ["a/easy.txt", "b/easy.txt", "hard.txt"]
-        );
-        assert_eq!(
-            names(vec![file("a.txt"), file("a.txt"), Place::Stdin]),
-            ["a.txt", "a.txt (2)", "-"]
-        );
+    fn names(found: &Found) -> Vec<&str> {
+        found.inputs.iter().map(|input| input.name.as_str()).collect()
     }
 
     #[test]
     fn folders_give_their_puzzle_files_in_order() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.txt", "a.csv.gz", ".hidden.txt", "README.md", "sub/c.sdm"] {
+        let puzzle = ".".repeat(81);
+        let drawn = "12|..\n34|..\n..|..\n..|..\n";
+        for (name, text) in [
+            ("b.txt", ""),
+            ("a.csv.gz", ""),
+            (".hidden.txt", ""),
+            ("README.md", "Puzzles\n=======\n"),
+            ("sub/c.sdm", ""),
+            ("good", &puzzle),
+            ("drawn.sdk", drawn),
+            ("table.parquet", "PAR1"),
+            ("bin", "\0\0\0"),
+        ] {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, "").unwrap();
+            fs::write(path, text).unwrap();
         }
-        // A circle of folders, and a link that nobody asked for.
+        // A circle of folders, a file once more, and a link that nobody asked for.
         symlink(folder.path(), folder.path().join("sub/again")).unwrap();
+        symlink(folder.path().join("b.txt"), folder.path().join("sub/link.txt")).unwrap();
         symlink("nowhere", folder.path().join("notes.md")).unwrap();
-        let inputs = expand(&[folder.path().display().to_string()]).unwrap();
-        let names: Vec<_> = inputs.iter().map(|input| input.name.as_str()).collect();
-        assert_eq!(names, ["a.csv.gz", "b.txt", "c.sdm"]);
+        symlink("nowhere", folder.path().join("wanted.txt")).unwrap();
+        let found = expand(&[folder.path()], &[]).unwrap();
+        let expected = ["a.csv.gz", "b.txt", "drawn.sdk", "good", "c.sdm", "wanted.txt"];
+        assert_eq!(names(&found), expected);
+        let line = found.news().next().unwrap();
+        for part in [
+            "7 left out",
+            "1 .txt (hidden): .hidden.txt",
+            "1 .md (no puzzles in its first lines): README.md",
+            "1 .parquet (this is Parquet, not lines of text): table.parquet",
+            "1 without ending (binary): bin",
+            "1 .txt, 1 folder (read already): again, link.txt",
+            "1 .md (a link that leads nowhere): notes.md",
+        ] {
+            assert!(line.contains(part), "{part}\n{line}");
+        }
+        assert_eq!(names(&expand(&[folder.path()], &[".SDK".into()]).unwrap()), ["drawn.sdk"]);
         let glob = format!("{}/*.txt", folder.path().display());
-        assert_eq!(expand(&[glob]).unwrap().len(), 1);
+        assert_eq!(names(&expand(&[glob], &[]).unwrap()), ["b.txt", "wanted.txt"]);
         let nothing = format!("{}/*.none", folder.path().display());
-        assert!(matches!(expand(&[nothing]), Err(InputError::Missing(_))));
+        assert!(matches!(expand(&[nothing], &[]), Err(InputError::Missing(_))));
+    }
+
+    #[test]
+    fn a_file_is_read_once_however_it_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("a.txt"), "").unwrap();
+        symlink("a.txt", at("b.txt")).unwrap();
+        for i in 0..30 {
+            // Two ways down at every step: 2^30 paths to the last folder.
+            fs::create_dir(at(&i.to_string())).unwrap();
+            for link in ["x", "y"] {
+                symlink(format!("../{}", i + 1), at(&format!("{i}/{link}"))).unwrap();
+            }
+        }
+        let twice = [at("b.txt"), at("a.txt"), at("."), at("b.txt")];
+        let found = expand(&twice, &[]).unwrap();
+        assert_eq!(names(&found), ["b.txt"]);
+        assert!(found.news().next().unwrap().ends_with("a.txt: read already"));
     }
 }

@@ -8,23 +8,41 @@
 
 mod block;
 mod decode;
+mod folder;
 mod input;
+mod kind;
+mod name;
+mod pattern;
+mod place;
 mod raw;
+mod reader;
 
-pub use block::{Block, BlockReader, PuzzleLine};
+pub use block::{Block, PuzzleLine};
 pub use decode::Fingerprint;
-pub use input::{Input, InputError, Place, expand, puzzle_of};
+pub use folder::LeftOut;
+pub use input::{Found, InputError, expand, puzzle_of};
+pub use place::{Input, Place};
+pub use raw::is_of_machine;
+pub use reader::BlockReader;
 
 use std::io::{self, Read as _};
 
 use crate::interrupt::Interrupt;
 
+/// The most bytes that are read as a whole.
+const MOST_BYTES: usize = 1 << 28;
+
 /// All bytes of an input, unpacked; those before an interrupt.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When it cannot be read, or is too long to be read as a whole.
 pub fn read_all(input: &Input, interrupt: &Interrupt) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    decode::open(&input.place, false, interrupt)?.text.read_to_end(&mut bytes)?;
+    let text = decode::open(&input.place, false, interrupt)?.text;
+    text.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MOST_BYTES {
+        let message = format!("longer than {MOST_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
     Ok(bytes)
 }

@@ -5,8 +5,8 @@
 //! at an [`Interrupt`], too, and a reader that has something else to do need not wait at
 //! all. A regular file is read at once.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek as _, SeekFrom};
 use std::os::fd::AsFd as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,6 +33,23 @@ pub(super) struct Raw {
     bytes: Bytes,
     impatience: Impatience,
     interrupt: Interrupt,
+}
+
+/// Whether an error of reading is the machine's, which may be gone next time, and not the
+/// input's, as a damaged archive, a name without a file, or a file that is no text.
+pub fn is_of_machine(error: &io::Error) -> bool {
+    error.raw_os_error().is_some()
+}
+
+/// An error of opening, as the input's own where it is about the name or the permissions.
+fn of_input(error: io::Error) -> io::Error {
+    use libc::{EACCES, EISDIR, ELOOP, ENAMETOOLONG, ENODEV, ENOENT, ENOTDIR, ENXIO, EPERM};
+    match error.raw_os_error() {
+        Some(
+            EACCES | EISDIR | ELOOP | ENAMETOOLONG | ENODEV | ENOENT | ENOTDIR | ENXIO | EPERM,
+        ) => io::Error::new(error.kind(), error.to_string()),
+        _ => error,
+    }
 }
 
 enum Bytes {
@@ -63,19 +80,30 @@ impl Raw {
                 }
             }
             Place::File(path) => {
-                let kind = path.metadata()?.file_type();
+                let kind = path.metadata().map_err(of_input)?.file_type();
                 if kind.is_dir() {
+                    // It is one that could not be listed.
+                    fs::read_dir(path).map_err(of_input)?;
                     return Err(io::ErrorKind::IsADirectory.into());
                 }
                 let path: PathBuf = path.clone();
+                let open = move || File::open(path).map_err(of_input);
                 match kind.is_file() {
-                    true => Bytes::File(File::open(path)?),
+                    true => Bytes::File(open()?),
                     // A named pipe is not open before it has a writer.
-                    false => Bytes::pipe(move || File::open(path)),
+                    false => Bytes::pipe(open),
                 }
             }
         };
         Ok(Raw { bytes, impatience: Impatience::default(), interrupt: interrupt.clone() })
+    }
+
+    /// Goes to this byte of a file; false where that cannot be.
+    pub(super) fn seek(&mut self, offset: u64) -> io::Result<bool> {
+        match &mut self.bytes {
+            Bytes::File(file) => file.seek(SeekFrom::Start(offset)).map(|_| true),
+            Bytes::Pipe { .. } => Ok(false),
+        }
     }
 
     pub(super) fn impatience(&self) -> Impatience {

@@ -44,6 +44,15 @@ impl Identity {
         hex(&Sha256::digest(text))
     }
 
+    /// Whether the same was to be done `then`, with inputs of the same names.
+    pub fn has_other_inputs_only(&self, then: &Identity) -> bool {
+        let names = |one: &Identity| -> Vec<String> {
+            one.inputs.iter().map(|input| input.name.clone()).collect()
+        };
+        let of = |one: &Identity| (one.version.clone(), one.schema_version, one.config.clone());
+        of(self) == of(then) && names(self) == names(then)
+    }
+
     /// The first thing that is not as it was `then`, in words.
     pub fn difference(&self, then: &Identity) -> Option<String> {
         let changed = |what: &str, now: &dyn std::fmt::Display, then: &dyn std::fmt::Display| {
@@ -116,5 +125,10 @@ mod tests {
         );
         let size = difference(|now| now.inputs[0].bytes = Some(11));
         assert_eq!(size, "the input a.txt is 11 bytes, was 10 bytes");
+        let mut other = then.clone();
+        other.inputs[0].bytes = None;
+        assert!(other.has_other_inputs_only(&then));
+        other.version = "2".into();
+        assert!(!other.has_other_inputs_only(&then));
     }
 }

@@ -25,7 +25,49 @@ pub struct RunFile {
     /// All that its rows depend on.
     pub identity: Identity,
     /// Where its inputs lie; nothing for standard input.
+    #[serde(with = "stored_paths")]
     pub paths: Vec<Option<PathBuf>>,
+    /// What was found beside them and is not read, each with the reason.
+    #[serde(default)]
+    pub left_out: Vec<String>,
+}
+
+/// Paths in JSON: as text, or as bytes where they are no text.
+mod stored_paths {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+    use std::path::PathBuf;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Text(String),
+        Bytes(Vec<u8>),
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        paths: &[Option<PathBuf>],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let stored = |path: &PathBuf| match path.to_str() {
+            Some(text) => Stored::Text(text.into()),
+            None => Stored::Bytes(path.as_os_str().as_bytes().into()),
+        };
+        serializer.collect_seq(paths.iter().map(|path| path.as_ref().map(stored)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Option<PathBuf>>, D::Error> {
+        let path = |stored| match stored {
+            Stored::Text(text) => PathBuf::from(text),
+            Stored::Bytes(bytes) => OsString::from_vec(bytes).into(),
+        };
+        let paths = Vec::<Option<Stored>>::deserialize(deserializer)?;
+        Ok(paths.into_iter().map(|stored| stored.map(path)).collect())
+    }
 }
 
 /// A run that cannot be begun or taken up.
@@ -44,6 +86,8 @@ pub enum StoreError {
         folder: String,
         /// The first difference.
         difference: String,
+        /// Whether it is the same run of inputs that have changed.
+        changed: bool,
     },
     /// The run was not planned.
     #[error("{} holds a run without a plan, which `sudoku-lab plan` makes", .0.display())]

@@ -85,7 +85,9 @@ impl Session {
         }
         let then = RunFile::read(root)?;
         if let Some(difference) = file.identity.difference(&then.identity) {
-            return Err(StoreError::Different { folder: root.display().to_string(), difference });
+            let changed = file.identity.has_other_inputs_only(&then.identity);
+            let folder = root.display().to_string();
+            return Err(StoreError::Different { folder, difference, changed });
         }
         Session::take_up(root)
     }
@@ -183,7 +185,8 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let (version, config, inputs) = (String::new(), BTreeMap::new(), Vec::new());
         let identity = Identity { version, schema_version: 1, config, inputs, merged: Vec::new() };
-        let file = RunFile { started: String::new(), identity, paths: Vec::new() };
+        let file =
+            RunFile { started: String::new(), identity, paths: Vec::new(), left_out: Vec::new() };
         let session = Session::begin(place.path(), file).unwrap();
         let facts = |unit| UnitFacts { unit, blocks: 1, ..UnitFacts::default() };
         for unit in 0..2 {

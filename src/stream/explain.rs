@@ -1,11 +1,11 @@
 //! `explain`: the steps of each puzzle, as text, as JSON, or on a page.
 
-use super::Stream;
+use super::{Contents, Stream};
 use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
-use crate::source::{Block, InputError};
+use crate::source::Block;
 use crate::text::ParseErrorKind;
 
 /// Lines per block: a puzzle may take a second.
@@ -60,22 +60,24 @@ pub fn explain(
 /// A puzzle for a page: its set, its line, and what stands there.
 pub type Entry = (String, u64, Result<Puzzle, ParseErrorKind>);
 
-/// The first entries of a stream, up to `limit`, and how many more there are.
-///
-/// # Errors
-/// When an input cannot be read.
-pub fn entries(stream: &Stream<'_>, limit: usize) -> Result<(Vec<Entry>, u64), InputError> {
-    let (mut entries, mut more) = (Vec::new(), 0);
+/// The first entries of a stream, up to so many puzzles, and how many puzzles more there are.
+pub fn entries(stream: &Stream<'_>, limit: u64) -> (Vec<Entry>, u64, Contents) {
+    let (mut entries, mut puzzles, mut contents) = (Vec::new(), 0, Contents::default());
     for (input, block) in stream.blocks() {
-        for line in block?.puzzles() {
-            if entries.len() < limit {
-                entries.push((input.name.clone(), line.number, line.puzzle));
-            } else {
-                more += 1;
+        match block {
+            Ok(block) => {
+                contents.add_block(&block);
+                for line in block.puzzles() {
+                    if puzzles < limit {
+                        entries.push((input.name.clone(), line.number, line.puzzle.clone()));
+                    }
+                    puzzles += u64::from(line.puzzle.is_ok());
+                }
             }
+            Err(error) => contents.add_error(&error, stream.warn),
         }
     }
-    Ok((entries, more))
+    (entries, puzzles.saturating_sub(limit), contents)
 }
 
 /// One page for a browser with an explanation of each entry, `more` being left out.

@@ -5,6 +5,8 @@
 //! program can write a line to a pipe and read its answer. [`solve`], [`check`],
 //! [`rate`] and [`explain`] are answers to a block as text.
 //!
+//! An input that cannot be read, or not to its end, is told, and the others go on.
+//!
 //! An interrupt ends it within a moment. What was answered before is handed over, up to
 //! the first line that was not: there is no gap and no half answer.
 
@@ -13,9 +15,12 @@ pub mod explain;
 pub mod rate;
 pub mod solve;
 
+use std::io::Write as _;
+
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
-use crate::source::{Block, BlockReader, Input, InputError};
+use crate::source::{Block, BlockReader, Input, InputError, is_of_machine};
+use crate::text::escape;
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
 pub const BATCH: usize = 4096;
@@ -34,6 +39,49 @@ pub struct Stream<'a> {
     pub threads: usize,
     /// What ends it early.
     pub interrupt: &'a Interrupt,
+    /// Is told of what cannot be read.
+    pub warn: &'a dyn Fn(&str),
+}
+
+/// What inputs turned out to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Contents {
+    /// Whether there was a puzzle.
+    pub puzzles: bool,
+    /// Whether a line should have held one and did not. Not asked once there is a puzzle.
+    pub rejects: bool,
+    /// Whether an input could not be read to its end.
+    pub unreadable: bool,
+    /// Whether that was the machine's failure.
+    pub failed: bool,
+}
+
+impl Contents {
+    fn add_block(&mut self, block: &Block) {
+        if !self.puzzles {
+            self.puzzles = block.puzzles().any(|line| line.puzzle.is_ok());
+            self.rejects |= !self.puzzles && block.puzzles().next().is_some();
+        }
+    }
+
+    /// Tells of an input that cannot be read.
+    pub fn add_error(&mut self, error: &InputError, warn: &dyn Fn(&str)) {
+        warn(&error.to_string());
+        self.unreadable = true;
+        self.failed |= matches!(error, InputError::Unreadable(_, why) if is_of_machine(why));
+    }
+
+    fn add(&mut self, other: Contents) {
+        self.puzzles |= other.puzzles;
+        self.rejects |= other.rejects;
+    }
+}
+
+/// Appends where an answer comes from, tab-separated: the set, the line, and what stands
+/// there.
+pub fn push_origin(text: &mut Vec<u8>, set: &str, line: u64, input: &[u8]) {
+    let input = escape(input, usize::MAX);
+    write!(text, "\t{set}\t{line}\t{input}").expect("a vector takes any text");
 }
 
 impl<'a> Stream<'a> {
@@ -42,29 +90,32 @@ impl<'a> Stream<'a> {
     /// When interrupted, a worker returns what it has.
     ///
     /// # Errors
-    /// When an input cannot be read, and the sink's first error.
+    /// When the threads cannot be started, and the sink's first error.
     pub fn answer<R, W, E>(
         &self,
         worker: impl Fn() -> W + Sync,
         mut sink: impl FnMut(&'a Input, R) -> Result<(), E>,
-    ) -> Result<(), E>
+    ) -> Result<Contents, E>
     where
         R: Send,
         W: FnMut(&Input, Block) -> R,
-        E: From<InputError> + From<RunError>,
+        E: From<RunError>,
     {
         let interrupt = self.interrupt;
         let work = || {
-            let mut worker = worker();
+            let (mut worker, mut contents) = (worker(), Contents::default());
             move |(input, block): (&'a Input, Result<Block, InputError>)| {
                 if interrupt.is_set() {
                     return None;
                 }
-                let answer = block.map(|block| worker(input, block));
+                let answer = block.map(|block| {
+                    contents.add_block(&block);
+                    (worker(input, block), contents)
+                });
                 Some((input, answer, interrupt.is_set()))
             }
         };
-        let mut is_cut = false;
+        let (mut is_cut, mut all) = (false, Contents::default());
         let pool = thread_pool(self.threads)?;
         ordered(&pool, 4 * self.threads, interrupt, self.blocks(), work, |answer| {
             let Some((input, answer, cut)) = answer.filter(|_| !is_cut) else {
@@ -72,8 +123,18 @@ impl<'a> Stream<'a> {
                 return Ok(());
             };
             is_cut = cut;
-            sink(input, answer?)
-        })
+            match answer {
+                Ok((answer, contents)) => {
+                    all.add(contents);
+                    sink(input, answer)
+                }
+                Err(error) => {
+                    all.add_error(&error, self.warn);
+                    Ok(())
+                }
+            }
+        })?;
+        Ok(all)
     }
 
     /// The blocks of all inputs; an error ends those of its input, an interrupt all.

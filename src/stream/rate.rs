@@ -5,24 +5,34 @@ use std::io::{self, Write as _};
 use crate::interrupt::Interrupt;
 use crate::rate::{Rater, Rating};
 use crate::source::Block;
-use crate::text::push_line;
+use crate::text::escape;
 
 /// The columns, tab-separated.
 pub const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
-                          easy\tmedium\thard\tunfair\textreme\tuniqueness\n";
+                          easy\tmedium\thard\tunfair\textreme\tuniqueness\t\
+                          set\tline\tstatus\n";
 
-/// A row for each puzzle of a block, `# line N: reason` for what is none. When interrupted,
-/// only the first of them.
-pub fn rate_block(rater: &mut Rater, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
+/// Characters of a line without a puzzle that are shown.
+const SHOWN: usize = 200;
+
+/// A row for each puzzle of a block, as it stands there, and for what is none, of the status
+/// `invalid: reason`. When interrupted, only the first of them.
+pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
     let mut text = Vec::new();
     for line in block.puzzles() {
+        let number = line.number;
         match line.puzzle {
             Ok(puzzle) => {
                 let Some(rating) = rater.rate_until(&puzzle, &|| interrupt.is_set()) else { break };
-                push_line(&mut text, puzzle.grid());
+                text.extend(block.field(line.text));
                 push_rating(&mut text, &rating)
+                    .and_then(|()| writeln!(text, "\t{set}\t{number}\tok"))
             }
-            Err(kind) => writeln!(text, "# line {}: {kind}", line.number),
+            Err(kind) => {
+                let nothing = "\t-".repeat(HEADER.split('\t').count() - 5);
+                let cells = escape(block.field(line.text), SHOWN);
+                writeln!(text, "{cells}\tfalse{nothing}\t{set}\t{number}\tinvalid: {kind}")
+            }
         }
         .expect("a vector takes any text");
     }
@@ -37,5 +47,5 @@ fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {
     write!(text, "\t{}\t{depth}\t{level}\t{}\t{hardest}", rating.solved, rating.score)?;
     write!(text, "\t{steps}")?;
     rating.steps.iter().try_for_each(|steps| write!(text, "\t{steps}"))?;
-    writeln!(text, "\t{}", rating.used_uniqueness())
+    write!(text, "\t{}", rating.used_uniqueness())
 }

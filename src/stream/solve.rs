@@ -4,6 +4,7 @@ use std::cell::Cell as StateCell;
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
+use super::push_origin;
 use crate::grid::{Cell, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::measure::thread_cpu_ns;
@@ -28,6 +29,8 @@ pub struct SolveConfig {
     pub time_limit: Option<Duration>,
     /// Whether status and effort are appended, tab-separated, as key=value.
     pub stats: bool,
+    /// Whether [its origin](push_origin) is appended to each answer.
+    pub keep_input: bool,
 }
 
 impl SolveConfig {
@@ -37,13 +40,14 @@ impl SolveConfig {
     pub fn solve_block(
         &self,
         solver: &mut dyn Solver,
+        set: &str,
         block: &Block,
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
     ) -> Vec<u8> {
         let mut puzzles: Vec<Puzzle> = Vec::with_capacity(block.len());
-        // For each line that is printed: its number, and what is wrong with it.
-        let mut lines: Vec<(u64, Option<String>)> = Vec::with_capacity(block.len());
+        // For each line that is answered: its number and text, and what is wrong with it.
+        let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
         for line in block.puzzles() {
             let complaint = match line.puzzle {
                 Ok(puzzle) if self.solver.takes(puzzle.layout()) => {
@@ -56,7 +60,7 @@ impl SolveConfig {
                 }
                 Err(kind) => Some(kind.to_string()),
             };
-            lines.push((line.number, complaint));
+            lines.push((line.number, line.text, complaint));
         }
         // Each has the time limit to itself, unless it shares the lanes.
         let together = if self.solver.batches { puzzles.len().max(1) } else { 1 };
@@ -65,7 +69,7 @@ impl SolveConfig {
             .flat_map(|same_size| same_size.chunks(together))
             .flat_map(|puzzles| self.solve_all(solver, puzzles, interrupt, tell));
         let mut text = Vec::with_capacity(82 * lines.len());
-        for (number, complaint) in &lines {
+        for (number, line, complaint) in &lines {
             match complaint {
                 Some(complaint) => write!(text, "# line {number}: {complaint}"),
                 None => {
@@ -77,6 +81,9 @@ impl SolveConfig {
                 }
             }
             .expect("a vector takes any text");
+            if self.keep_input {
+                push_origin(&mut text, set, *number, line);
+            }
             text.push(b'\n');
         }
         text

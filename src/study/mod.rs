@@ -42,6 +42,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
+use crate::readable::datable;
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{FolderError, WriteError, cpu_model};
@@ -250,7 +251,7 @@ impl Study {
 
     /// What made the figures, and how to make them again.
     fn facts(&self) -> Vec<String> {
-        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let now = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
         let date = now.split('T').next().unwrap_or_default();
         let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
         let scale = self.scale;

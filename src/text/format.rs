@@ -49,7 +49,9 @@ pub enum Writer {
     Stream {
         /// What the stream begins with.
         heading: &'static str,
-        /// Appends a grid.
+        /// Whether it is a table, with columns for the grid's set, line and status.
+        is_table: bool,
+        /// Appends a grid, with the end of its last line.
         push: fn(&mut Vec<u8>, &Grid) -> Result<(), FormatError>,
     },
     /// A formula for each puzzle, with comments; every one a file of its own.
@@ -73,25 +75,29 @@ pub const FORMATS: &[Format] = &[
         name: "line",
         title: "one puzzle per line: . 0 _ * empty, digits, then letters; text after it is ignored",
         reader: Some(Reader::Puzzles),
-        writer: Some(Writer::Stream { heading: "", push: push_plain }),
+        writer: Some(Writer::Stream { heading: "", is_table: false, push: push_plain }),
     },
     Format {
         name: "block",
         title: "a row per line, with or without borders between boxes",
         reader: Some(Reader::Puzzles),
-        writer: Some(Writer::Stream { heading: "", push: push_block }),
+        writer: Some(Writer::Stream { heading: "", is_table: false, push: push_block }),
     },
     Format {
         name: "ericson",
         title: "one puzzle per line, - after each row and ! after each row of boxes",
         reader: Some(Reader::Puzzles),
-        writer: Some(Writer::Stream { heading: "", push: push_ericson }),
+        writer: Some(Writer::Stream { heading: "", is_table: false, push: push_ericson }),
     },
     Format {
         name: "csv",
         title: "CSV or TSV with a header that names the column puzzle, quizzes or question",
         reader: Some(Reader::Puzzles),
-        writer: Some(Writer::Stream { heading: "puzzle,size,clues\n", push: push_csv }),
+        writer: Some(Writer::Stream {
+            heading: "puzzle,size,clues,set,line,status",
+            is_table: true,
+            push: push_csv,
+        }),
     },
     Format {
         name: "exchange",
@@ -103,7 +109,7 @@ pub const FORMATS: &[Format] = &[
         name: "canonical",
         title: "the smallest line of all equivalent puzzles: minlex over all symmetries",
         reader: None,
-        writer: Some(Writer::Stream { heading: "", push: push_canonical }),
+        writer: Some(Writer::Stream { heading: "", is_table: false, push: push_canonical }),
     },
     Format {
         name: "dimacs",

@@ -183,25 +183,33 @@ fn replies_of_sat_solvers() {
     });
 }
 
-/// The lines a reader gives, and whether it fails at the end.
+/// The lines a reader gives, up to the last that is not blank, and whether it fails at the
+/// end. Blank ones may be passed over.
 fn lines(input: &[u8], block_lines: usize) -> (Vec<Vec<u8>>, bool) {
     let stream = Box::new(Cursor::new(input.to_vec()));
     let Ok(mut reader) = BlockReader::over(stream, block_lines) else {
         return (Vec::new(), true);
     };
-    let mut lines = Vec::new();
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    let all = |mut lines: Vec<Vec<u8>>| {
+        let content = lines.iter().rposition(|line| !line.is_empty());
+        lines.truncate(content.map_or(0, |last| last + 1));
+        lines
+    };
     loop {
         match reader.next_block() {
-            Ok(None) => return (lines, false),
-            Err(_) => return (lines, true),
+            Ok(None) => return (all(lines), false),
+            Err(_) => return (all(lines), true),
             Ok(Some(block)) => {
                 assert!(!block.is_empty() && block.len() <= block_lines);
-                assert_eq!(block.first_line(), lines.len() as u64 + 1);
+                assert!(block.first_line() > lines.len() as u64);
+                lines.resize(block.first_line() as usize - 1, Vec::new());
                 for (number, line) in block.lines() {
                     assert_eq!(number, lines.len() as u64 + 1);
                     // Of a drawing, a last row may come on top.
                     assert!(line.len() <= 2 * (MAX_LINE + 1));
-                    lines.push(line.to_vec());
+                    let is_blank = line.trim_ascii().is_empty();
+                    lines.push(if is_blank { Vec::new() } else { line.to_vec() });
                 }
                 for line in block.puzzles() {
                     if let Err(kind) = line.puzzle {

@@ -66,7 +66,10 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("indicatif::", &["run", "cli"]),
     ("minisat::sys", &["solver"]),
     ("walkdir::", &["source"]),
-    ("std::time::", &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli"]),
+    (
+        "std::time::",
+        &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli", "readable"],
+    ),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

@@ -9,6 +9,7 @@ mod fixtures;
 mod formats;
 mod fuzz;
 mod generation;
+mod hostile;
 mod lanes;
 mod layers;
 mod pipeline;
@@ -23,6 +24,7 @@ mod study;
 mod support;
 mod trial;
 mod units;
+mod wild;
 
 /// The folder of the tests and their fixtures.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");

@@ -149,7 +149,8 @@ static DAWDLER: SolverRow = row("dawdler", true, || Box::new(Dawdler));
 
 fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
     Config {
-        inputs: expand(&[file.display().to_string()]).unwrap(),
+        inputs: expand(&[file], &[]).unwrap().inputs,
+        left_out: Vec::new(),
         solvers,
         count: 2,
         threads: 2,

@@ -26,7 +26,7 @@ pub fn puzzle_folder() -> TempDir {
 }
 
 /// A table of a run as one frame.
-fn read(run: &Path, table: &str) -> DataFrame {
+pub fn read(run: &Path, table: &str) -> DataFrame {
     let files = fs::read_dir(run.join(table)).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.collect();
     files.sort();
@@ -177,13 +177,15 @@ fn mistakes_have_their_exit_codes_and_leave_nothing() {
 }
 
 #[test]
-fn a_file_named_twice_is_read_twice_and_told() {
+fn a_file_named_twice_is_read_once_and_told() {
     let folder = puzzle_folder();
     let at = folder.path().display();
     let run = format!("run {at}/set.txt {at}/./set.txt --out {at}/run --solvers fast --quiet");
     let told = String::from_utf8(program(&run).stderr).unwrap();
-    assert!(told.contains("set.txt (2) is the file set.txt again"), "{told}");
-    assert_eq!(read(&folder.path().join("run"), "puzzles").height(), 182);
+    assert!(told.contains("./set.txt: read already"), "{told}");
+    assert_eq!(read(&folder.path().join("run"), "puzzles").height(), 91);
+    let manifest = fs::read_to_string(folder.path().join("run/manifest.json")).unwrap();
+    assert!(manifest.contains("set.txt: read already"), "{manifest}");
 }
 
 #[test]
@@ -199,8 +201,9 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
     assert!(lines[1].starts_with("# line 2: 3 cells"));
     let checked = stdout(&program(&format!("check {at}/p.txt")));
     assert!(checked.starts_with("1\tunique\n2\tinvalid: 3 cells"));
-    let twice = stdout(&program(&format!("check {at}/p.txt {at}/p.txt")));
-    assert_eq!(twice, format!("# p.txt\n{checked}# p.txt (2)\n{checked}"));
+    fs::copy(folder.path().join("p.txt"), folder.path().join("r.txt")).unwrap();
+    let both = stdout(&program(&format!("check {at}/p.txt {at}/r.txt")));
+    assert_eq!(both, format!("# p.txt\n{checked}# r.txt\n{checked}"));
     fs::write(folder.path().join("q.txt"), format!("{}\n", ".".repeat(16))).unwrap();
     for command in ["convert", "explain --format json"] {
         let of = |files: &str| stdout(&program(&format!("{command} {files}")));

@@ -1,0 +1,385 @@
+//! From an input to blocks of its lines.
+
+use std::io::{self, BufRead, Read};
+
+use super::decode::{self, Fingerprint};
+use super::{Block, Input};
+use crate::interrupt::Interrupt;
+use crate::text::{Dialect, MAX_LINE, Rows};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Blank lines in a row that a block holds, if it holds so many lines; the rest of them is
+/// passed over and belongs to none, so that a few packed bytes do not make millions of lines to work on.
+const MOST_BLANK: usize = 16;
+
+/// Reads one input block by block.
+pub struct BlockReader {
+    input: decode::Text,
+    block_lines: usize,
+    next_line: u64,
+    offset: u64,
+    dialect: Option<Dialect>,
+    rows: Rows,
+    /// Whether blocks may be short where the input pauses.
+    short: bool,
+    /// Whether blank lines are passed over, up to the next line with content.
+    passing: bool,
+    /// The beginning of a line whose end is still to come, and the bytes it was read from.
+    begun: (Vec<u8>, u64),
+    /// Why nothing follows what was returned last.
+    failure: Option<io::Error>,
+}
+
+impl BlockReader {
+    /// Opens an input, to be cut into blocks of `block_lines` lines; the last
+    /// may be shorter. An interrupt ends it early, while it waits for a pipe, too.
+    ///
+    /// # Errors
+    /// When it cannot be opened or its first bytes not be read.
+    pub fn open(
+        input: &Input,
+        block_lines: usize,
+        interrupt: &Interrupt,
+    ) -> io::Result<BlockReader> {
+        let text = decode::open(&input.place, false, interrupt)?;
+        Ok(BlockReader::of_text(text, block_lines))
+    }
+
+    /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn with_fingerprint(
+        input: &Input,
+        block_lines: usize,
+        interrupt: &Interrupt,
+    ) -> io::Result<BlockReader> {
+        let text = decode::open(&input.place, true, interrupt)?;
+        Ok(BlockReader::of_text(text, block_lines))
+    }
+
+    /// Reads any stream of bytes as [`open`](Self::open) reads an input.
+    ///
+    /// # Errors
+    /// When its first bytes cannot be read.
+    pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
+        let text = decode::unpack(stream, false, &Interrupt::default())?;
+        Ok(BlockReader::of_text(text, block_lines))
+    }
+
+    /// Opens an input to be read from a line that begins at this byte of the text.
+    /// Plain files are read from there; of others, what comes before is unpacked
+    /// and skipped, or read where puzzles are drawn row by row.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and when the input ends before.
+    pub fn open_at(
+        input: &Input,
+        block_lines: usize,
+        line: u64,
+        offset: u64,
+        interrupt: &Interrupt,
+    ) -> io::Result<BlockReader> {
+        let mut reader = BlockReader::open(input, block_lines, interrupt)?;
+        // The first line with content tells the dialect of all; a drawing may have
+        // begun before the line.
+        loop {
+            reader.pass_blank_lines()?;
+            let is_needed = matches!(reader.dialect, None | Some(Dialect::Rows));
+            if reader.next_line >= line || !is_needed {
+                break;
+            }
+            reader.block_lines = block_lines.min((line - reader.next_line) as usize);
+            if reader.next_block()?.is_none() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        reader.block_lines = block_lines;
+        if reader.next_line == line {
+            return Ok(reader);
+        }
+        match decode::open_plain_at(&input.place, offset, interrupt)? {
+            Some(input) => reader.input = input,
+            None => {
+                reader.input = decode::open(&input.place, false, interrupt)?;
+                io::copy(&mut (&mut reader.input.text).take(offset), &mut io::sink())?;
+            }
+        }
+        (reader.next_line, reader.offset, reader.passing) = (line, offset, false);
+        reader.begun = (Vec::new(), 0);
+        Ok(reader)
+    }
+
+    fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
+        BlockReader {
+            input,
+            block_lines,
+            next_line: 1,
+            offset: 0,
+            dialect: None,
+            rows: Rows::default(),
+            short: false,
+            passing: false,
+            begun: (Vec::new(), 0),
+            failure: None,
+        }
+    }
+
+    /// From now on, hands over the whole lines it has where a pipe or a terminal pauses,
+    /// so that whoever writes them gets answers before writing more. How lines come
+    /// together in blocks then depends on time; a file's still does not.
+    pub fn short_in_pauses(mut self) -> BlockReader {
+        self.short = true;
+        self
+    }
+
+    /// The next block, or nothing at the end.
+    ///
+    /// # Errors
+    /// When reading fails, for instance in a truncated archive. Whole lines read
+    /// before the failure are returned first.
+    pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        self.pass_blank_lines()?;
+        let (bytes, mut line_used) = std::mem::take(&mut self.begun);
+        let offset = self.offset - line_used;
+        let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
+        let (mut line_start, mut blank) = (0, 0);
+        loop {
+            self.input.impatience.set(self.short && block.lines > 0);
+            let available = match self.input.text.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock && block.lines > 0 => {
+                    self.begun = (block.bytes.split_off(line_start), line_used);
+                    break;
+                }
+                Err(error) => {
+                    // Sent on without its broken last line; the next call fails.
+                    block.bytes.truncate(line_start);
+                    self.offset -= line_used;
+                    if block.lines == 0 {
+                        return Err(error);
+                    }
+                    self.failure = Some(error);
+                    break;
+                }
+                Ok(available) => available,
+            };
+            if available.is_empty() {
+                if block.bytes.len() > line_start {
+                    self.settle_line(&mut block, line_start);
+                    block.bytes.push(b'\n');
+                }
+                if block.lines < self.block_lines
+                    && let Some(cut_short) = self.rows.finish()
+                {
+                    // It stands where the row that is missing would.
+                    block.bytes.extend(cut_short);
+                    block.lines += 1;
+                }
+                break;
+            }
+            let newline = memchr::memchr(b'\n', available);
+            let part = &available[..newline.unwrap_or(available.len())];
+            // One byte over the limit is kept, so that the line is seen to be too long.
+            let room = (MAX_LINE + 1).saturating_sub(block.bytes.len() - line_start);
+            block.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let used = part.len() + usize::from(newline.is_some());
+            self.input.text.consume(used);
+            self.offset += used as u64;
+            line_used += used as u64;
+            if newline.is_some() {
+                let is_blank = block.bytes[line_start..].trim_ascii().is_empty();
+                blank = if is_blank { blank + 1 } else { 0 };
+                self.settle_line(&mut block, line_start);
+                block.bytes.push(b'\n');
+                (line_start, line_used) = (block.bytes.len(), 0);
+                self.passing = blank == MOST_BLANK.min(self.block_lines);
+                if block.lines == self.block_lines || self.passing {
+                    break;
+                }
+            }
+        }
+        self.next_line += block.lines as u64;
+        block.dialect = self.dialect.unwrap_or_default();
+        Ok((block.lines > 0).then_some(block))
+    }
+
+    /// Passes over the blank lines after those that a block holds. The beginning of a line
+    /// that may have content is kept.
+    fn pass_blank_lines(&mut self) -> io::Result<()> {
+        self.input.impatience.set(false);
+        while self.passing {
+            let available = self.input.text.fill_buf()?;
+            let content = available.iter().position(|byte| !byte.is_ascii_whitespace());
+            let blank = &available[..content.unwrap_or(available.len())];
+            let whole = memchr::memrchr(b'\n', blank).map_or(0, |last| last + 1);
+            if whole > 0 {
+                self.begun = (Vec::new(), 0);
+            }
+            self.next_line += memchr::memchr_iter(b'\n', &blank[..whole]).count() as u64;
+            self.passing = content.is_none() && !available.is_empty();
+            let (line, line_used) = &mut self.begun;
+            let used = if self.passing { blank.len() } else { whole };
+            let rest = &blank[whole..used];
+            line.extend(&rest[..rest.len().min((MAX_LINE + 1).saturating_sub(line.len()))]);
+            *line_used += rest.len() as u64;
+            self.input.text.consume(used);
+            self.offset += used as u64;
+        }
+        Ok(())
+    }
+
+    /// Takes a line that was read into the block: drops a byte order mark from the
+    /// first, reads the dialect from the first with content, and joins puzzles that
+    /// are drawn row by row. The joined puzzle stands in place of its last row,
+    /// blank lines in place of the others.
+    fn settle_line(&mut self, block: &mut Block, start: usize) {
+        let (number, bytes) = (self.next_line + block.lines as u64, &mut block.bytes);
+        block.lines += 1;
+        if self.dialect.is_none() {
+            if number == 1 && bytes[start..].starts_with(BYTE_ORDER_MARK) {
+                bytes.drain(start..start + BYTE_ORDER_MARK.len());
+            }
+            let content = bytes[start..].trim_ascii();
+            if !content.is_empty() && content[0] != b'#' {
+                self.dialect = Some(Dialect::of_first_line(content));
+            }
+        }
+        if self.dialect == Some(Dialect::Rows) {
+            let joined = self.rows.take(&bytes[start..]);
+            bytes.truncate(start);
+            bytes.extend(joined.unwrap_or_default());
+        }
+    }
+
+    /// The lines before the next block.
+    pub fn lines(&self) -> u64 {
+        self.next_line - 1
+    }
+
+    /// Where the next line begins in the text, in bytes.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How far it is, in raw bytes: where the next block begins in plain text, some
+    /// buffers ahead of that in what is unpacked.
+    pub fn position(&self) -> u64 {
+        if self.input.packed { self.input.tally.bytes() } else { self.offset }
+    }
+
+    /// The fingerprint of the raw bytes read so far; of the whole input once
+    /// [`next_block`](Self::next_block) has returned nothing. Only a reader opened
+    /// [`with_fingerprint`](Self::with_fingerprint) has one.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.input.tally.fingerprint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write as _};
+
+    use super::super::Place;
+    use super::*;
+
+    /// A file with these bytes.
+    fn file(bytes: &[u8]) -> (tempfile::NamedTempFile, Input) {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        let place = Place::File(file.path().into());
+        (file, Input { name: "t".into(), place })
+    }
+
+    /// All lines of a file with these bytes, by blocks of two.
+    fn lines(bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let (_file, input) = file(bytes);
+        let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
+        let mut all = Vec::new();
+        while let Some(block) = reader.next_block().unwrap() {
+            assert!(block.len() <= 2);
+            all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
+        }
+        assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);
+        all
+    }
+
+    #[test]
+    fn lines_are_numbered_whatever_their_ends() {
+        let expected = [(1, b"a".to_vec()), (2, b"".to_vec()), (3, b"c".to_vec())];
+        assert_eq!(lines(b"a\n\nc\n"), expected);
+        assert_eq!(lines(b"a\n\nc"), expected);
+        assert_eq!(lines(b"a\r\n\r\nc\r\n"), expected);
+        assert_eq!(lines(b"\xef\xbb\xbfa\n\nc"), expected);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn drawn_puzzles_are_joined_and_lines_keep_their_numbers() {
+        let cells = b"12..34...1...4..".to_vec();
+        let drawn = b"# 4x4\n1 2 | . .\n3 4 | . .\n----+----\n. 1 | . .\n. 4 | . .\n\n12|..\n34|..";
+        let filled: Vec<_> =
+            lines(drawn).into_iter().filter(|(_, line)| !line.is_empty()).collect();
+        let expected = [(1, b"# 4x4".to_vec()), (6, cells), (10, b"12..34..".to_vec())];
+        assert_eq!(filled, expected);
+        assert_eq!(lines(drawn).len(), 10);
+    }
+
+    #[test]
+    fn a_drawing_is_whole_wherever_reading_starts() {
+        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n");
+        let mut reader = BlockReader::open_at(&input, 2, 3, 20, &Interrupt::default()).unwrap();
+        let block = reader.next_block().unwrap().unwrap();
+        assert_eq!((block.first_line(), block.offset()), (3, 20));
+        assert_eq!(block.lines().last(), Some((4, &b"12..34...1...4.."[..])));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_one_kept() {
+        let mut bytes = vec![b'x'; 10 << 20];
+        bytes.extend(b"\nb\n");
+        let lines = lines(&bytes);
+        assert_eq!(lines[0].1.len(), MAX_LINE + 1);
+        assert_eq!(lines[1], (2, b"b".to_vec()));
+    }
+
+    #[test]
+    fn many_blank_lines_are_passed_over() {
+        let blank = b" \r\n\n\t\n".repeat(400_000);
+        let text = [b"a\n", &blank[..], b"  b\n\nc\n", &blank[..], b"  "].concat();
+        let numbers = |text: &[u8]| -> Vec<(u64, usize)> {
+            let all = lines(text);
+            assert!(all.len() < 50, "{}", all.len());
+            let filled = all.iter().filter(|(_, line)| !line.trim_ascii().is_empty());
+            filled.map(|(number, line)| (*number, line.len())).collect()
+        };
+        assert_eq!(numbers(&text), [(1, 1), (1_200_002, 3), (1_200_004, 1)]);
+        // Wherever the bytes are cut.
+        let few = [&b"\n".repeat(40)[..], b"   x"].concat();
+        for at in 0..few.len() {
+            let stream = Cursor::new(few[..at].to_vec()).chain(Cursor::new(few[at..].to_vec()));
+            let mut reader = BlockReader::over(Box::new(stream), 64).unwrap();
+            let first = reader.next_block().unwrap().unwrap();
+            assert_eq!((first.first_line(), first.len()), (1, MOST_BLANK));
+            let next = reader.next_block().unwrap().unwrap();
+            assert_eq!((next.first_line(), next.offset(), next.text()), (41, 40, &b"   x\n"[..]));
+            assert!(reader.next_block().unwrap().is_none());
+        }
+    }
+
+    #[test]
+    fn reading_starts_after_blank_lines_too() {
+        for start in [&b".\n"[..], b"1 2 | . .\n"] {
+            let text = [start, &b"\n".repeat(100), b"3 4 | . .\n"].concat();
+            let (_file, input) = file(&text);
+            let offset = text.len() as u64 - 10;
+            let mut reader =
+                BlockReader::open_at(&input, 4, 102, offset, &Interrupt::default()).unwrap();
+            let block = reader.next_block().unwrap().unwrap();
+            assert_eq!((block.first_line(), block.offset()), (102, offset));
+        }
+    }
+}
