@@ -29,7 +29,7 @@ fn main() {
         files = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/data/demo").into()];
     }
     println!("set,solver,puzzles,cpu_ns_per_puzzle,checks_per_puzzle,limited");
-    for input in expand(&files).unwrap_or_else(|error| panic!("{error}")) {
+    for input in expand(&files, &[]).unwrap_or_else(|error| panic!("{error}")).inputs {
         let mut reader =
             BlockReader::open(&input, 4_096, &Interrupt::default()).expect("the file opens");
         let mut puzzles: Vec<Puzzle> = Vec::new();

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Every solver of `--solvers all`, with a limit, since brute force may take days.
     let solvers = SOLVERS.iter().filter(|row| row.in_all).collect();
-    let mut config = Config::new(expand(&inputs)?, solvers);
+    let mut config = Config::new(expand(&inputs, &[])?.inputs, solvers);
     config.max_checks = Some(100_000);
     config.set_unit_lines(64);
 
