@@ -111,9 +111,8 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             StoreError::Sink(_) => CANNOT_WRITE,
         });
     }
-    match error.downcast_ref::<ConvertError>() {
-        Some(ConvertError::OutIsInput(_) | ConvertError::Several) => return Some(USAGE),
-        _ => {}
+    if let Some(ConvertError::OutIsInput(_) | ConvertError::Several) = error.downcast_ref() {
+        return Some(USAGE);
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(DATA),

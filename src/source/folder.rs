@@ -22,6 +22,9 @@ const SAMPLE_LINES: usize = 200;
 /// Why a file is not read that was met before.
 pub(super) const KNOWN: &str = "read already";
 
+/// Why a pipe or device is not read.
+const NO_FILE: &str = "no regular file";
+
 /// Files that a message names for each reason.
 const NAMED: usize = 5;
 
@@ -57,6 +60,14 @@ impl Search {
     /// Takes a file or folder.
     pub(super) fn take(&mut self, path: PathBuf) {
         if path.is_dir() { self.take_folder(&path) } else { self.take_file(path) }
+    }
+
+    /// Takes what a glob matches: pipes and devices have to be named themselves.
+    pub(super) fn take_match(&mut self, path: PathBuf) {
+        match path.metadata().is_ok_and(|facts| !facts.is_dir() && !facts.is_file()) {
+            true => self.leave_out(&path, NO_FILE),
+            false => self.take(path),
+        }
     }
 
     /// Takes a file, unless it was taken before.
@@ -113,7 +124,7 @@ impl Search {
             } else if kind.is_dir() {
                 (!self.is_new(path)).then(|| KNOWN.into())
             } else if !kind.is_file() {
-                Some("no regular file".into())
+                Some(NO_FILE.into())
             } else {
                 self.objection(path)
             };

@@ -72,7 +72,7 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
                 if paths.is_empty() {
                     return Err(InputError::Missing(shown(pattern)));
                 }
-                paths.into_iter().for_each(|path| search.take(path));
+                paths.into_iter().for_each(|path| search.take_match(path));
             }
             None => return Err(InputError::Missing(shown(argument))),
         }

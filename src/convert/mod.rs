@@ -3,32 +3,33 @@
 //! [`Conversion::run`] reads inputs and writes a stream, or files of one formula each.
 //! What cannot be converted is told and counted, and the rest goes on.
 
-use std::collections::{HashMap, HashSet};
+mod converted;
+mod error;
+mod target;
+
 use std::fmt;
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-
-use thiserror::Error;
 
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
 use crate::grid::{Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::pipeline::RunError;
 use crate::source::{Block, Input, InputError, Place, read_all};
-use crate::stream::{Contents, Stream, push_origin};
+use crate::stream::{Contents, Stream};
 use crate::text::{FormatError, Reader, Writer, escape, to_line};
 use crate::whole_file::WholeFile;
+use converted::{Converted, Origin, push_field, push_place};
+use target::{Sink, Target, file_names};
+
+pub use error::ConvertError;
 
 /// Lines per block of a stream.
 const LINES: usize = 256;
 
 /// Characters of a line without a puzzle that a table shows.
 const SHOWN: usize = 200;
-
-/// Characters of an input's name that are part of a file's: a file system takes 255 bytes.
-const LONGEST: usize = 50;
 
 /// What is converted into what.
 pub struct Conversion<'a> {
@@ -49,56 +50,6 @@ pub struct Conversion<'a> {
     pub threads: usize,
     /// Whether each grid comes with its set, its line, and what stands there.
     pub keep_input: bool,
-}
-
-/// A conversion that cannot go on.
-#[derive(Debug, Error)]
-pub enum ConvertError {
-    /// A file or folder cannot be written.
-    #[error("{}", .0.display())]
-    Write(PathBuf, #[source] io::Error),
-    /// The output cannot be written.
-    #[error("cannot write")]
-    Output(#[from] io::Error),
-    /// The threads cannot be started.
-    #[error(transparent)]
-    Threads(#[from] RunError),
-    /// The file to write is one of the inputs.
-    #[error("{} is an input: it would be lost", .0.display())]
-    OutIsInput(PathBuf),
-    /// There is more than one puzzle for one file.
-    #[error("several puzzles make several formulas: name a folder with --out")]
-    Several,
-}
-
-/// Where a grid stands.
-#[derive(Clone, Copy)]
-struct Origin<'a> {
-    set: &'a str,
-    /// The line and its text; nothing for a model.
-    line: Option<(u64, &'a [u8])>,
-}
-
-impl fmt::Display for Origin<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some((number, _)) => write!(out, "{}, line {number}", self.set),
-            None => self.set.fmt(out),
-        }
-    }
-}
-
-/// What became of the grids of a block, or of a model.
-#[derive(Default)]
-struct Converted {
-    /// What is written, line after line: the grids, and in a stream also what is none.
-    text: Vec<u8>,
-    /// Of each grid its line, and where its text ends.
-    grids: Vec<(Option<u64>, usize)>,
-    /// What could not be converted, and why.
-    failures: Vec<String>,
-    /// What is told, and no failure.
-    remark: Option<String>,
 }
 
 impl Conversion<'_> {
@@ -323,108 +274,4 @@ impl Conversion<'_> {
         }
         text.push(b'\n');
     }
-}
-
-fn push_place(text: &mut Vec<u8>, Origin { set, line }: Origin<'_>) {
-    let (number, line) = line.unwrap_or_default();
-    push_origin(text, set, number, line);
-}
-
-/// Appends a field of a CSV file.
-fn push_field(text: &mut Vec<u8>, field: &str) {
-    match field.contains([',', '"', '#']) {
-        true => text.extend(format!("\"{}\"", field.replace('"', "\"\"")).as_bytes()),
-        false => text.extend(field.as_bytes()),
-    }
-}
-
-/// Where bytes go.
-enum Sink<'a> {
-    Output(&'a mut dyn Write),
-    File(PathBuf, BufWriter<WholeFile>),
-}
-
-/// Where converted grids go.
-enum Target<'a> {
-    /// All into one stream.
-    Stream(Sink<'a>),
-    /// Each into a file of this folder. By the input's name, how the file's begins.
-    Folder(PathBuf, HashMap<String, String>),
-    /// The only one, once it is known to be that.
-    Single(Sink<'a>, Option<Vec<u8>>),
-}
-
-impl Target<'_> {
-    fn take(&mut self, input: &Input, converted: &Converted) -> Result<(), ConvertError> {
-        match self {
-            Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder(folder, names) => {
-                let mut start = 0;
-                for &(line, end) in &converted.grids {
-                    let name = &names[&input.name];
-                    let number = line.map_or(String::new(), |line| format!("-{line:06}"));
-                    let path = folder.join(format!("{name}{number}.cnf"));
-                    let text = &converted.text[start..end];
-                    let written = WholeFile::create(&path).and_then(|mut file| {
-                        file.write_all(text)?;
-                        file.finish()
-                    });
-                    written.map_err(|error| ConvertError::Write(path, error))?;
-                    start = end;
-                }
-                Ok(())
-            }
-            Target::Single(..) if converted.grids.is_empty() => Ok(()),
-            Target::Single(_, held @ None) if converted.grids.len() == 1 => {
-                *held = Some(converted.text.clone());
-                Ok(())
-            }
-            Target::Single(..) => Err(ConvertError::Several),
-        }
-    }
-
-    fn finish(self) -> Result<(), ConvertError> {
-        match self {
-            Target::Stream(sink) => sink.finish(),
-            Target::Single(mut sink, Some(text)) => {
-                sink.write(&text)?;
-                sink.finish()
-            }
-            Target::Folder(..) | Target::Single(_, None) => Ok(()),
-        }
-    }
-}
-
-impl Sink<'_> {
-    fn write(&mut self, bytes: &[u8]) -> Result<(), ConvertError> {
-        match self {
-            // What is answered is handed over at once.
-            Sink::Output(output) => Ok(output.write_all(bytes).and_then(|()| output.flush())?),
-            Sink::File(path, file) => {
-                file.write_all(bytes).map_err(|error| ConvertError::Write(path.clone(), error))
-            }
-        }
-    }
-
-    fn finish(self) -> Result<(), ConvertError> {
-        let Sink::File(path, file) = self else { return Ok(()) };
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
-        file.and_then(WholeFile::finish).map_err(|error| ConvertError::Write(path, error))
-    }
-}
-
-/// By name of the input, how the names of its formulas' files begin: letters, digits, dots
-/// and dashes, no two alike.
-fn file_names(inputs: &[Input]) -> HashMap<String, String> {
-    let mut taken = HashSet::new();
-    let mut name = |input: &Input| {
-        let name = if input.place == Place::Stdin { "stdin" } else { &input.name };
-        let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
-        let plain: String = name.chars().take(LONGEST).map(plain).collect();
-        let numbered = (2..).map(|number| format!("{plain}.{number}"));
-        let mut names = std::iter::once(plain.clone()).chain(numbered);
-        let free = names.find(|name| taken.insert(name.clone()));
-        (input.name.clone(), free.expect("there are more numbers than inputs"))
-    };
-    inputs.iter().map(&mut name).collect()
 }
