@@ -25,7 +25,7 @@ from lab import Box, Lab
 from worker import begin_worker, run_case
 
 # Cases of each kind in `quick`; of the others there are all.
-QUICK = {"kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "race": 12, "input": 40}
+QUICK = {"kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "source": 10, "race": 12, "input": 40}
 # Cases of each kind in `full`, at least; those that there are more of are drawn by chance.
 FULL = {"kill": 5000, "again": 2500, "fail": 6500, "cut": 2500, "damage": 2000, "race": 300}
 
@@ -40,6 +40,7 @@ def all_cases(lab, seed):
         "fail": list(calls.fails(counts, seed)),
         "cut": list(disk.cases(box, seed)),
         "damage": list(damage.damages(lab, seed)),
+        "source": list(damage.sources(lab, seed)),
         "foreign": list(damage.foreigns(lab)),
         "race": list(races.cases(lab, seed)),
         "input": list(inputs.cases(lab)),
@@ -65,6 +66,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--kind", help="only these kinds, with commas between them")
     parser.add_argument("--case", action="append", help="only this case, as a violation names it")
+    parser.add_argument("--most", type=int, default=10**9, help="at most this many cases of each kind")
     parser.add_argument("--figures", help="a file that takes the figures, as a JSON line")
     parser.add_argument("--list", action="store_true", help="only print the cases")
     arguments = parser.parse_args()
@@ -87,6 +89,7 @@ def campaign(arguments, base):
         cases = all_cases(lab, arguments.seed)
         wanted = arguments.kind.split(",") if arguments.kind else list(cases)
         limits = QUICK if arguments.mode == "quick" else FULL
+        limits = {kind: min(arguments.most, limits.get(kind, arguments.most)) for kind in wanted}
         todo = dict(chosen({kind: cases[kind] for kind in wanted}, limits, arguments.seed))
     if arguments.list:
         print("\n".join(case for of_kind in todo.values() for case in of_kind))

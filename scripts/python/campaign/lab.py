@@ -127,8 +127,8 @@ class Box:
         self.inputs = lab.inputs
         self.begin("nothing")
 
-    def begin(self, state, inputs=False):
-        """Puts a state into the box. `inputs`: with inputs of its own, to be changed."""
+    def begin(self, state, inputs=False, sources=False):
+        """Puts a state into the box. `inputs`, `sources`: with its own, to be changed."""
         self.threads = 1
         shutil.rmtree(self.place, ignore_errors=True)
         beside = self.place / "beside"
@@ -144,7 +144,11 @@ class Box:
             file = self.run / "_state/run.json"
             if state != "nothing":
                 file.write_text(file.read_text().replace(str(self.lab.inputs), str(self.inputs)))
-        watched = [self.run, self.inputs, self.lab.sources]
+        self.sources = self.lab.sources
+        if sources:
+            self.sources = self.place / "sources"
+            shutil.copytree(self.lab.sources, self.sources)
+        watched = [self.run, self.inputs, self.sources]
         self.machine = Machine(self.lab.program, self.lab.library, watched)
         self.before = self.outside()
 
@@ -159,7 +163,7 @@ class Box:
             "work": ["work", self.run, "--unit", f"0..={last}", *threads, "--quiet"],
             "finalize": ["finalize", self.run, "--quiet"],
             "resume": ["resume", self.run, *threads, "--quiet"],
-            "merge": ["merge", self.lab.sources / "one", self.lab.sources / "two", "--out", self.run, "--quiet"],
+            "merge": ["merge", self.sources / "one", self.sources / "two", "--out", self.run, "--quiet"],
         }[name]
 
     def outside(self):
