@@ -13,10 +13,10 @@ enum deed { NOTHING, FAIL, KILL_BEFORE, KILL_AFTER, SHORT };
 #define MOST_FILES 4096
 
 static const char *folders, *only_call, *only_path;
-int no_locks, no_links, is_recorded;
+int no_locks, no_links;
 pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
 
-static int counted = READING | CHANGING, stay, deed, error_of_call, log_all;
+static int is_recorded, counted = READING | CHANGING, stay, deed, error_of_call, log_all;
 static long at, slow_ms, jitter_us;
 static int log_file = -1, record_file = -1;
 static long count;
@@ -88,6 +88,15 @@ int is_ours(const char *path, int first) {
     return 0;
 }
 
+int is_on_record(const char *path) {
+    size_t length = strlen(path);
+    const char *rest = folders ? folders + length : "";
+    /* The folder above holds the name of the first one. */
+    int is_above = folders && !strncmp(folders, path, length) && *rest == '/'
+                   && strcspn(rest + 1, "/:") == strcspn(rest + 1, ":");
+    return is_recorded && *path && (is_above || is_ours(path, 1));
+}
+
 const char *of_file(int file) {
     return file >= 0 && file < MOST_FILES && path_of[file] ? path_of[file] : "";
 }
@@ -149,13 +158,12 @@ int before(int class, const char *call, const char *path) {
         errno = keep;
         return 0;
     }
-    if (slow_ms && (!strcmp(call, "read") || (class == READING && !strcmp(call, "open"))))
-        sleep_us(slow_ms * 1000);
+    int is_meant = !only_path || strstr(path, only_path);
+    int is_slow = !strcmp(call, "read") || (class == READING && !strcmp(call, "open"));
+    if (slow_ms && is_meant && is_slow) sleep_us(slow_ms * 1000);
     if (jitter_us) sleep_us(rand_r(&jitter_state) % jitter_us);
     errno = keep;
-    if (!(class & counted) || (only_call && strcmp(call, only_call))
-        || (only_path && !strstr(path, only_path)))
-        return 0;
+    if (!(class & counted) || (only_call && strcmp(call, only_call)) || !is_meant) return 0;
     long place = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
     if (log_all) tell(class == READING ? "read" : "write", place, call, path);
     if (!at || place < at || (place > at && !stay && !(deed == SHORT && error_of_call))) return 0;

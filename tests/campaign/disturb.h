@@ -15,13 +15,15 @@ enum class { READING = 1, CHANGING = 2 };
 #define REAL(name) ((__typeof__(&name))real(#name))
 void *real(const char *name);
 
-/* Errors of flock, 0 for none; whether link fails; whether changes are recorded. */
-extern int no_locks, no_links, is_recorded;
+/* The error of flock, 0 for none; whether link fails. */
+extern int no_locks, no_links;
 /* Held while a change is made and recorded, so that the record is in order. */
 extern pthread_mutex_t order;
 
 /* Whether a path is below one of the folders; `first`: below the first of them. */
 int is_ours(const char *path, int first);
+/* Whether changes at a path are recorded: below the first folder, and in the one above it. */
+int is_on_record(const char *path);
 /* The path of an open file, and its number among all that were opened. */
 const char *of_file(int file);
 unsigned number_of(int file);

@@ -15,11 +15,12 @@
  *   FAULTS_STAY     every call from the N-th on
  *   FAULTS_NO_LOCKS flock fails with this error          FAULTS_NO_LINKS  link fails with EPERM
  *   FAULTS_SLOW_MS  sleep before each read and opening   FAULTS_JITTER_US sleep up to this time
- *                   for reading                                           before each call
+ *                   for reading (where FAULTS_PATH is)                    before each call
  *   FAULTS_LOG      a file; a line for the disturbed call, and for each call that changes
  *                   something outside FAULTS_UNDER       FAULTS_ALL   ... for each counted call
- *   FAULTS_RECORD   a file; every change below the first folder, with its data, so that what a
- *                   disk holds after a power cut can be built (scripts/python/campaign/disk.py)
+ *   FAULTS_RECORD   a file; every change in and below the first folder, and of its name, with the
+ *                   data, so that what a disk holds after a power cut can be built
+ *                   (scripts/python/campaign/disk.py)
  */
 #include "disturb.h"
 
@@ -35,7 +36,7 @@
 #include <sys/uio.h>
 
 static void record_path(int kind, const char *path1, const char *path2) {
-    if (is_recorded && (is_ours(path1, 1) || is_ours(path2, 1)))
+    if (is_on_record(path1) || is_on_record(path2))
         record(kind, 0, path1, path2, 0, NULL, 0);
 }
 
@@ -66,8 +67,8 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
     int file = REAL(openat64)(folder, path, flags, mode);
     int keep = errno;
     if (file >= 0) remember(file, full);
-    if (file >= 0 && is_recorded && is_ours(full, 1))
-        record('o', number_of(file), full, "", (flags & O_TRUNC ? 1 : 0) | (changes ? 2 : 0), NULL, 0);
+    if (file >= 0 && is_on_record(full))
+        record('o', number_of(file), full, "", flags & O_TRUNC ? 1 : 0, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
     errno = keep;
@@ -83,11 +84,21 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
         va_end(rest);                                                                            \
     }
 
-int open(const char *path, int flags, ...) { MODE(flags) return open_any(AT_FDCWD, path, flags, mode); }
-int open64(const char *path, int flags, ...) { MODE(flags) return open_any(AT_FDCWD, path, flags, mode); }
-int openat(int f, const char *path, int flags, ...) { MODE(flags) return open_any(f, path, flags, mode); }
-int openat64(int f, const char *path, int flags, ...) { MODE(flags) return open_any(f, path, flags, mode); }
-int creat(const char *path, mode_t mode) { return open_any(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+int open(const char *path, int flags, ...) {
+    MODE(flags) return open_any(AT_FDCWD, path, flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+    MODE(flags) return open_any(AT_FDCWD, path, flags, mode);
+}
+int openat(int f, const char *path, int flags, ...) {
+    MODE(flags) return open_any(f, path, flags, mode);
+}
+int openat64(int f, const char *path, int flags, ...) {
+    MODE(flags) return open_any(f, path, flags, mode);
+}
+int creat(const char *path, mode_t mode) {
+    return open_any(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+}
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
 int close(int file) {
@@ -116,30 +127,34 @@ static ssize_t write_any(const char *call, int file, const void *data, size_t le
     int error = before(CHANGING, call, of_file(file));
     if (error > 0) return errno = error, -1;
     if (error == HALF && length > 1) length /= 2;
-    if (!is_recorded || !is_ours(of_file(file), 1)) {
-        ssize_t done = place < 0 ? REAL(write)(file, data, length) : REAL(pwrite)(file, data, length, place);
-        after();
-        return done;
-    }
-    pthread_mutex_lock(&order);
-    ssize_t done = place < 0 ? REAL(write)(file, data, length) : REAL(pwrite)(file, data, length, place);
+    /* A pipe may take long. */
+    int is_kept = is_on_record(of_file(file));
+    if (is_kept) pthread_mutex_lock(&order);
+    ssize_t done = place < 0 ? REAL(write)(file, data, length)
+                             : REAL(pwrite)(file, data, length, place);
     int keep = errno;
-    off_t end = place < 0 ? lseek(file, 0, SEEK_CUR) : place + done;
-    if (done >= 0) record('w', number_of(file), of_file(file), "", end - done, data, done);
-    pthread_mutex_unlock(&order);
+    off_t end = !is_kept ? 0 : place < 0 ? lseek(file, 0, SEEK_CUR) : place + done;
+    if (is_kept && done >= 0) record('w', number_of(file), of_file(file), "", end - done, data, done);
+    if (is_kept) pthread_mutex_unlock(&order);
     after();
     errno = keep;
     return done;
 }
-ssize_t write(int file, const void *data, size_t length) { return write_any("write", file, data, length, -1); }
-ssize_t pwrite(int file, const void *data, size_t n, off_t place) { return write_any("pwrite", file, data, n, place); }
-ssize_t pwrite64(int file, const void *data, size_t n, off_t place) { return write_any("pwrite", file, data, n, place); }
+ssize_t write(int file, const void *data, size_t n) {
+    return write_any("write", file, data, n, -1);
+}
+ssize_t pwrite(int file, const void *data, size_t n, off_t place) {
+    return write_any("pwrite", file, data, n, place);
+}
+ssize_t pwrite64(int file, const void *data, size_t n, off_t place) {
+    return write_any("pwrite", file, data, n, place);
+}
 ssize_t writev(int file, const struct iovec *pieces, int n) {
     if (!*of_file(file)) return REAL(writev)(file, pieces, n);
     /* A caller has to go on after a part of it. */
-    for (int i = 0; i < n; i++)
-        if (pieces[i].iov_len) return write_any("writev", file, pieces[i].iov_base, pieces[i].iov_len, -1);
-    return 0;
+    int i = 0;
+    while (i < n && pieces[i].iov_len == 0) i++;
+    return i == n ? 0 : write_any("writev", file, pieces[i].iov_base, pieces[i].iov_len, -1);
 }
 /* Callers fall back to reading and writing. */
 ssize_t copy_file_range(int f, off64_t *o, int g, off64_t *p, size_t n, unsigned flags) {
@@ -153,7 +168,7 @@ static int sync_any(const char *call, int file, int only_data) {
     pthread_mutex_lock(&order);
     int result = only_data ? REAL(fdatasync)(file) : REAL(fsync)(file);
     int keep = errno;
-    if (result == 0 && is_recorded && is_ours(of_file(file), 1))
+    if (result == 0 && is_on_record(of_file(file)))
         record('s', number_of(file), of_file(file), "", 0, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
@@ -169,7 +184,7 @@ int ftruncate(int file, off_t length) {
     pthread_mutex_lock(&order);
     int result = REAL(ftruncate)(file, length);
     int keep = errno;
-    if (result == 0 && is_recorded && is_ours(of_file(file), 1))
+    if (result == 0 && is_on_record(of_file(file)))
         record('t', number_of(file), of_file(file), "", length, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
@@ -185,8 +200,12 @@ int renameat2(int f, const char *from, int g, const char *to, unsigned flags) {
     const char *old = absolute(f, from, a), *new = absolute(g, to, b);
     CHANGE("rename", 'r', old, new, REAL(renameat2)(f, from, g, to, flags));
 }
-int renameat(int f, const char *from, int g, const char *to) { return renameat2(f, from, g, to, 0); }
-int rename(const char *from, const char *to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0); }
+int renameat(int f, const char *from, int g, const char *to) {
+    return renameat2(f, from, g, to, 0);
+}
+int rename(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0);
+}
 
 int linkat(int f, const char *from, int g, const char *to, int flags) {
     char a[LONGEST], b[LONGEST];
@@ -199,7 +218,8 @@ int link(const char *from, const char *to) { return linkat(AT_FDCWD, from, AT_FD
 int unlinkat(int f, const char *path, int flags) {
     char a[LONGEST];
     const char *full = absolute(f, path, a);
-    CHANGE(flags & AT_REMOVEDIR ? "rmdir" : "unlink", 'u', full, "", REAL(unlinkat)(f, path, flags));
+    const char *call = flags & AT_REMOVEDIR ? "rmdir" : "unlink";
+    CHANGE(call, 'u', full, "", REAL(unlinkat)(f, path, flags));
 }
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
 int rmdir(const char *path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
@@ -235,13 +255,20 @@ static ssize_t read_any(const char *call, int file, void *data, size_t length, o
     int error = before(READING, call, of_file(file));
     if (error > 0) return errno = error, -1;
     if (error == HALF && length > 1) length /= 2;
-    ssize_t done = place < 0 ? REAL(read)(file, data, length) : REAL(pread)(file, data, length, place);
+    ssize_t done = place < 0 ? REAL(read)(file, data, length)
+                             : REAL(pread)(file, data, length, place);
     after();
     return done;
 }
-ssize_t read(int file, void *data, size_t length) { return read_any("read", file, data, length, -1); }
-ssize_t pread(int file, void *data, size_t n, off_t place) { return read_any("read", file, data, n, place); }
-ssize_t pread64(int file, void *data, size_t n, off_t place) { return read_any("read", file, data, n, place); }
+ssize_t read(int file, void *data, size_t n) {
+    return read_any("read", file, data, n, -1);
+}
+ssize_t pread(int file, void *data, size_t n, off_t place) {
+    return read_any("read", file, data, n, place);
+}
+ssize_t pread64(int file, void *data, size_t n, off_t place) {
+    return read_any("read", file, data, n, place);
+}
 
 DIR *opendir(const char *path) {
     char a[LONGEST];
@@ -290,5 +317,6 @@ int flock(int file, int operation) {
     READ_CALL("flock", of_file(file), -1, REAL(flock)(file, operation));
 }
 void *mmap64(void *where, size_t length, int protection, int flags, int file, off_t offset) {
-    READ_CALL("mmap", of_file(file), MAP_FAILED, REAL(mmap64)(where, length, protection, flags, file, offset));
+    READ_CALL("mmap", of_file(file), MAP_FAILED,
+              REAL(mmap64)(where, length, protection, flags, file, offset));
 }

@@ -103,7 +103,8 @@ def campaign(arguments, base):
                 hits += number
                 if problem:
                     broken.append(case)
-                    print(f"VIOLATION {problem}\n    reproduce: scripts/campaign.sh --case '{case}'", flush=True)
+                    repeat = f"    reproduce: scripts/campaign.sh --case '{case}'"
+                    print(f"VIOLATION {problem}\n{repeat}", flush=True)
             figures[kind] = {"cases": len(of_kind), "disturbances": hits, "violations": len(broken) - before}
             figures[kind]["seconds"] = round(time.monotonic() - began, 1)
             print(f"{kind}: {len(of_kind)} cases, {len(broken) - before} violations", flush=True)

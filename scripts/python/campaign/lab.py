@@ -21,6 +21,7 @@ import polars as pl
 from machine import KILLED, Machine, Violation
 
 TABLES = ["puzzles", "solves", "strategies", "rejects"]
+READERS = ["status", "summarize", "report"]
 SETS = ["a.txt", "b.txt.gz"]
 OPTIONS = "--solvers dlx --unit-lines 64 --quiet".split()
 DEMO = Path(__file__).resolve().parents[3] / "data/demo"
@@ -43,8 +44,8 @@ class Lab:
         write_inputs(self.inputs)
         box = Box(self, "prepare")
         machine = box.machine
-        commands = machine.end(machine.begin(["--help"])).out.split("Commands:")[1].splitlines()
-        self.facts["commands"] = [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "]
+        text = machine.end(machine.begin(["--help"])).out
+        self.facts["commands"] = re.findall(r"^  ([a-z]+) ", text, re.MULTILINE)
         for source, name in zip(SETS, ("one", "two")):
             run = self.sources / name
             machine.do(["run", self.inputs / source, "--out", run, *OPTIONS])
@@ -69,8 +70,10 @@ class Lab:
             shutil.copytree(box.run, self.states / state, symlinks=True)
         card = (self.states / "done/README.md").read_text()
         self.facts["timed"] = re.findall(r"`(\w+)`", card.split("differ in nothing but")[1])
-        self.facts["last"] = len(json.loads((self.states / "planned/_state/plan.json").read_text())["units"]) - 1
-        helps = {name: machine.end(machine.begin([name, "--help"])).out for name in ("status", "summarize", "report")}
+        plan = json.loads((self.states / "planned/_state/plan.json").read_text())
+        self.facts["last"] = len(plan["units"]) - 1
+        # Readers that can be asked to check checksums.
+        helps = {name: machine.end(machine.begin([name, "--help"])).out for name in READERS}
         self.facts["--verify"] = [name for name, text in helps.items() if "--verify" in text]
         (self.base / "facts.json").write_text(json.dumps(self.facts))
 
@@ -105,7 +108,8 @@ class Lab:
 def write_inputs(folder):
     """Two small sets, one of them packed: 26 puzzles, 2 bad lines, 4 units."""
     folder.mkdir(parents=True)
-    easy, hard, several = [(DEMO / f"{name}.txt").read_text().split() for name in ("easy", "hard", "several-solutions")]
+    names = ("easy", "hard", "several-solutions")
+    easy, hard, several = [(DEMO / f"{name}.txt").read_text().split() for name in names]
     lines = [f"# line {n}" for n in range(1, 171)]
     for place, puzzle in zip(range(2, 150, 9), easy[:9] + hard[:5] + several[:3]):
         lines[place] = puzzle
