@@ -10,6 +10,7 @@ import hashlib
 import json
 import random
 import shutil
+from pathlib import Path
 
 from machine import Violation
 
@@ -30,9 +31,12 @@ def damages(lab, seed):
         if STATES[state] not in lab.facts["commands"]:
             continue
         top = lab.states / state
-        paths = sorted(p.relative_to(top) for p in top.rglob("*") if "_tmp" not in p.parts)
-        for path in paths:
-            if (top / path).is_dir():
+        for path in sorted(p.relative_to(top) for p in top.rglob("*")):
+            is_folder = (top / path).is_dir()
+            if path.parts[0] == "_tmp" and len(path.parts) > 1:
+                # The folder of a dead process has another name each time.
+                path = Path("_tmp", "*", *path.parts[2:])
+            if is_folder:
                 for deed in ("removed", "cut", "link-other", "link-same", "link-nowhere"):
                     yield f"damage {state} {deed} {chance.randint(0, 10**6)} {path}"
                 continue
@@ -48,7 +52,7 @@ def damages(lab, seed):
 
 def harm(box, target, deed, chance):
     """Does it. Returns whether there is such a harm for this file."""
-    elsewhere = box.place / "beside" / target.name
+    elsewhere = box.place / "beside" / f"linked-{target.name}"
     if deed == "removed":
         shutil.rmtree(target) if target.is_dir() else target.unlink()
     elif deed.startswith("link-"):
@@ -154,7 +158,7 @@ def silent(whole, now):
 def damage(box, state, deed, seed, path):
     box.begin(state)
     whole = readers(box) if state != "half" else None
-    if not harm(box, box.run / path, deed, random.Random(seed)):
+    if not harm(box, next(box.run.glob(path)), deed, random.Random(seed)):
         return
     box.machine.hits += 1
     box.before = box.outside()
