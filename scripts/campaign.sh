@@ -8,20 +8,20 @@
 #   scripts/campaign.sh full                all of them, with the release build
 #   scripts/campaign.sh quick --kind kill,fail      --case 'kill run/half write 17 after'
 #
-# SUDOKU_LAB names another program. --seed N draws another sample; --jobs N sets the number of
-# processes; --figures FILE takes the figures as a JSON line; --list only prints the cases.
+# SUDOKU_LAB names another program. --seed N draws another sample; --most N limits the cases of
+# each kind; --jobs N sets the number of processes; --figures FILE takes the figures as a JSON
+# line; --list only prints the cases.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup-python.sh
 
 [ "$(uname)" = Linux ] || { echo "the campaign needs Linux: skipped" >&2; exit 0; }
-build=debug
-[ "${1:-}" != full ] || build=release
+build=debug option=
+[ "${1:-}" != full ] || build=release option=--release
 target=${CARGO_TARGET_DIR:-target}
-if [ -z "${SUDOKU_LAB:-}" ]; then
-    [ $build = debug ] && cargo build --locked --quiet || cargo build --locked --quiet --release
-fi
+[ -n "${SUDOKU_LAB:-}" ] || cargo build --locked --quiet $option
 mkdir -p "$target/campaign"
-cc -shared -fPIC -O1 -Wall -Wextra -Werror -o "$target/campaign/faults.so" tests/campaign/faults.c -ldl -lpthread
+cc -shared -fPIC -O1 -Wall -Wextra -Werror -o "$target/campaign/faults.so" \
+    tests/campaign/{faults,disturb}.c -ldl -lpthread
 exec "$python" scripts/python/campaign "$@" \
     --program "${SUDOKU_LAB:-$target/$build/sudoku-lab}" --library "$target/campaign/faults.so"

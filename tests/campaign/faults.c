@@ -15,208 +15,28 @@
  *   FAULTS_STAY     every call from the N-th on
  *   FAULTS_NO_LOCKS flock fails with this error          FAULTS_NO_LINKS  link fails with EPERM
  *   FAULTS_SLOW_MS  sleep before each read and opening   FAULTS_JITTER_US sleep up to this time
- *                   for reading                                           before each call
+ *                   for reading (where FAULTS_PATH is)                    before each call
  *   FAULTS_LOG      a file; a line for the disturbed call, and for each call that changes
  *                   something outside FAULTS_UNDER       FAULTS_ALL   ... for each counted call
- *   FAULTS_RECORD   a file; every change below the first folder, with its data, so that what a
- *                   disk holds after a power cut can be built (scripts/python/campaign/disk.py)
+ *   FAULTS_RECORD   a file; every change in and below the first folder, and of its name, with the
+ *                   data, so that what a disk holds after a power cut can be built
+ *                   (scripts/python/campaign/disk.py)
  */
-#define _GNU_SOURCE
+#include "disturb.h"
+
 #include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
-#include <time.h>
-#include <unistd.h>
-
-enum class { READING = 1, CHANGING = 2 };
-enum deed { NOTHING, FAIL, KILL_BEFORE, KILL_AFTER, SHORT };
-#define HALF (-1)
-#define MOST_FILES 4096
-#define LONGEST 4096
-
-static const char *folders, *only_call, *only_path;
-static int counted = READING | CHANGING, stay, deed, error_of_call, no_locks, no_links, log_all;
-static long at, slow_ms, jitter_us;
-static int log_file = -1, record_file = -1;
-static long count;
-static unsigned jitter_state;
-static char *path_of[MOST_FILES];
-static unsigned number_of[MOST_FILES];
-static unsigned numbers;
-static __thread int dying;
-static pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
-
-#define REAL(name) ((__typeof__(&name))real(#name))
-
-static void *real(const char *name) {
-    void *found = dlsym(RTLD_NEXT, name);
-    if (!found) _exit(99);
-    return found;
-}
-
-static long number(const char *name, long otherwise) {
-    const char *text = getenv(name);
-    return text && *text ? atol(text) : otherwise;
-}
-
-static int opened(const char *name) {
-    const char *path = getenv(name);
-    if (!path) return -1;
-    int low = REAL(open)(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    int high = fcntl(low, F_DUPFD_CLOEXEC, 1000);
-    if (high < 0) high = fcntl(low, F_DUPFD_CLOEXEC, 200);
-    REAL(close)(low);
-    return high;
-}
-
-__attribute__((constructor)) static void begin(void) {
-    const char *class = getenv("FAULTS_CLASS"), *what = getenv("FAULTS_DO");
-    folders = getenv("FAULTS_UNDER");
-    only_call = getenv("FAULTS_CALL");
-    only_path = getenv("FAULTS_PATH");
-    if (class && !strcmp(class, "write")) counted = CHANGING;
-    if (class && !strcmp(class, "read")) counted = READING;
-    at = number("FAULTS_AT", 0);
-    stay = getenv("FAULTS_STAY") != NULL;
-    if (what && !strcmp(what, "fail")) deed = FAIL;
-    if (what && !strcmp(what, "kill-before")) deed = KILL_BEFORE;
-    if (what && !strcmp(what, "kill-after")) deed = KILL_AFTER;
-    if (what && !strcmp(what, "short")) deed = SHORT;
-    error_of_call = number("FAULTS_ERRNO", deed == SHORT ? 0 : EIO);
-    no_locks = number("FAULTS_NO_LOCKS", 0);
-    no_links = getenv("FAULTS_NO_LINKS") != NULL;
-    slow_ms = number("FAULTS_SLOW_MS", 0);
-    jitter_us = number("FAULTS_JITTER_US", 0);
-    jitter_state = getpid();
-    log_all = getenv("FAULTS_ALL") != NULL;
-    log_file = opened("FAULTS_LOG");
-    record_file = opened("FAULTS_RECORD");
-}
-
-/* --- paths --------------------------------------------------------------------------- */
-
-static int is_below(const char *path, const char *folder, size_t length) {
-    return !strncmp(path, folder, length) && (path[length] == 0 || path[length] == '/');
-}
-
-/* Whether a path is below one of the folders; `first`: below the first of them. */
-static int is_ours(const char *path, int first) {
-    for (const char *folder = folders; folder && *folder; ) {
-        const char *end = strchrnul(folder, ':');
-        if (is_below(path, folder, end - folder)) return 1;
-        if (first || !*end) return 0;
-        folder = end + 1;
-    }
-    return 0;
-}
-
-static const char *of_file(int file) {
-    return file >= 0 && file < MOST_FILES && path_of[file] ? path_of[file] : "";
-}
-
-static const char *absolute(int folder, const char *path, char *space) {
-    if (!path) { /* Asked only to learn whether the call exists. */
-        *space = 0;
-    } else if (path[0] == '/') {
-        snprintf(space, LONGEST, "%s", path);
-    } else if (folder == AT_FDCWD) {
-        char here[LONGEST / 2];
-        snprintf(space, LONGEST, "%s/%s", getcwd(here, sizeof here) ? here : "", path);
-    } else {
-        snprintf(space, LONGEST, path[0] ? "%s/%s" : "%s%s", of_file(folder), path);
-    }
-    return space;
-}
-
-static void remember(int file, const char *path) {
-    if (file < 0 || file >= MOST_FILES) return;
-    char *old = path_of[file];
-    path_of[file] = path ? strdup(path) : NULL;
-    number_of[file] = path ? __atomic_add_fetch(&numbers, 1, __ATOMIC_SEQ_CST) : 0;
-    free(old);
-}
-
-/* --- what is done to a call ------------------------------------------------------------ */
-
-static void tell(const char *mark, long place, const char *call, const char *path) {
-    if (log_file < 0) return;
-    char line[LONGEST + 200];
-    int length = snprintf(line, sizeof line, "%s\t%ld\t%s\t%s\n", mark, place, call, path);
-    if (REAL(write)(log_file, line, length) != length) _exit(98);
-}
-
-static void sleep_us(long us) {
-    struct timespec time = {us / 1000000, us % 1000000 * 1000};
-    nanosleep(&time, NULL);
-}
-
-/* Returns the error that the call is to fail with, 0 if it is not, HALF if half is to be done. */
-static int before(int class, const char *call, const char *path) {
-    int keep = errno;
-    if (!*path || !folders) return 0;
-    if (!is_ours(path, 0)) {
-        int system = is_below(path, "/dev", 4) || is_below(path, "/proc", 5);
-        if (class == CHANGING && !system) tell("outside", 0, call, path);
-        errno = keep;
-        return 0;
-    }
-    if (slow_ms && (!strcmp(call, "read") || (class == READING && !strcmp(call, "open"))))
-        sleep_us(slow_ms * 1000);
-    if (jitter_us) sleep_us(rand_r(&jitter_state) % jitter_us);
-    errno = keep;
-    if (!(class & counted) || (only_call && strcmp(call, only_call))
-        || (only_path && !strstr(path, only_path)))
-        return 0;
-    long place = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
-    if (log_all) tell(class == READING ? "read" : "write", place, call, path);
-    if (!at || place < at || (place > at && !stay && !(deed == SHORT && error_of_call))) return 0;
-    if (place == at) tell("hit", place, call, path);
-    switch (deed) {
-    case FAIL: return error_of_call;
-    case KILL_BEFORE: kill(getpid(), SIGKILL); pause(); return EIO;
-    case KILL_AFTER: dying = 1; return 0;
-    case SHORT: return place == at ? HALF : place == at + 1 || stay ? error_of_call : 0;
-    default: return 0;
-    }
-}
-
-static void after(void) {
-    if (dying) {
-        kill(getpid(), SIGKILL);
-        pause();
-    }
-}
-
-/* --- the record of changes --------------------------------------------------------------- */
-
-/* One change: fixed numbers, two paths, data. */
-struct change {
-    uint32_t kind, file, length1, length2;
-    uint64_t offset, length;
-};
-
-static void record(int kind, unsigned file, const char *path1, const char *path2, uint64_t offset,
-                   const void *data, uint64_t length) {
-    struct change head = {kind, file, strlen(path1), strlen(path2), offset, length};
-    struct iovec pieces[] = {{&head, sizeof head}, {(void *)path1, head.length1},
-                             {(void *)path2, head.length2}, {(void *)data, length}};
-    if (REAL(writev)(record_file, pieces, data ? 4 : 3) < 0) _exit(97);
-}
 
 static void record_path(int kind, const char *path1, const char *path2) {
-    if (record_file >= 0 && (is_ours(path1, 1) || is_ours(path2, 1)))
+    if (is_on_record(path1) || is_on_record(path2))
         record(kind, 0, path1, path2, 0, NULL, 0);
 }
 
@@ -247,8 +67,8 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
     int file = REAL(openat64)(folder, path, flags, mode);
     int keep = errno;
     if (file >= 0) remember(file, full);
-    if (file >= 0 && record_file >= 0 && is_ours(full, 1))
-        record('o', number_of[file], full, "", (flags & O_TRUNC ? 1 : 0) | (changes ? 2 : 0), NULL, 0);
+    if (file >= 0 && is_on_record(full))
+        record('o', number_of(file), full, "", flags & O_TRUNC ? 1 : 0, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
     errno = keep;
@@ -264,11 +84,21 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
         va_end(rest);                                                                            \
     }
 
-int open(const char *path, int flags, ...) { MODE(flags) return open_any(AT_FDCWD, path, flags, mode); }
-int open64(const char *path, int flags, ...) { MODE(flags) return open_any(AT_FDCWD, path, flags, mode); }
-int openat(int f, const char *path, int flags, ...) { MODE(flags) return open_any(f, path, flags, mode); }
-int openat64(int f, const char *path, int flags, ...) { MODE(flags) return open_any(f, path, flags, mode); }
-int creat(const char *path, mode_t mode) { return open_any(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+int open(const char *path, int flags, ...) {
+    MODE(flags) return open_any(AT_FDCWD, path, flags, mode);
+}
+int open64(const char *path, int flags, ...) {
+    MODE(flags) return open_any(AT_FDCWD, path, flags, mode);
+}
+int openat(int f, const char *path, int flags, ...) {
+    MODE(flags) return open_any(f, path, flags, mode);
+}
+int openat64(int f, const char *path, int flags, ...) {
+    MODE(flags) return open_any(f, path, flags, mode);
+}
+int creat(const char *path, mode_t mode) {
+    return open_any(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+}
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
 int close(int file) {
@@ -276,13 +106,6 @@ int close(int file) {
     return REAL(close)(file);
 }
 
-static int copied(int file, int copy) {
-    if (copy >= 0 && *of_file(file)) {
-        remember(copy, of_file(file));
-        number_of[copy] = number_of[file];
-    }
-    return copy;
-}
 int dup(int file) { return copied(file, REAL(dup)(file)); }
 int fcntl(int file, int command, ...) {
     va_list rest;
@@ -304,30 +127,34 @@ static ssize_t write_any(const char *call, int file, const void *data, size_t le
     int error = before(CHANGING, call, of_file(file));
     if (error > 0) return errno = error, -1;
     if (error == HALF && length > 1) length /= 2;
-    if (record_file < 0 || !is_ours(of_file(file), 1)) {
-        ssize_t done = place < 0 ? REAL(write)(file, data, length) : REAL(pwrite)(file, data, length, place);
-        after();
-        return done;
-    }
-    pthread_mutex_lock(&order);
-    ssize_t done = place < 0 ? REAL(write)(file, data, length) : REAL(pwrite)(file, data, length, place);
+    /* A pipe may take long. */
+    int is_kept = is_on_record(of_file(file));
+    if (is_kept) pthread_mutex_lock(&order);
+    ssize_t done = place < 0 ? REAL(write)(file, data, length)
+                             : REAL(pwrite)(file, data, length, place);
     int keep = errno;
-    off_t end = place < 0 ? lseek(file, 0, SEEK_CUR) : place + done;
-    if (done >= 0) record('w', number_of[file], of_file(file), "", end - done, data, done);
-    pthread_mutex_unlock(&order);
+    off_t end = !is_kept ? 0 : place < 0 ? lseek(file, 0, SEEK_CUR) : place + done;
+    if (is_kept && done >= 0) record('w', number_of(file), of_file(file), "", end - done, data, done);
+    if (is_kept) pthread_mutex_unlock(&order);
     after();
     errno = keep;
     return done;
 }
-ssize_t write(int file, const void *data, size_t length) { return write_any("write", file, data, length, -1); }
-ssize_t pwrite(int file, const void *data, size_t n, off_t place) { return write_any("pwrite", file, data, n, place); }
-ssize_t pwrite64(int file, const void *data, size_t n, off_t place) { return write_any("pwrite", file, data, n, place); }
+ssize_t write(int file, const void *data, size_t n) {
+    return write_any("write", file, data, n, -1);
+}
+ssize_t pwrite(int file, const void *data, size_t n, off_t place) {
+    return write_any("pwrite", file, data, n, place);
+}
+ssize_t pwrite64(int file, const void *data, size_t n, off_t place) {
+    return write_any("pwrite", file, data, n, place);
+}
 ssize_t writev(int file, const struct iovec *pieces, int n) {
     if (!*of_file(file)) return REAL(writev)(file, pieces, n);
     /* A caller has to go on after a part of it. */
-    for (int i = 0; i < n; i++)
-        if (pieces[i].iov_len) return write_any("writev", file, pieces[i].iov_base, pieces[i].iov_len, -1);
-    return 0;
+    int i = 0;
+    while (i < n && pieces[i].iov_len == 0) i++;
+    return i == n ? 0 : write_any("writev", file, pieces[i].iov_base, pieces[i].iov_len, -1);
 }
 /* Callers fall back to reading and writing. */
 ssize_t copy_file_range(int f, off64_t *o, int g, off64_t *p, size_t n, unsigned flags) {
@@ -341,8 +168,8 @@ static int sync_any(const char *call, int file, int only_data) {
     pthread_mutex_lock(&order);
     int result = only_data ? REAL(fdatasync)(file) : REAL(fsync)(file);
     int keep = errno;
-    if (result == 0 && record_file >= 0 && is_ours(of_file(file), 1))
-        record('s', number_of[file], of_file(file), "", 0, NULL, 0);
+    if (result == 0 && is_on_record(of_file(file)))
+        record('s', number_of(file), of_file(file), "", 0, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
     errno = keep;
@@ -357,8 +184,8 @@ int ftruncate(int file, off_t length) {
     pthread_mutex_lock(&order);
     int result = REAL(ftruncate)(file, length);
     int keep = errno;
-    if (result == 0 && record_file >= 0 && is_ours(of_file(file), 1))
-        record('t', number_of[file], of_file(file), "", length, NULL, 0);
+    if (result == 0 && is_on_record(of_file(file)))
+        record('t', number_of(file), of_file(file), "", length, NULL, 0);
     pthread_mutex_unlock(&order);
     after();
     errno = keep;
@@ -373,8 +200,12 @@ int renameat2(int f, const char *from, int g, const char *to, unsigned flags) {
     const char *old = absolute(f, from, a), *new = absolute(g, to, b);
     CHANGE("rename", 'r', old, new, REAL(renameat2)(f, from, g, to, flags));
 }
-int renameat(int f, const char *from, int g, const char *to) { return renameat2(f, from, g, to, 0); }
-int rename(const char *from, const char *to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0); }
+int renameat(int f, const char *from, int g, const char *to) {
+    return renameat2(f, from, g, to, 0);
+}
+int rename(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, 0);
+}
 
 int linkat(int f, const char *from, int g, const char *to, int flags) {
     char a[LONGEST], b[LONGEST];
@@ -387,7 +218,8 @@ int link(const char *from, const char *to) { return linkat(AT_FDCWD, from, AT_FD
 int unlinkat(int f, const char *path, int flags) {
     char a[LONGEST];
     const char *full = absolute(f, path, a);
-    CHANGE(flags & AT_REMOVEDIR ? "rmdir" : "unlink", 'u', full, "", REAL(unlinkat)(f, path, flags));
+    const char *call = flags & AT_REMOVEDIR ? "rmdir" : "unlink";
+    CHANGE(call, 'u', full, "", REAL(unlinkat)(f, path, flags));
 }
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
 int rmdir(const char *path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
@@ -423,13 +255,20 @@ static ssize_t read_any(const char *call, int file, void *data, size_t length, o
     int error = before(READING, call, of_file(file));
     if (error > 0) return errno = error, -1;
     if (error == HALF && length > 1) length /= 2;
-    ssize_t done = place < 0 ? REAL(read)(file, data, length) : REAL(pread)(file, data, length, place);
+    ssize_t done = place < 0 ? REAL(read)(file, data, length)
+                             : REAL(pread)(file, data, length, place);
     after();
     return done;
 }
-ssize_t read(int file, void *data, size_t length) { return read_any("read", file, data, length, -1); }
-ssize_t pread(int file, void *data, size_t n, off_t place) { return read_any("read", file, data, n, place); }
-ssize_t pread64(int file, void *data, size_t n, off_t place) { return read_any("read", file, data, n, place); }
+ssize_t read(int file, void *data, size_t n) {
+    return read_any("read", file, data, n, -1);
+}
+ssize_t pread(int file, void *data, size_t n, off_t place) {
+    return read_any("read", file, data, n, place);
+}
+ssize_t pread64(int file, void *data, size_t n, off_t place) {
+    return read_any("read", file, data, n, place);
+}
 
 DIR *opendir(const char *path) {
     char a[LONGEST];
@@ -478,5 +317,6 @@ int flock(int file, int operation) {
     READ_CALL("flock", of_file(file), -1, REAL(flock)(file, operation));
 }
 void *mmap64(void *where, size_t length, int protection, int flags, int file, off_t offset) {
-    READ_CALL("mmap", of_file(file), MAP_FAILED, REAL(mmap64)(where, length, protection, flags, file, offset));
+    READ_CALL("mmap", of_file(file), MAP_FAILED,
+              REAL(mmap64)(where, length, protection, flags, file, offset));
 }

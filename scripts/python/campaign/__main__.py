@@ -25,26 +25,31 @@ from lab import Box, Lab
 from worker import begin_worker, run_case
 
 # Cases of each kind in `quick`; of the others there are all.
-QUICK = {"kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "race": 12, "input": 40}
+QUICK = {
+    "kill": 110, "again": 20, "fail": 140, "cut": 110, "damage": 70, "source": 10, "race": 12, "input": 40,
+}
 # Cases of each kind in `full`, at least; those that there are more of are drawn by chance.
 FULL = {"kill": 5000, "again": 2500, "fail": 6500, "cut": 2500, "damage": 2000, "race": 300}
 
-def all_cases(lab, seed):
-    """The cases of every kind."""
+
+def all_cases(lab, seed, wanted):
+    """The cases of the wanted kinds, or of every kind."""
     box = Box(lab, "count")
-    counts = calls.count(box)
-    return {
-        "self": list(selfcheck.cases()),
-        "kill": list(calls.kills(counts, seed)),
-        "again": list(calls.kills_again(counts, seed)),
-        "fail": list(calls.fails(counts, seed)),
-        "cut": list(disk.cases(box, seed)),
-        "damage": list(damage.damages(lab, seed)),
-        "foreign": list(damage.foreigns(lab)),
-        "race": list(races.cases(lab, seed)),
-        "input": list(inputs.cases(lab)),
-        "life": list(life.cases()),
+    counts = calls.count(box) if not wanted or {"kill", "again", "fail"} & set(wanted) else {}
+    kinds = {
+        "self": lambda: selfcheck.cases(),
+        "kill": lambda: calls.kills(counts, seed),
+        "again": lambda: calls.kills_again(counts, seed),
+        "fail": lambda: calls.fails(counts, seed),
+        "cut": lambda: disk.cases(box, seed),
+        "damage": lambda: damage.damages(lab, seed),
+        "source": lambda: damage.sources(lab, seed),
+        "foreign": lambda: damage.foreigns(lab),
+        "race": lambda: races.cases(lab, seed),
+        "input": lambda: inputs.cases(lab),
+        "life": lambda: life.cases(),
     }
+    return {kind: list(kinds[kind]()) for kind in wanted or kinds}
 
 
 def chosen(cases, limits, seed):
@@ -65,6 +70,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--kind", help="only these kinds, with commas between them")
     parser.add_argument("--case", action="append", help="only this case, as a violation names it")
+    parser.add_argument("--most", type=int, default=10**9, help="at most this many cases of each kind")
     parser.add_argument("--figures", help="a file that takes the figures, as a JSON line")
     parser.add_argument("--list", action="store_true", help="only print the cases")
     arguments = parser.parse_args()
@@ -84,10 +90,10 @@ def campaign(arguments, base):
     if arguments.case:
         todo = {"case": arguments.case}
     else:
-        cases = all_cases(lab, arguments.seed)
-        wanted = arguments.kind.split(",") if arguments.kind else list(cases)
+        cases = all_cases(lab, arguments.seed, arguments.kind and arguments.kind.split(","))
         limits = QUICK if arguments.mode == "quick" else FULL
-        todo = dict(chosen({kind: cases[kind] for kind in wanted}, limits, arguments.seed))
+        limits = {kind: min(arguments.most, limits.get(kind, arguments.most)) for kind in cases}
+        todo = dict(chosen(cases, limits, arguments.seed))
     if arguments.list:
         print("\n".join(case for of_kind in todo.values() for case in of_kind))
         return 0
@@ -100,10 +106,11 @@ def campaign(arguments, base):
                 hits += number
                 if problem:
                     broken.append(case)
-                    print(f"VIOLATION {problem}\n    reproduce: scripts/campaign.sh --case '{case}'", flush=True)
-            figures[kind] = {"cases": len(of_kind), "disturbances": hits, "violations": len(broken) - before}
-            figures[kind]["seconds"] = round(time.monotonic() - began, 1)
-            print(f"{kind}: {len(of_kind)} cases, {len(broken) - before} violations", flush=True)
+                    repeat = f"    reproduce: scripts/campaign.sh {arguments.mode} --case '{case}'"
+                    print(f"VIOLATION {problem}\n{repeat}", flush=True)
+            found, seconds = len(broken) - before, round(time.monotonic() - began, 1)
+            figures[kind] = {"cases": len(of_kind), "disturbances": hits, "violations": found, "seconds": seconds}
+            print(f"{kind}: {len(of_kind)} cases, {found} violations", flush=True)
     show(figures, broken, time.monotonic() - start)
     if arguments.figures:
         line = {"mode": arguments.mode, "seed": arguments.seed, "kinds": figures, "broken": broken}

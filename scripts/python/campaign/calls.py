@@ -64,7 +64,8 @@ def kills_again(counts, seed):
     for scene, calls in counts.items():
         changes = len(calls["write"])
         for _ in range(changes * 3):
-            yield f"again {scene} {chance.randint(1, changes)} {chance.randint(1, changes)} {chance.randint(1, 3)}"
+            first, second, threads = [chance.randint(1, most) for most in (changes, changes, 3)]
+            yield f"again {scene} {first} {second} {threads}"
 
 
 def fails(counts, seed):

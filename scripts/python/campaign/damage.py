@@ -1,13 +1,16 @@
 """Damages: a file of a run is changed behind the program's back; then it is read and resumed.
 
-Cases: `damage STATE DEED SEED PATH` and `foreign STATE DEED`. Every reader of the damaged run
+Cases: `damage STATE DEED SEED PATH`, `source DEED SEED PATH` (one of two runs is damaged before
+they are merged) and `foreign STATE DEED`. Every reader of the damaged run
 says what it said of the whole one, or says on stderr what is wrong, or ends with another code
 than 0. What resumes it either mends it or ends with another code than 0.
 """
 
+import hashlib
 import json
 import random
 import shutil
+from pathlib import Path
 
 from machine import Violation
 
@@ -28,9 +31,12 @@ def damages(lab, seed):
         if STATES[state] not in lab.facts["commands"]:
             continue
         top = lab.states / state
-        paths = sorted(p.relative_to(top) for p in top.rglob("*") if "_tmp" not in p.parts)
-        for path in paths:
-            if (top / path).is_dir():
+        for path in sorted(p.relative_to(top) for p in top.rglob("*")):
+            is_folder = (top / path).is_dir()
+            if path.parts[0] == "_tmp" and len(path.parts) > 1:
+                # The folder of a dead process has another name each time.
+                path = Path("_tmp", "*", *path.parts[2:])
+            if is_folder:
                 for deed in ("removed", "cut", "link-other", "link-same", "link-nowhere"):
                     yield f"damage {state} {deed} {chance.randint(0, 10**6)} {path}"
                 continue
@@ -44,10 +50,9 @@ def damages(lab, seed):
                     yield f"damage {state} {deed} 0 {path}"
 
 
-def harm(box, path, deed, chance):
+def harm(box, target, deed, chance):
     """Does it. Returns whether there is such a harm for this file."""
-    target = box.run / path
-    elsewhere = box.place / "beside" / target.name
+    elsewhere = box.place / "beside" / f"linked-{target.name}"
     if deed == "removed":
         shutil.rmtree(target) if target.is_dir() else target.unlink()
     elif deed.startswith("link-"):
@@ -119,6 +124,10 @@ def craft(target, deed, box):
         record["puzzles"] += 1
     elif deed == "no-parts":
         record["parts"] = []
+    if deed.startswith(("path", "scratch")) and record.pop("checksum", None):
+        # Whoever means harm gets that right; how much a path can do must not depend on it.
+        plain = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        record["checksum"] = hashlib.sha256(plain.encode()).hexdigest()
     target.write_text(json.dumps(record))
 
 
@@ -149,7 +158,7 @@ def silent(whole, now):
 def damage(box, state, deed, seed, path):
     box.begin(state)
     whole = readers(box) if state != "half" else None
-    if not harm(box, path, deed, random.Random(seed)):
+    if not harm(box, next(box.run.glob(path)), deed, random.Random(seed)):
         return
     box.machine.hits += 1
     box.before = box.outside()
@@ -168,6 +177,27 @@ def damage(box, state, deed, seed, path):
         problems.append(str(violation))
     if problems:
         raise Violation("; ".join(problems))
+
+
+def sources(lab, seed):
+    chance = random.Random(f"{seed} sources")
+    if "merge" not in lab.facts["commands"]:
+        return
+    top = lab.sources / "one"
+    for path in sorted(p.relative_to(top) for p in top.rglob("*") if p.is_file()):
+        for deed in DEEDS + ["stray"]:
+            yield f"source {deed} {chance.randint(0, 10**6)} {path}"
+
+
+def source(box, deed, seed, path):
+    """A damaged run is not merged, or its rows are right."""
+    box.begin("nothing", sources=True)
+    if not harm(box, box.sources / "one" / path, deed, random.Random(seed)):
+        return
+    box.machine.hits += 1
+    box.before = box.outside()
+    end = box.do("merge", {})
+    box.check_end("merge", end)
 
 
 def resumed(box, name):

@@ -16,7 +16,8 @@ from pathlib import Path
 from calls import SCENES, scenes
 
 HEAD = struct.Struct("<IIIIQQ")
-TRUNCATES, CHANGES = 1, 2
+# What the record says of a file that was opened, in the place of an offset.
+TRUNCATES = 1
 WAYS = ["nothing", "names", "data", "some", "both"]
 
 

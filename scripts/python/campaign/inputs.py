@@ -65,8 +65,8 @@ def do(box, step, units):
     if step != "work" or units == "all":
         return box.do(step, {}).code
     missing = box.machine.end(box.machine.begin(["status", box.run, "--missing"])).out.split()
-    codes = [box.machine.do(["work", box.run, "--unit", unit, "--threads", 1, "--quiet"], {}).code for unit in missing]
-    return max(codes, default=0)
+    words = ["work", box.run, "--threads", 1, "--quiet", "--unit"]
+    return max((box.machine.do([*words, unit], {}).code for unit in missing), default=0)
 
 
 def changed(box, scene, how, units):
@@ -84,7 +84,8 @@ def changed(box, scene, how, units):
     if done == len(steps) or (box.run / "_SUCCESS").exists():
         old = box.lab.different(box.run)
         if old and (new is None or box.lab.different(box.run, new)):
-            raise Violation(f"{done} of {len(steps)} commands ended with 0, and the rows are of neither input: {old}")
+            codes = f"{done} of {len(steps)} commands ended with 0"
+            raise Violation(f"{codes}, and the rows are of neither input: {old}")
     # With the old inputs again, everything that is done is done right, or refused.
     if done < len(steps):
         for name in ("a.txt", "b.txt.gz"):

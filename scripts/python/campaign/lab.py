@@ -21,6 +21,7 @@ import polars as pl
 from machine import KILLED, Machine, Violation
 
 TABLES = ["puzzles", "solves", "strategies", "rejects"]
+READERS = ["status", "summarize", "report"]
 SETS = ["a.txt", "b.txt.gz"]
 OPTIONS = "--solvers dlx --unit-lines 64 --quiet".split()
 DEMO = Path(__file__).resolve().parents[3] / "data/demo"
@@ -43,8 +44,8 @@ class Lab:
         write_inputs(self.inputs)
         box = Box(self, "prepare")
         machine = box.machine
-        commands = machine.end(machine.begin(["--help"])).out.split("Commands:")[1].splitlines()
-        self.facts["commands"] = [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "]
+        text = machine.end(machine.begin(["--help"])).out
+        self.facts["commands"] = re.findall(r"^  ([a-z]+) ", text, re.MULTILINE)
         for source, name in zip(SETS, ("one", "two")):
             run = self.sources / name
             machine.do(["run", self.inputs / source, "--out", run, *OPTIONS])
@@ -69,8 +70,10 @@ class Lab:
             shutil.copytree(box.run, self.states / state, symlinks=True)
         card = (self.states / "done/README.md").read_text()
         self.facts["timed"] = re.findall(r"`(\w+)`", card.split("differ in nothing but")[1])
-        self.facts["last"] = len(json.loads((self.states / "planned/_state/plan.json").read_text())["units"]) - 1
-        helps = {name: machine.end(machine.begin([name, "--help"])).out for name in ("status", "summarize", "report")}
+        plan = json.loads((self.states / "planned/_state/plan.json").read_text())
+        self.facts["last"] = len(plan["units"]) - 1
+        # Readers that can be asked to check checksums.
+        helps = {name: machine.end(machine.begin([name, "--help"])).out for name in READERS}
         self.facts["--verify"] = [name for name, text in helps.items() if "--verify" in text]
         (self.base / "facts.json").write_text(json.dumps(self.facts))
 
@@ -105,7 +108,8 @@ class Lab:
 def write_inputs(folder):
     """Two small sets, one of them packed: 26 puzzles, 2 bad lines, 4 units."""
     folder.mkdir(parents=True)
-    easy, hard, several = [(DEMO / f"{name}.txt").read_text().split() for name in ("easy", "hard", "several-solutions")]
+    names = ("easy", "hard", "several-solutions")
+    easy, hard, several = [(DEMO / f"{name}.txt").read_text().split() for name in names]
     lines = [f"# line {n}" for n in range(1, 171)]
     for place, puzzle in zip(range(2, 150, 9), easy[:9] + hard[:5] + several[:3]):
         lines[place] = puzzle
@@ -127,8 +131,8 @@ class Box:
         self.inputs = lab.inputs
         self.begin("nothing")
 
-    def begin(self, state, inputs=False):
-        """Puts a state into the box. `inputs`: with inputs of its own, to be changed."""
+    def begin(self, state, inputs=False, sources=False):
+        """Puts a state into the box. `inputs`, `sources`: with its own, to be changed."""
         self.threads = 1
         shutil.rmtree(self.place, ignore_errors=True)
         beside = self.place / "beside"
@@ -144,7 +148,11 @@ class Box:
             file = self.run / "_state/run.json"
             if state != "nothing":
                 file.write_text(file.read_text().replace(str(self.lab.inputs), str(self.inputs)))
-        watched = [self.run, self.inputs, self.lab.sources]
+        self.sources = self.lab.sources
+        if sources:
+            self.sources = self.place / "sources"
+            shutil.copytree(self.lab.sources, self.sources)
+        watched = [self.run, self.inputs, self.sources]
         self.machine = Machine(self.lab.program, self.lab.library, watched)
         self.before = self.outside()
 
@@ -159,7 +167,7 @@ class Box:
             "work": ["work", self.run, "--unit", f"0..={last}", *threads, "--quiet"],
             "finalize": ["finalize", self.run, "--quiet"],
             "resume": ["resume", self.run, *threads, "--quiet"],
-            "merge": ["merge", self.lab.sources / "one", self.lab.sources / "two", "--out", self.run, "--quiet"],
+            "merge": ["merge", self.sources / "one", self.sources / "two", "--out", self.run, "--quiet"],
         }[name]
 
     def outside(self):

@@ -26,12 +26,13 @@ def cases():
 
 def life(box, state, deed, detail):
     box.begin(state, inputs=deed in ("archive", "vanishing"))
-    {"signal": signalled, "budget": budget, "silent": silent, "archive": archive, "vanishing": vanishing}[deed](box, detail)
+    deeds = {"signal": signalled, "budget": budget, "silent": silent, "archive": archive}
+    deeds.get(deed, vanishing)(box, detail)
 
 
 def signalled(box, name):
     """A signal ends a slow run promptly, with its code; what is done stays."""
-    process = box.machine.begin(box.words("run"), {"SLOW_MS": 150})
+    process = box.machine.begin(box.words("run"), {"SLOW_MS": 400, "PATH": "/inputs/"})
     time.sleep(0.3)
     number = getattr(signal, f"SIG{name.split('-')[0]}")
     start = time.monotonic()
@@ -98,8 +99,8 @@ def archive(box, _):
 
 def vanishing(box, _):
     """An input that vanishes on the way is told, and the run is not taken for whole."""
-    process = box.machine.begin(box.words("run"), {"SLOW_MS": 200})
-    time.sleep(0.1)
+    process = box.machine.begin(box.words("run"), {"SLOW_MS": 400, "PATH": "/inputs/a"})
+    time.sleep(0.3)
     (box.inputs / "b.txt.gz").unlink()
     end = box.machine.end(process, 20)
     if end.code == 0:

@@ -1,12 +1,13 @@
 """Runs the program, undisturbed or with the preloaded library of tests/campaign/faults.c."""
 
+import errno
 import os
 import signal
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-ERRNO = {"EPERM": 1, "EINTR": 4, "EIO": 5, "EMFILE": 24, "EACCES": 13, "ENOSPC": 28, "ENOLCK": 37, "ENOTSUP": 95, "ESTALE": 116}
+ERRNO = {name: getattr(errno, name) for name in "EIO EACCES EMFILE ENOSPC ENOLCK ENOTSUP ESTALE".split()}
 # Seconds after which a command counts as one that never ends.
 PATIENCE = 60
 KILLED = -signal.SIGKILL

@@ -19,6 +19,7 @@ KINDS = {
     "fail": calls.fail,
     "cut": disk.cut,
     "damage": damage.damage,
+    "source": damage.source,
     "foreign": damage.foreign,
     "race": races.race,
     "input": inputs.changed,
@@ -27,7 +28,7 @@ KINDS = {
 }
 
 # Kinds whose disturbance may not take place: a later run may have fewer calls.
-COUNTED = ["kill", "again", "fail", "damage"]
+COUNTED = ["kill", "again", "fail", "damage", "source"]
 
 box = None
 
