@@ -2,8 +2,9 @@
 //!
 //! A puzzle is solved in HoDoKu's order, and with the rest of the ladder where that
 //! stalls. Its *score* is the sum of its steps' scores; its *level* is that of the hardest
-//! step, raised while the score exceeds what the level allows. In another
-//! [order](Order) the score is of that order's measure. Beside it stands the T&E
+//! step, raised while the score exceeds what the level allows. HoDoKu knows levels of 9×9
+//! puzzles only: for other sizes the scores allowed grow and shrink with the number of cells.
+//! In another [order](Order) the score is of that order's measure. Beside it stands the T&E
 //! depth, which depends on no order, no score and no symmetry: how deeply assumptions must
 //! be nested if singles are all one knows.
 //!
@@ -19,7 +20,7 @@ use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES,
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
 
-/// The score up to which a puzzle may stay at a level.
+/// The score up to which a 9×9 puzzle may stay at a level.
 const MAXIMA: [(Level, u32); 5] = [
     (Level::Easy, 800),
     (Level::Medium, 1_000),
@@ -50,8 +51,9 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The strategy with the highest level, then score, that was needed; where the
-    /// highest score counts, the one that has it.
+    /// The strategy with the highest level, then score, that was used; where the
+    /// highest score counts, the one that has it. A harder one by this measure may stand
+    /// before it in the order: see [`Usage::hardest_in_order`].
     pub fn hardest(&self) -> Option<&'static Strategy> {
         self.hardest.map(|(.., place)| &STRATEGIES[place])
     }
@@ -73,9 +75,9 @@ impl Rating {
         }
     }
 
-    fn count(&mut self, place: usize, score: u16, measure: Measure) {
-        let strategy = &STRATEGIES[place];
-        self.usage.count(place);
+    fn count(&mut self, place: usize, Rater { strategies, scores, measure, .. }: &Rater) {
+        let (strategy, score) = (&STRATEGIES[place], scores[place]);
+        self.usage.count(strategies, place);
         self.steps[strategy.level as usize] += 1;
         let hardness = match measure {
             Measure::Sum => (strategy.level, score, place),
@@ -160,13 +162,15 @@ impl Rater {
         }
         let mut grid = CandidateGrid::new(puzzle);
         let ending = walk(&mut grid, &self.strategies, stop, &mut |place, _, _| {
-            rating.count(place, self.scores[place], self.measure);
+            rating.count(place, self);
         })?;
         if rating.te_depth.is_none() && stop() {
             return None;
         }
-        let allowed =
-            |&&(level, most): &&(Level, u32)| level >= rating.level && rating.score <= most;
+        let cells = puzzle.values().len() as u64;
+        let allowed = |&&(level, most): &&(Level, u32)| {
+            level >= rating.level && u64::from(rating.score) * 81 <= u64::from(most) * cells
+        };
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
         rating.solved = ending == Ending::Solved;
         Some(rating)

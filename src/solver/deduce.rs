@@ -48,7 +48,7 @@ impl<'a> Work<'a> {
                 step.apply(grid);
                 self.effort.placements += step.placements() as u64;
                 self.effort.eliminations += step.eliminations() as u64;
-                self.usage.count(strategy);
+                self.usage.count(strategies, strategy);
                 Round::Progress
             }
             None if self.meter.exhausted() || studied.stopped() => Round::Limit,

@@ -52,6 +52,40 @@ fn solve_php16(count: u64) -> String {
     stdout(&child.wait_with_output().unwrap())
 }
 
+/// Without `--solver` each size gets a solver that takes it.
+#[test]
+fn every_size_is_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sizes.txt");
+    let puzzles: Vec<_> =
+        sudoku_lab::grid::Layout::all().iter().map(|layout| shifted_puzzle(layout, 3)).collect();
+    write_puzzles(&file, &puzzles);
+    let text = stdout(&program(&format!("solve {}", file.display())));
+    assert_eq!(text.lines().count(), puzzles.len());
+    for (line, puzzle) in text.lines().zip(&puzzles) {
+        let solution = sudoku_lab::text::parse_cells(line.as_bytes()).unwrap();
+        assert!(sudoku_lab::grid::is_solution(solution.grid(), puzzle), "{line}");
+    }
+    let text = stdout(&program(&format!("solve {} --solver fast", file.display())));
+    assert!(
+        text.contains("# line 5: fast does not take 16×16 in boxes of 4×4; sat does"),
+        "{text}"
+    );
+}
+
+/// The helps count the solvers that `all` stands for, and expand the sources' names.
+#[test]
+fn helps_say_what_short_names_mean() {
+    assert_eq!(SOLVERS.iter().filter(|row| row.in_all).count(), 9);
+    assert!(stdout(&program("run --help")).contains("the nine solvers marked in `list solvers`"));
+    for command in ["--help", "list solvers", "experiment --help", "summarize --help"] {
+        let text = stdout(&program(command));
+        for name in ["HR12   R. Hedin", "AW15   S. Alam", "PHP16  Att", "B09    A. Bónizs"] {
+            assert!(text.contains(name), "{command}: {text}");
+        }
+    }
+}
+
 #[test]
 fn php16_counts_are_reported() {
     assert!(solve_php16(1).contains("\tchecks=116070\t"));

@@ -1,8 +1,9 @@
 //! Ratings: sums, symmetry, and what is not rated.
 
-use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::generate::{Generator, Recipe, Requirement};
+use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
 use sudoku_lab::rate::Rater;
-use sudoku_lab::strategy::{HODOKU, Level, SE, STRATEGIES};
+use sudoku_lab::strategy::{Ending, HODOKU, Level, SE, STRATEGIES, walk};
 
 use super::puzzles::{Mirror, Random, puzzle};
 
@@ -52,6 +53,49 @@ fn the_order_decides_the_score() {
         assert_eq!(rating.hardest().unwrap().name, STRATEGIES[place].name);
         assert_eq!(sum.rate(&puzzle).te_depth, rating.te_depth);
     }
+}
+
+/// Scores grow with the cells, and so do those that a level allows.
+#[test]
+fn singles_are_easy_at_every_size() {
+    let mut rater = Rater::default();
+    for (order, clues) in [(9, 40..=40), (16, 130..=140), (25, 400..=420)] {
+        let layout = Layout::of_order(order).unwrap();
+        let recipe = Recipe { layout, ..Recipe::nine(clues, Requirement::Unique, 44) };
+        let mut easy = 0;
+        for puzzle in Generator::new(recipe).unwrap().puzzles(0..3) {
+            let rating = rater.rate(&puzzle.unwrap());
+            if rating.solved && rating.hardest().unwrap().level == Level::Easy {
+                assert!(order < 25 || rating.score > 800, "{rating:?}");
+                assert_eq!(rating.level, Level::Easy, "{order}: {rating:?}");
+                easy += 1;
+            }
+        }
+        assert!(easy > 0, "{order}");
+    }
+}
+
+/// The hardest by score may stand before the one that the order tries last.
+#[test]
+fn the_last_in_order_is_needed() {
+    let (mut rater, mut random) = (Rater::new(&HODOKU), Random::new(45));
+    let mut differ = 0;
+    for _ in 0..40 {
+        let puzzle = puzzle(&mut random, Layout::nine(), 0);
+        let rating = rater.rate(&puzzle);
+        let rank = |place: &usize| HODOKU.strategies.iter().position(|known| known == place);
+        let used = (0..STRATEGIES.len()).filter(|&place| rating.usage.counts()[place] > 0);
+        let last = used.max_by_key(rank).unwrap();
+        assert_eq!(rating.usage.hardest_in_order().unwrap().name, STRATEGIES[last].name);
+        differ += u32::from(rating.hardest().unwrap().name != STRATEGIES[last].name);
+        // Without it and those after it the puzzle stays unsolved.
+        let before = rank(&last).unwrap();
+        let mut grid = CandidateGrid::new(&puzzle);
+        let earlier = &HODOKU.strategies[..before];
+        let ending = walk(&mut grid, earlier, &|| false, &mut |_, _, _| ());
+        assert_eq!(ending, Some(Ending::Stalled));
+    }
+    assert!(differ > 0);
 }
 
 #[test]
