@@ -18,6 +18,7 @@ use crate::text::{Reader, Writer, find_format};
 
 /// Convert puzzles into another format; what cannot be converted is reported on stderr
 #[derive(Args)]
+#[command(after_help = super::list::SOURCES)]
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,

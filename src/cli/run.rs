@@ -12,7 +12,7 @@ use super::log::{LogArguments, counted};
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
 
-/// Run every solver on every puzzle and write what happened to Parquet
+/// Run every solver on every puzzle and write what happened into Parquet tables
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -44,12 +44,15 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let outcome = run.complete(&display(log), &interrupt)?;
     if let Some(stop) = outcome.stopped {
         let why = match stop {
-            Stop::Budget => "the budget is spent",
+            Stop::Budget => "time is up",
             Stop::Signal(_) => "stopped by a signal",
             Stop::Cancelled => "the work failed",
         };
         let units = outcome.units.len();
-        let message = format!("{why}; {} done: go on with --resume", counted(units, "unit"));
+        let message = match (stop, units) {
+            (Stop::Budget, 0) => format!("{why}; nothing was finished; allow more"),
+            _ => format!("{why}; {} done: go on with --resume", counted(units, "unit")),
+        };
         log.warn("stopped", &message);
         return Ok(exit::of_stop(stop));
     }
