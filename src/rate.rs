@@ -134,22 +134,18 @@ impl Rater {
         }
     }
 
-    /// Rates a puzzle.
+    /// Rates a puzzle; none if `stop`, asked now and then, said before the end that it should
+    /// end. Once `stop` has said true it must go on saying so.
     ///
     /// ```
     /// use sudoku_lab::{rate::Rater, strategy::Level, text};
     ///
     /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// let rating = Rater::default().rate(&text::parse_cells(line.as_bytes()).unwrap());
+    /// let puzzle = text::parse_cells(line.as_bytes()).unwrap();
+    /// let rating = Rater::default().rate(&puzzle, &|| false).unwrap();
     /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
     /// ```
-    pub fn rate(&mut self, puzzle: &Puzzle) -> Rating {
-        self.rate_until(puzzle, &|| false).expect("nothing stops it")
-    }
-
-    /// The same; none if `stop`, asked now and then, said before the end that it should end.
-    /// Once `stop` has said true it must go on saying so.
-    pub fn rate_until(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
+    pub fn rate(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
         let mut rating = Rating::unrated();
         let limit = Limit { stop, ..Limit::solutions(2) };
         let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
@@ -158,7 +154,7 @@ impl Rater {
         }
         if puzzle.layout() == Layout::nine() {
             let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-            rating.te_depth = self.trials.depth_until(&Board::new(&values), DEEPEST, stop);
+            rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
         }
         let mut grid = CandidateGrid::new(puzzle);
         let ending = walk(&mut grid, &self.strategies, stop, &mut |place, _, _| {

@@ -19,7 +19,7 @@ pub fn rate_block(rater: &mut Rater, block: &Block, interrupt: &Interrupt) -> Ve
     for line in block.puzzles() {
         match line.puzzle {
             Ok(puzzle) => {
-                let Some(rating) = rater.rate_until(&puzzle, &|| interrupt.is_set()) else { break };
+                let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
                 push_line(&mut text, puzzle.grid());
                 push_rating(&mut text, &rating)
             }
