@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use polars::prelude::*;
 use sudoku_lab::solver::SOLVERS;
-use sudoku_lab::strategy::{ORDERS, STRATEGIES};
+use sudoku_lab::strategy::{B09, ORDERS, STRATEGIES};
 use sudoku_lab::table::schema;
 use tempfile::TempDir;
 
@@ -84,6 +84,29 @@ fn helps_say_what_short_names_mean() {
             assert!(text.contains(name), "{command}: {text}");
         }
     }
+}
+
+/// The column `hardest_in_order` against the counts of the strategies.
+#[test]
+fn the_table_names_the_strategy_that_is_tried_last() {
+    let folder = puzzle_folder();
+    let (set, run) = (folder.path().join("set.txt"), folder.path().join("run"));
+    let (input, out) = (set.display(), run.display());
+    stdout(&program(&format!("run {input} --out {out} --solvers logic-b09 --quiet")));
+    let (solves, counts) = (read(&run, "solves"), read(&run, "strategies"));
+    let text = |frame: &DataFrame, name: &str, row: usize| {
+        frame.column(name).unwrap().get(row).unwrap().to_string().replace('"', "")
+    };
+    let mut names = std::collections::HashSet::new();
+    for row in 0..solves.height() {
+        let column = |place: usize| schema::usage_column(STRATEGIES[place].name);
+        let used = |place: &&usize| text(&counts, &column(**place), row) != "0";
+        let last = B09.strategies.iter().filter(used).next_back();
+        let expected = last.map_or("", |&place| STRATEGIES[place].name);
+        assert_eq!(text(&solves, "hardest_in_order", row), expected, "row {row}");
+        names.insert(expected);
+    }
+    assert!(names.len() > 3, "{names:?}");
 }
 
 #[test]
