@@ -42,10 +42,10 @@ pub struct Arguments {
     /// Exactly one solution [default]
     #[arg(long)]
     unique: bool,
-    /// Exactly one solution, and not without any one of the givens; with --symmetry, not
-    /// without any set of givens that belong together, while single ones may be left that
-    /// could go: stderr says how many puzzles have none. Beyond 12×12 a given also stays
-    /// where the proof that it can go takes too long
+    /// Exactly one solution, and not without any one of the givens; with --symmetry, minimal
+    /// as a symmetric pattern: not without any set of givens that the symmetry maps onto one
+    /// another, while single givens may be left that could go, and stderr says how many puzzles
+    /// have none. Beyond 12×12 a given also stays where the proof that it can go takes too long
     #[arg(long)]
     minimal: bool,
     /// The symmetry of the pattern of givens

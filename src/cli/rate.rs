@@ -22,14 +22,15 @@ use crate::stream::rate::{HEADER, rate_block};
 /// is HoDoKu's in every order: the hardest step's level, raised if the score is high. HoDoKu
 /// knows 9×9 only: for other sizes, what counts as high grows with the number of cells.
 /// `hardest` is the strategy used that has the highest level, then score (with `--order se`,
-/// the highest score); `hardest_in_order` the one that comes last in the order in which
-/// they are tried, so that the puzzle needs it or one after it. `steps` counts all steps, easy to extreme those of each
-/// level; `uniqueness` says whether one presumed that there is only one solution.
+/// the highest score); `hardest_in_order` the one that comes last in the order in which they
+/// are tried, so that the puzzle needs it or one after it. `steps` counts all steps, easy to
+/// extreme those of each level; `uniqueness` says whether one presumed that there is only one
+/// solution.
 #[derive(Args)]
 pub struct Arguments {
     /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
     /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal
-    /// [default: hodoku, and the ladder where it stalls]
+    /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
     #[command(flatten)]
