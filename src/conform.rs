@@ -71,7 +71,7 @@ pub fn strategies_of(code: &str) -> Vec<&'static Strategy> {
 /// # Errors
 /// When the case fails.
 pub fn check(strategy: &Strategy, case: &StrategyCase) -> Result<Option<Step>, Failure> {
-    check_on(strategy, case, &Studied::new(&case.grid))
+    check_on(strategy, case, &Studied::new(&case.grid, &|| false))
 }
 
 fn check_on(
@@ -166,7 +166,7 @@ impl Conformance {
 
 /// Puts a case to the strategies of its code.
 fn outcome(case: &StrategyCase, stop: &dyn Fn() -> bool) -> Result<(), Failure> {
-    let (strategies, grid) = (strategies_of(&case.code), Studied::until(&case.grid, stop));
+    let (strategies, grid) = (strategies_of(&case.code), Studied::new(&case.grid, stop));
     let answers = strategies.into_iter().map(|strategy| check_on(strategy, case, &grid));
     let answers: Vec<_> = answers.collect();
     let wanted = if case.negative { Result::is_err } else { Result::is_ok };

@@ -2,8 +2,9 @@
 //!
 //! A puzzle is solved in HoDoKu's order, and with the rest of the ladder where that
 //! stalls. Its *score* is the sum of its steps' scores; its *level* is that of the hardest
-//! step, raised while the score exceeds what the level allows. In another
-//! [order](Order) the score is of that order's measure. Beside it stands the T&E
+//! step, raised while the score exceeds what the level allows. HoDoKu knows levels of 9×9
+//! puzzles only: for other sizes the scores allowed grow and shrink with the number of cells.
+//! In another [order](Order) the score is of that order's measure. Beside it stands the T&E
 //! depth, which depends on no order, no score and no symmetry: how deeply assumptions must
 //! be nested if singles are all one knows.
 //!
@@ -19,7 +20,7 @@ use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES,
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
 
-/// The score up to which a puzzle may stay at a level.
+/// The score up to which a 9×9 puzzle may stay at a level.
 const MAXIMA: [(Level, u32); 5] = [
     (Level::Easy, 800),
     (Level::Medium, 1_000),
@@ -50,8 +51,9 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The strategy with the highest level, then score, that was needed; where the
-    /// highest score counts, the one that has it.
+    /// The strategy with the highest level, then score, that was used; where the
+    /// highest score counts, the one that has it. A harder one by this measure may stand
+    /// before it in the order: see [`Usage::hardest_in_order`].
     pub fn hardest(&self) -> Option<&'static Strategy> {
         self.hardest.map(|(.., place)| &STRATEGIES[place])
     }
@@ -73,9 +75,9 @@ impl Rating {
         }
     }
 
-    fn count(&mut self, place: usize, score: u16, measure: Measure) {
-        let strategy = &STRATEGIES[place];
-        self.usage.count(place);
+    fn count(&mut self, place: usize, Rater { strategies, scores, measure, .. }: &Rater) {
+        let (strategy, score) = (&STRATEGIES[place], scores[place]);
+        self.usage.count(strategies, place);
         self.steps[strategy.level as usize] += 1;
         let hardness = match measure {
             Measure::Sum => (strategy.level, score, place),
@@ -132,22 +134,18 @@ impl Rater {
         }
     }
 
-    /// Rates a puzzle.
+    /// Rates a puzzle; none if `stop`, asked now and then, said before the end that it should
+    /// end. Once `stop` has said true it must go on saying so.
     ///
     /// ```
     /// use sudoku_lab::{rate::Rater, strategy::Level, text};
     ///
     /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// let rating = Rater::default().rate(&text::parse_cells(line.as_bytes()).unwrap());
+    /// let puzzle = text::parse_cells(line.as_bytes()).unwrap();
+    /// let rating = Rater::default().rate(&puzzle, &|| false).unwrap();
     /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
     /// ```
-    pub fn rate(&mut self, puzzle: &Puzzle) -> Rating {
-        self.rate_until(puzzle, &|| false).expect("nothing stops it")
-    }
-
-    /// The same; none if `stop`, asked now and then, said before the end that it should end.
-    /// Once `stop` has said true it must go on saying so.
-    pub fn rate_until(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
+    pub fn rate(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
         let mut rating = Rating::unrated();
         let limit = Limit { stop, ..Limit::solutions(2) };
         let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
@@ -156,17 +154,19 @@ impl Rater {
         }
         if puzzle.layout() == Layout::nine() {
             let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-            rating.te_depth = self.trials.depth_until(&Board::new(&values), DEEPEST, stop);
+            rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
         }
         let mut grid = CandidateGrid::new(puzzle);
         let ending = walk(&mut grid, &self.strategies, stop, &mut |place, _, _| {
-            rating.count(place, self.scores[place], self.measure);
+            rating.count(place, self);
         })?;
         if rating.te_depth.is_none() && stop() {
             return None;
         }
-        let allowed =
-            |&&(level, most): &&(Level, u32)| level >= rating.level && rating.score <= most;
+        let cells = puzzle.values().len() as u64;
+        let allowed = |&&(level, most): &&(Level, u32)| {
+            level >= rating.level && u64::from(rating.score) * 81 <= u64::from(most) * cells
+        };
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
         rating.solved = ending == Ending::Solved;
         Some(rating)

@@ -105,7 +105,7 @@ pub fn bounded(number: &str, is_lower_bound: bool) -> String {
 }
 
 /// What [`bounded`]'s sign says.
-pub const BOUND: &str = "≥: some puzzles reached their limit; the true value is this or more";
+pub const BOUND: &str = "≥: some puzzles reached the limit; the true value is higher";
 
 #[cfg(test)]
 mod tests {

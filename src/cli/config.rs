@@ -25,7 +25,7 @@ pub struct ConfigArguments {
     /// The folder to make
     #[arg(long)]
     pub(super) out: PathBuf,
-    /// Solvers, separated by commas, or `all` for one of each kind
+    /// Solvers, separated by commas, or `all`: the nine solvers marked in `list solvers`
     #[arg(long, default_value = "all")]
     solvers: String,
     /// 1: stop at the first solution; 2: prove that it is the only one
@@ -33,13 +33,14 @@ pub struct ConfigArguments {
     count: u64,
     #[command(flatten)]
     threads: Threads,
-    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`
+    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
+    /// solvers` says what a check is
     #[arg(long, default_value = "100000000", value_parser = checks)]
     max_checks: Bound<u64>,
     /// CPU-time limit per puzzle and solver, like 2s, or `none`
     #[arg(long, default_value = "none", value_parser = time)]
     time_limit: Bound<Duration>,
-    /// Repeat shorter solves until the timed span is this long
+    /// Repeat a solve that takes less until the time measured is this long
     #[arg(long, default_value = "20us", value_parser = humantime::parse_duration)]
     min_span: Duration,
     /// Stop after this many puzzles
@@ -48,8 +49,8 @@ pub struct ConfigArguments {
     /// Seeds the order in which the solvers take turns
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Lines per unit, the part that is done at once or not at all, rounded up to blocks of
-    /// 64 [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
+    /// Lines per checkpoint: a unit of so many is written whole or not at all, so that a kill
+    /// loses no more than the units at work; rounded up to blocks of 64 [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none

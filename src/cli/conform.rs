@@ -12,8 +12,8 @@ use crate::conform::Conformance;
 use crate::interrupt::Interrupt;
 use crate::source::{InputError, read_all};
 
-/// Run strategy test cases: a line per code, the failures with reasons, and last
-/// `passed P of N`
+/// Test the strategies on a file of cases, each a position and what a strategy has to find
+/// there: prints a line per kind of case, the failures with reasons, and last `passed P of N`
 #[derive(Args)]
 pub struct Arguments {
     /// Files in HoDoKu's regression-line format, one case per line, or `-` for standard input

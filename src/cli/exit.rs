@@ -27,7 +27,8 @@ pub const INTERNAL: u8 = 70;
 /// Results cannot be written, or the machine fails to read.
 pub const CANNOT_WRITE: u8 = 74;
 
-/// Not finished, and to be taken up again: the budget is spent, or units are missing.
+/// Not finished: the budget is spent, units are missing, or fewer puzzles could be
+/// generated than were asked for. What was done is kept.
 pub const UNFINISHED: u8 = 75;
 
 /// The exit code of a run that was stopped.
@@ -71,7 +72,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     if let Some(error) = error.downcast_ref::<study::Error>() {
         return match error {
             study::Error::Set(_, error) => known(error.as_ref()),
-            study::Error::Generate(error) => known(error),
+            study::Error::Generate(_) => Some(USAGE),
             study::Error::Folder(error) => known(error),
             study::Error::Write(error) => known(error),
             study::Error::Run(error) => known(error),
@@ -128,7 +129,11 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
         return Some(CANNOT_WRITE);
     }
-    (error.is::<Usage>() || error.is::<GenerateError>()).then_some(USAGE)
+    match error.downcast_ref::<GenerateError>() {
+        Some(GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. }) => Some(UNFINISHED),
+        Some(_) => Some(USAGE),
+        None => error.is::<Usage>().then_some(USAGE),
+    }
 }
 
 /// Whether the reader of our output went away.

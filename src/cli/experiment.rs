@@ -17,6 +17,7 @@ use crate::table::Summary;
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
 /// beside the published ones, claim by claim
 #[derive(Args)]
+#[command(after_help = super::list::SOURCES)]
 pub struct Arguments {
     /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16 or b09; or a TOML file like theirs
     name: String,
@@ -26,7 +27,8 @@ pub struct Arguments {
     /// The share of the puzzles to make, for a trial; each set keeps at least one
     #[arg(long, default_value_t = 1.0, value_parser = scale)]
     scale: f64,
-    /// Go on with the unfinished experiment in the folder, or judge a finished one anew
+    /// Go on with the unfinished experiment in the folder, or recompute the verdicts of a
+    /// finished one
     #[arg(long)]
     resume: bool,
     #[command(flatten)]

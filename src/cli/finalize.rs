@@ -13,7 +13,7 @@ use crate::pipeline::Outcome;
 use crate::run::{Run, to_ranges};
 use crate::table::Summary;
 
-/// Finish a planned run whose units are all done
+/// Finish a planned run whose units are all done: write its manifest, data card and summaries
 #[derive(Args)]
 pub struct Arguments {
     /// The run's folder

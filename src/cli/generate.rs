@@ -9,15 +9,18 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::exit::{self, Usage};
-use super::log::warn;
+use super::log::{tell, warn};
 use super::threads::Threads;
-use crate::generate::{ClueSymmetry, Recipe, Requirement, Series};
+use crate::generate::{ClueSymmetry, GenerateError, Recipe, Requirement, Series, is_minimal};
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
+use crate::solver::ReferenceSolver;
 use crate::text::push_line;
 use crate::whole_file::WholeFile;
 
-/// Generate puzzles, the same for the same seed, and none twice
+/// Generate puzzles, one a line, the same for the same seed, and none twice
+///
+/// Where no more such puzzles are found, those that were are written, and the exit code is 75.
 #[derive(Args)]
 pub struct Arguments {
     /// How many puzzles
@@ -29,23 +32,27 @@ pub struct Arguments {
     /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
     seed: u64,
-    /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4
+    /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4; 4x3 means the
+    /// same, as no box is higher than wide here
     #[arg(long, default_value = "9", value_parser = size)]
     size: &'static Layout,
-    /// Do not look at the number of solutions (HR12's method)
+    /// Do not look at the number of solutions: there may be many
     #[arg(long, conflicts_with_all = ["unique", "minimal"])]
     any: bool,
     /// Exactly one solution [default]
     #[arg(long)]
     unique: bool,
-    /// Exactly one solution, and not without any one of the givens
+    /// Exactly one solution, and not without any one of the givens; with --symmetry, minimal
+    /// as a symmetric pattern: not without any set of givens that the symmetry maps onto one
+    /// another, while single givens may be left that could go, and stderr says how many puzzles
+    /// have none. Beyond 12×12 a given also stays where the proof that it can go takes too long
     #[arg(long)]
     minimal: bool,
     /// The symmetry of the pattern of givens
     #[arg(long, default_value = "none", value_parser = PossibleValuesParser::from(ClueSymmetry::ALL.map(ClueSymmetry::name)))]
     symmetry: String,
-    /// Search for 9×9 puzzles with so few clues that emptying a grid does not get there:
-    /// minimal, and no two equivalent
+    /// Search for 9×9 puzzles with fewer givens than random removal reaches (below 21 or so);
+    /// they are minimal, and no two are equivalent
     #[arg(long, conflicts_with_all = ["any", "size", "symmetry"], requires = "clues")]
     low_clues: bool,
     /// The file to write [default: standard output]
@@ -71,7 +78,8 @@ fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
 
 /// The size of this name.
 pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
-    let unknown = || Usage(format!("`{text}` is not a size: 4, 6, 9, 12, 16, 25, or 3x4"));
+    let unknown =
+        || Usage(format!("`{text}` is not a size: 4, 6, 9, 12, 16, 25, or a box like 3x4"));
     Layout::named(text).ok_or_else(unknown)
 }
 
@@ -106,33 +114,47 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     series.check()?;
     let interrupt = Interrupt::catch_signals()?;
     let Some(path) = named(&arguments.out) else {
-        write(&series, &interrupt, &mut io::stdout().lock())?;
-        return Ok(exit::of_interrupt(&interrupt));
+        return write(&series, &interrupt, &mut io::stdout().lock());
     };
     let context = || path.display().to_string();
     let mut file = WholeFile::create(path).with_context(context)?;
-    let end = write(&series, &interrupt, &mut file).with_context(context);
-    if end.is_err() || interrupt.is_set() {
-        // What was made before stays made, under another name.
-        if let Some(part) = file.leave() {
-            warn(&format!("not all puzzles were made; these are in {}", part.display()));
-        }
-    } else {
+    let end = write(&series, &interrupt, &mut file);
+    let found_none = end.as_ref().is_err_and(|error| error.is::<GenerateError>());
+    if let Ok(exit::DONE | exit::UNFINISHED) = end {
         file.finish().with_context(context)?;
+    } else if !found_none && let Some(part) = file.leave() {
+        warn(&format!("not all puzzles were made; these are in {}", part.display()));
     }
-    end.map(|()| exit::of_interrupt(&interrupt))
+    end.with_context(context)
 }
 
-fn write(series: &Series, interrupt: &Interrupt, output: &mut dyn Write) -> anyhow::Result<()> {
+/// Writes the puzzles. That there are not enough of them is an error if there is none.
+fn write(series: &Series, interrupt: &Interrupt, output: &mut dyn Write) -> anyhow::Result<u8> {
+    let Recipe { requirement, symmetry, .. } = series.recipe;
+    let judged = requirement == Requirement::Minimal && symmetry != ClueSymmetry::None;
+    let (mut made, mut minimal, mut reference) = (0, 0, ReferenceSolver::default());
     let mut text = Vec::new();
-    series.make(interrupt, |puzzles| {
+    let end = series.make(interrupt, |puzzles| {
         text.clear();
         for puzzle in puzzles {
             push_line(&mut text, puzzle.grid());
             text.push(b'\n');
+            minimal += u64::from(judged && is_minimal(&mut reference, puzzle, interrupt));
         }
+        made += puzzles.len();
         // A search may take minutes from one puzzle to the next.
         output.write_all(&text)?;
         anyhow::Ok(output.flush()?)
-    })
+    });
+    let code = match end {
+        Err(error) if error.is::<GenerateError>() && made > 0 => {
+            warn(&format!("{made} of {} puzzles were made: {error}", series.count));
+            exit::UNFINISHED
+        }
+        end => end.map(|()| exit::of_interrupt(interrupt))?,
+    };
+    if judged && [exit::DONE, exit::UNFINISHED].contains(&code) {
+        tell(&format!("{minimal} of {made} puzzles are also minimal given by given"));
+    }
+    Ok(code)
 }

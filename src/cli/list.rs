@@ -11,8 +11,19 @@ use crate::solver::{SOLVERS, Sizes, SolverRow};
 use crate::strategy::{ORDERS, Order, STRATEGIES, Strategy};
 use crate::text::{FORMATS, Format};
 
+/// What the short names of sources stand for.
+pub const SOURCES: &str = "\
+Sources by their short names:
+  HR12   R. Hedin, J. Rydh: Algoritm för Sudokulösning med mänskliga strategier, KTH 2012
+  AW15   S. Alam, M. Wong: Sudokulösare: Jämförelse av körtider för backtracking och
+         mänskliga strategier, KTH 2015
+  PHP16  Att lösa Sudoku, an exhaustive search in PHP, 2016
+  B09    A. Bónizs: Sudoku és heurisztika, Debrecen 2009
+";
+
 /// List solvers, strategies, orders of strategies, or formats
 #[derive(Args)]
+#[command(after_help = SOURCES)]
 pub struct Arguments {
     what: What,
     /// As JSON, for programs
@@ -81,7 +92,7 @@ fn solvers() -> String {
             ""
         )
     };
-    SOLVERS.iter().map(line).collect::<String>() + "\n* is run by `--solvers all`\n"
+    SOLVERS.iter().map(line).collect::<String>() + "\n* is run by `--solvers all`\n\n" + SOURCES
 }
 
 fn strategies() -> String {

@@ -13,20 +13,24 @@ use crate::strategy::Order;
 use crate::stream::FEW;
 use crate::stream::rate::{HEADER, rate_block};
 
-/// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a table
-/// with a header
+/// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a
+/// tab-separated table with a header
 ///
 /// A line that holds no puzzle is a row of the status `invalid: reason`. Puzzles without exactly
 /// one solution are not rated: `solved` is false, and there is a `-` where there is nothing to
-/// say. The T&E depth is that of 9×9 puzzles: 0 if singles solve it,
-/// k if trials nested k deep are needed. The level is HoDoKu's in every order: that of the
-/// hardest step, or a higher one that the score asks for; easy to extreme count the steps of
-/// each level.
+/// say. `te_depth` (T&E: trial and error) is known for 9×9: 0 if singles solve the puzzle, k if
+/// assumptions have to be tried that are nested k deep. `level` is HoDoKu's in every order: the
+/// hardest step's level, raised if the score is high. HoDoKu knows 9×9 only: for other sizes,
+/// what counts as high grows with the number of cells. `hardest` is the strategy used that has
+/// the highest level, then score (with `--order se`, the highest score); `hardest_in_order` the
+/// one that comes last in the order in which they are tried, so that the puzzle needs it or one
+/// after it. `steps` counts all steps, easy to extreme those of each level; `uniqueness` says
+/// whether one presumed that there is only one solution.
 #[derive(Args)]
 pub struct Arguments {
     /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
     /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal
-    /// [default: hodoku, and the ladder where it stalls]
+    /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
     #[arg(long, value_parser = order_by_name)]
     order: Option<&'static Order>,
     #[command(flatten)]

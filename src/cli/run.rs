@@ -15,7 +15,7 @@ use crate::interrupt::{Interrupt, Stop};
 use crate::readable::in_shell;
 use crate::run::Run;
 
-/// Run every solver on every puzzle and write what happened to Parquet
+/// Run every solver on every puzzle and write what happened into Parquet tables
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -66,14 +66,14 @@ impl Completion {
             return Ok(verdict(log, self.strict, run.config().limit, &outcome));
         };
         let why = match stop {
-            Stop::Budget => "the time is up",
+            Stop::Budget => "time is up",
             Stop::Signal(_) => "stopped by a signal",
             Stop::Cancelled => "the work failed",
         };
         let units = outcome.units.len();
         let what = match units > before {
             true => format!("{} done", counted(units, "unit")),
-            // As long as the first block took, or nothing will ever be finished.
+            // A budget shorter than a block takes would never get on.
             false => "nothing was finished; allow more".into(),
         };
         let dir = in_shell(dir);

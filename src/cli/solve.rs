@@ -8,18 +8,18 @@ use super::config::{Bound, checks, solver_by_name, time};
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::solver::SolverRow;
+use crate::solver::{SolverRow, Solvers};
 use crate::source::{Block, Input};
-use crate::stream::{BATCH, FEW, solve::SolveConfig};
+use crate::stream::{BATCH, FEW, SOME, solve::SolveConfig};
 
 /// Solve puzzles: the solution of each line, or `# line N: reason`
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
-    /// The solver; see `list solvers`
-    #[arg(long, default_value = "fast", value_parser = solver_by_name)]
-    solver: &'static SolverRow,
+    /// The solver; see `list solvers` [default: fast for 9×9, sat for other sizes]
+    #[arg(long, value_parser = solver_by_name)]
+    solver: Option<&'static SolverRow>,
     /// Look for up to this many solutions
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -29,7 +29,8 @@ pub struct Arguments {
     /// Append set, line and the line's own text, tab-separated
     #[arg(long)]
     keep_input: bool,
-    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`
+    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
+    /// solvers` says what a check is
     #[arg(long, default_value = "none", value_parser = checks)]
     max_checks: Bound<u64>,
     /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
@@ -49,12 +50,12 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         stats: arguments.stats,
         keep_input: arguments.keep_input,
     };
-    let lines = if config.solver.batches { BATCH } else { FEW };
+    let lines = config.solver.map_or(SOME, |row| if row.batches { BATCH } else { FEW });
     arguments.stream.answer(lines, !config.keep_input, &interrupt, || {
-        let mut solver = (config.solver.build)();
+        let mut solvers = Solvers::default();
         let (config, interrupt) = (&config, &interrupt);
         move |input: &Input, block: Block| {
-            config.solve_block(&mut *solver, &input.name, &block, interrupt, &tell)
+            config.solve_block(&mut solvers, &input.name, &block, interrupt, &tell)
         }
     })
 }

@@ -13,6 +13,7 @@ use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
 #[derive(Args)]
+#[command(after_help = super::list::SOURCES)]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,

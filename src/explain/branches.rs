@@ -166,13 +166,13 @@ impl Branches {
             Tried::Unknown => {
                 let strategy = &STRATEGIES[self.strategies[rank]];
                 self.effort += effort_of(strategy.level);
-                let grid = Studied::until(&self.grids[state], stop);
+                let grid = Studied::new(&self.grids[state], stop);
                 let step = find_first(strategy, &grid);
                 if step.is_none() && !grid.stopped() {
                     self.states[state].tried[rank] = Tried::Nothing;
                 }
                 let reason = |step: &Step, grid: &CandidateGrid| {
-                    (strategy.explain)(step, &Studied::until(grid, stop))
+                    (strategy.explain)(step, &Studied::new(grid, stop))
                 };
                 step.map(|step| self.enter(state, rank, step, reason))
             }
@@ -234,7 +234,8 @@ mod tests {
         let line =
             b"000000000640017000000020361506040000000006420000280009000500740405069200800000000";
         let puzzle = parse_cells(line).unwrap();
-        let explanation = Explainer::new(B09.strategies.to_vec()).explain(&puzzle);
+        let explanation =
+            Explainer::new(B09.strategies.to_vec()).explain(&puzzle, &|| false).unwrap();
         let branches = Branches::of(&explanation, budget, &|| false).unwrap();
         (explanation, branches)
     }
@@ -271,7 +272,9 @@ mod tests {
         for choice in 0..256u32 {
             let on: Vec<bool> = (0..8).map(|rank| choice >> rank & 1 == 1).collect();
             let strategies = (0..8).filter(|&rank| on[rank]).map(|rank| B09.strategies[rank]);
-            let alone = Explainer::new(strategies.collect()).explain(&explanation.puzzle);
+            let alone = Explainer::new(strategies.collect())
+                .explain(&explanation.puzzle, &|| false)
+                .unwrap();
             assert_eq!(follow(&branches, &on), (alone.steps, true), "{on:?}");
         }
     }

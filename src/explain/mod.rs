@@ -103,18 +103,9 @@ impl Explainer {
     }
 
     /// Explains a puzzle. Strategies that presume exactly one solution are tried
-    /// only when the reference solver has found that there is one.
-    pub fn explain(&mut self, puzzle: &Puzzle) -> Explanation {
-        self.explain_until(puzzle, &|| false).expect("nothing stops it")
-    }
-
-    /// The same; none if `stop`, asked now and then, said before the end that it should end.
-    /// Once `stop` has said true it must go on saying so.
-    pub fn explain_until(
-        &mut self,
-        puzzle: &Puzzle,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Explanation> {
+    /// only when the reference solver has found that there is one. None if `stop`, asked
+    /// now and then, said before the end that it should end; it must go on saying so.
+    pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Explanation> {
         let limit = Limit { checks: REFEREE_CHECKS, stop, ..Limit::solutions(2) };
         let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).remove(0);
         let solutions = match answer.verdict {

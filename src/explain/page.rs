@@ -53,14 +53,9 @@ pub fn budget(puzzles: usize) -> Budget {
 pub struct Sheet(String);
 
 /// The sheet of an explained puzzle in this line of a set, with branches within a
-/// budget.
-pub fn sheet(explanation: &Explanation, set: &str, line: u64, budget: Budget) -> Sheet {
-    sheet_until(explanation, set, line, budget, &|| false).expect("nothing stops it")
-}
-
-/// The same; none if `stop`, asked now and then, said before the end that it should end.
-/// Once `stop` has said true it must go on saying so.
-pub fn sheet_until(
+/// budget; none if `stop`, asked now and then, said before the end that it should end. Once
+/// `stop` has said true it must go on saying so.
+pub fn sheet(
     explanation: &Explanation,
     set: &str,
     line: u64,

@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::ClueSymmetry;
-use crate::grid::Layout;
+use crate::grid::{Layout, Puzzle};
+use crate::interrupt::Interrupt;
+use crate::solver::{Limit, ReferenceSolver, Verdict};
 
 /// What is required of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,10 +18,30 @@ pub enum Requirement {
     Any,
     /// Exactly one solution.
     Unique,
-    /// Exactly one solution, and more without any one of the givens; with a pattern,
-    /// without any one orbit of them. On grids beyond 12×12 a given also stays where
-    /// the search for another solution takes too long.
+    /// Exactly one solution, and more without any one of the givens; with a symmetry,
+    /// minimal as a symmetric pattern: more without any one orbit of givens, while single
+    /// givens may be left that can go ([`is_minimal`] says so). On grids beyond 12×12 a
+    /// given also stays where the search for another solution takes too long.
     Minimal,
+}
+
+/// Whether a puzzle with one solution has more without any one of its givens, whatever its
+/// pattern; false too when interrupted.
+pub fn is_minimal(reference: &mut ReferenceSolver, puzzle: &Puzzle, interrupt: &Interrupt) -> bool {
+    let stop = || interrupt.is_set();
+    let limit = Limit { stop: &stop, ..Limit::solutions(2) };
+    let given = puzzle.layout().cells().iter().filter(|&&cell| puzzle.given(cell).is_some());
+    let poorer: Vec<Puzzle> = given
+        .map(|&cell| {
+            let mut poorer = puzzle.clone();
+            poorer.remove(cell);
+            poorer
+        })
+        .collect();
+    // On large grids an answer takes long, and one given that can go settles it.
+    let together = if puzzle.layout() == Layout::nine() { puzzle.clues().max(1) } else { 1 };
+    let mut answers = poorer.chunks(together).flat_map(|some| reference.decide(some, &limit));
+    answers.all(|answer| answer.verdict == Verdict::Multiple)
 }
 
 /// Which puzzles to make.

@@ -82,4 +82,15 @@ macro_rules! bit_set {
     };
 }
 
-pub(super) use bit_set;
+/// `Debug` that prints as `Display` does: in the user's notation.
+macro_rules! debug_as_display {
+    ($($type:ident),*) => {
+        $(impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        })*
+    };
+}
+
+pub(super) use {bit_set, debug_as_display};

@@ -5,6 +5,10 @@
 
 use std::fmt;
 
+use super::bit_set::debug_as_display;
+
+debug_as_display!(Cell, House);
+
 /// A cell: its place in the grid. Prints as `R3C5`, rows and columns from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
@@ -36,12 +40,6 @@ impl Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "R{}C{}", self.row + 1, self.column + 1)
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -92,11 +90,5 @@ impl fmt::Display for House {
             HouseKind::Box => "box",
         };
         write!(f, "{kind} {}", self.number + 1)
-    }
-}
-
-impl fmt::Debug for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::bit_set::bit_set;
+use super::bit_set::{bit_set, debug_as_display};
 
 /// A digit, 1 to 25. Digits above 9 print as letters: 10 is `a`, 25 is `p`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,12 +54,6 @@ impl fmt::Display for Digit {
     }
 }
 
-impl fmt::Debug for Digit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 /// A set of digits.
 ///
 /// ```
@@ -72,6 +66,7 @@ impl fmt::Debug for Digit {
 pub struct DigitSet(u32);
 
 bit_set!(DigitSet of Digit);
+debug_as_display!(Digit, DigitSet);
 
 impl DigitSet {
     /// All digits of a grid of this order.
@@ -128,11 +123,5 @@ impl fmt::Display for DigitSet {
             write!(f, "{}{digit}", if i > 0 { "," } else { "" })?;
         }
         f.write_str("}")
-    }
-}
-
-impl fmt::Debug for DigitSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -41,10 +41,15 @@ impl Layout {
         &*LAYOUTS
     }
 
-    /// The size of this name: its order, or rows and columns of a box, as in `3x4`.
+    /// The size of this name: its order, or the two sides of a box, as in `3x4` or `4x3`;
+    /// both mean 12×12, whose boxes have 3 rows and 4 columns.
     pub fn named(name: &str) -> Option<&'static Layout> {
-        let boxes = |layout: &Layout| format!("{}x{}", layout.box_rows(), layout.box_columns());
-        let is_meant = |size: &&Layout| name == size.order().to_string() || name == boxes(size);
+        let is_meant = |size: &&Layout| {
+            let (rows, columns) = (size.box_rows, size.box_columns);
+            [size.order().to_string(), format!("{rows}x{columns}"), format!("{columns}x{rows}")]
+                .iter()
+                .any(|known| known == name)
+        };
         Layout::all().iter().find(is_meant)
     }
 

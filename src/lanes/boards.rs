@@ -98,11 +98,6 @@ impl Boards {
         board
     }
 
-    /// The candidates of one cell of a lane's board.
-    pub fn candidates(&self, lane: usize, cell: usize) -> u16 {
-        with_block!(&self.0, _simd, block => block.cells[cell].as_ref()[lane])
-    }
-
     /// Replaces the candidates of one cell of a lane's board: an assumption if they
     /// are one digit, a removal if they are the old ones without one.
     pub fn set_candidates(&mut self, lane: usize, cell: usize, candidates: u16) {

@@ -69,7 +69,8 @@ impl Trials {
     }
 
     /// The T&E depth of a board, if it is at most `deepest`. A board without a
-    /// solution or with several has none, whatever the depth.
+    /// solution or with several has none, whatever the depth. None, too, if `stop` says true
+    /// before it is known; once it has it must go on saying so.
     ///
     /// ```
     /// # use sudoku_lab::lanes::{Board, Trials};
@@ -78,23 +79,12 @@ impl Trials {
     /// for (value, symbol) in puzzle.iter_mut().zip(line.bytes()) {
     ///     *value = if symbol == b'.' { 0 } else { symbol - b'0' };
     /// }
-    /// assert_eq!(Trials::default().depth(&Board::new(&puzzle), 3), Some(0));
+    /// assert_eq!(Trials::default().depth(&Board::new(&puzzle), 3, &|| false), Some(0));
     /// ```
-    pub fn depth(&mut self, board: &Board, deepest: u8) -> Option<u8> {
-        self.depth_until(board, deepest, &|| false)
-    }
-
-    /// The same; none, too, if `stop` says true before it is known. Once `stop` has said
-    /// true it must go on saying so.
-    pub fn depth_until(
-        &mut self,
-        board: &Board,
-        deepest: u8,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<u8> {
+    pub fn depth(&mut self, board: &Board, deepest: u8, stop: &dyn Fn() -> bool) -> Option<u8> {
         let mut board = *board;
         for depth in 0..=deepest {
-            match self.close_until(&mut board, depth, stop) {
+            match self.close(&mut board, depth, stop) {
                 Outcome::Solved => return Some(depth),
                 Outcome::Refuted => return None,
                 Outcome::Open => {}
@@ -103,18 +93,13 @@ impl Trials {
         None
     }
 
-    /// Deletes what T&E(`depth`) deletes.
-    pub fn close(&mut self, board: &mut Board, depth: u8) -> Outcome {
-        self.close_until(board, depth, &|| false)
-    }
-
-    fn close_until(&mut self, board: &mut Board, depth: u8, stop: &dyn Fn() -> bool) -> Outcome {
+    /// Deletes what T&E(`depth`) deletes. Open, too, when it was stopped.
+    pub fn close(&mut self, board: &mut Board, depth: u8, stop: &dyn Fn() -> bool) -> Outcome {
         let possible = if depth > 1 { self.possible(board) } else { Board::EMPTY };
         self.close_sparing(&possible, board, depth, stop)
     }
 
-    /// The same, without trying the digits that are known to be possible. Open, too, when
-    /// it was stopped.
+    /// The same, without trying the digits that are known to be possible.
     fn close_sparing(
         &mut self,
         possible: &Board,

@@ -151,7 +151,10 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
 
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = serde_json::to_value(self.state).map_err(|_| fmt::Error)?;
+        let state = match self.state {
+            State::ToBeFinalised => "all units done: run `finalize`".into(),
+            state => serde_json::to_value(state).map_err(|_| fmt::Error)?,
+        };
         let of = |all: Option<u64>| all.map_or(String::new(), |all| format!(" of {all}"));
         writeln!(f, "{}, begun {}", state.as_str().unwrap_or_default(), self.started)?;
         let units_planned = self.units_planned.map(|units| units as u64);

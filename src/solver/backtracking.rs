@@ -198,7 +198,7 @@ impl Backtracking {
         let order = self.order;
         let end = self.levels.len() - 2;
         let mut found = Found::default();
-        if !meter.check_many(u64::from(self.levels[0].givens)) {
+        if !meter.check_many(u64::from(self.levels[0].givens), || None) {
             return found;
         }
         if end == 0 {
@@ -214,7 +214,7 @@ impl Backtracking {
             if open == 0 {
                 let level = &self.levels[depth];
                 let failing = level.above::<L>(tried, order);
-                if !meter.check_many_at(u64::from(failing), || level.cell) {
+                if !meter.check_many(u64::from(failing), || level.cell) {
                     break;
                 }
                 if depth == 0 {
@@ -230,7 +230,7 @@ impl Backtracking {
             let [level, next, after, ..] = &mut self.levels[depth..] else { break };
             let digit = open.trailing_zeros() + 1;
             let checks = L::between(level.list, tried, digit) + next.givens;
-            if !meter.check_many_at(u64::from(checks), || level.cell) {
+            if !meter.check_many(u64::from(checks), || level.cell) {
                 break;
             }
             found.guesses += 1;

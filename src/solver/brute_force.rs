@@ -9,7 +9,9 @@
 //! without making each check is told there.
 
 use super::backtracking::{Backtracking, EveryDigit};
-use super::{Answer, Effort, Limit, Meter, Solver, Usage, Verdict};
+use super::deduce::Work;
+use super::limit::POLL;
+use super::{Answer, Limit, Solver};
 use crate::grid::Puzzle;
 
 /// Exhaustive search in row-major order.
@@ -22,20 +24,9 @@ impl Solver for BruteForce {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let grid = puzzle.grid();
         self.search.load(grid, 1, |_| !0);
-        let mut meter = Meter::new(limit);
-        let found = self.search.search::<EveryDigit>(grid, &mut meter, limit.solutions);
-        let verdict = match meter.exhausted() {
-            true => Verdict::Limit,
-            false => Verdict::of_search(found.solutions, found.exhausted),
-        };
-        let effort = Effort {
-            checks: meter.checks(),
-            guesses: found.guesses,
-            backtracks: found.backtracks,
-            ..Effort::default()
-        };
-        let (solutions, solution) = (found.solutions, found.first);
-        Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
+        let mut work = Work::new(POLL, limit);
+        let found = self.search.search::<EveryDigit>(grid, &mut work.meter, limit.solutions);
+        work.searched_by(found, false)
     }
 }
 
@@ -43,6 +34,7 @@ impl Solver for BruteForce {
 mod tests {
     use super::*;
     use crate::grid::{Grid, Layout};
+    use crate::solver::Verdict;
 
     /// PHP16's puzzle, then the first and last lines of B09's figure 18: checks
     /// to the first solution, and to the end of the search.

@@ -29,7 +29,7 @@ impl<'a> Work<'a> {
     /// Work within a limit that asks whether to stop after every `poll` checks.
     pub(super) fn new(poll: u64, limit: &Limit<'a>) -> Work<'a> {
         Work {
-            meter: Meter::polling_every(poll, limit),
+            meter: Meter::new(poll, limit),
             effort: Effort::default(),
             usage: Usage::NONE,
             solutions: 0,
@@ -41,14 +41,14 @@ impl<'a> Work<'a> {
     /// places in [`STRATEGIES`](crate::strategy::STRATEGIES). Each strategy asked is one
     /// check, and asks the limit itself whether to stop.
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
-        let studied = Studied::until(grid, self.meter.stop());
+        let studied = Studied::new(grid, self.meter.stop());
         let allowed = strategies.iter().copied().take_while(|_| self.meter.check());
         match first_step(allowed, &studied) {
             Some((strategy, step)) => {
                 step.apply(grid);
                 self.effort.placements += step.placements() as u64;
                 self.effort.eliminations += step.eliminations() as u64;
-                self.usage.count(strategy);
+                self.usage.count(strategies, strategy);
                 Round::Progress
             }
             None if self.meter.exhausted() || studied.stopped() => Round::Limit,
@@ -63,12 +63,17 @@ impl<'a> Work<'a> {
         self.solutions
     }
 
-    /// Notes what a search without deductions found and cost.
-    pub(super) fn take(&mut self, found: Found) {
+    /// The answer of a search without deductions that ends it; `nothing_left` when nothing
+    /// is left to search though it did not go on to see that.
+    pub(super) fn searched_by(mut self, found: Found, nothing_left: bool) -> Answer {
         self.effort.guesses += found.guesses;
         self.effort.backtracks += found.backtracks;
         self.solutions += found.solutions;
         self.solution = self.solution.take().or(found.first);
+        match self.meter.exhausted() {
+            true => self.answer(Verdict::Limit),
+            false => self.searched(found.exhausted || nothing_left),
+        }
     }
 
     /// The answer of a search that ran to its end, or to the last solution asked

@@ -11,7 +11,7 @@ use crate::grid::Cell;
 
 /// Checks between two questions to [`Limit::stop`]: some tens of microseconds
 /// of brute force.
-const POLL: u64 = 4096;
+pub const POLL: u64 = 4096;
 
 /// What ends a search before it is exhausted.
 #[derive(Clone, Copy)]
@@ -48,14 +48,9 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter for checks that cost nanoseconds.
-    pub fn new(limit: &Limit<'a>) -> Meter<'a> {
-        Meter::polling_every(POLL, limit)
-    }
-
-    /// A meter that asks whether to stop after every `poll` checks; for solvers
-    /// whose single check is slow.
-    pub fn polling_every(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
+    /// A meter that asks whether to stop after every `poll` checks: [`POLL`] where one costs
+    /// nanoseconds, fewer where it is slow.
+    pub fn new(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
         let granted = poll.min(limit.checks);
         let exhausted = limit.checks == 0;
         Meter { limit: *limit, poll, granted, left: granted, exhausted }
@@ -78,15 +73,10 @@ impl<'a> Meter<'a> {
 
     /// Counts several checks, exactly as [`check`](Meter::check) would one by one:
     /// where the limit falls among them, those up to it are counted. `false` when
-    /// the search has to end before the last of them.
+    /// the search has to end before the last of them. The cell they are at, if they are at
+    /// one, is asked for when the search is watched.
     #[inline(always)]
-    pub fn check_many(&mut self, count: u64) -> bool {
-        self.check_many_at(count, || None)
-    }
-
-    /// The same for checks at a cell, which is asked for when the search is watched.
-    #[inline(always)]
-    pub fn check_many_at(&mut self, count: u64, cell: impl FnOnce() -> Option<Cell>) -> bool {
+    pub fn check_many(&mut self, count: u64, cell: impl FnOnce() -> Option<Cell>) -> bool {
         self.check_if_free(count) || self.check_each(count, cell())
     }
 
@@ -139,7 +129,7 @@ mod tests {
     #[test]
     fn exactly_the_allowed_checks_pass() {
         for allowed in [0, 1, 4095, 4096, 4097, 10_000] {
-            let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
+            let mut meter = Meter::new(POLL, &Limit { checks: allowed, ..Limit::solutions(1) });
             let passed = (0..20_000).filter(|_| meter.check()).count() as u64;
             assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed, allowed, true));
         }
@@ -148,15 +138,15 @@ mod tests {
     #[test]
     fn many_at_once_count_as_one_by_one() {
         for allowed in [0, 1, 4095, 4096, 4097, 10_000] {
-            let mut meter = Meter::new(&Limit { checks: allowed, ..Limit::solutions(1) });
-            let passed = (0..2_000).filter(|_| meter.check_many(7)).count() as u64;
+            let mut meter = Meter::new(POLL, &Limit { checks: allowed, ..Limit::solutions(1) });
+            let passed = (0..2_000).filter(|_| meter.check_many(7, || None)).count() as u64;
             assert_eq!((passed, meter.checks(), meter.exhausted()), (allowed / 7, allowed, true));
         }
     }
 
     #[test]
     fn stop_ends_the_search_within_one_poll() {
-        let mut meter = Meter::polling_every(8, &Limit { stop: &|| true, ..Limit::solutions(1) });
+        let mut meter = Meter::new(8, &Limit { stop: &|| true, ..Limit::solutions(1) });
         assert_eq!((0..100).filter(|_| meter.check()).count(), 8);
     }
 
@@ -164,9 +154,9 @@ mod tests {
     fn a_watched_search_says_where_it_is() {
         let told = std::cell::RefCell::new(Vec::new());
         let watch = |checks, cell| told.borrow_mut().push((checks, cell));
-        let mut meter = Meter::polling_every(8, &Limit { watch: &watch, ..Limit::solutions(1) });
+        let mut meter = Meter::new(8, &Limit { watch: &watch, ..Limit::solutions(1) });
         let cell = crate::grid::Layout::nine().cell(2, 4);
-        assert!((0..4).all(|_| meter.check_many_at(5, || Some(cell))));
+        assert!((0..4).all(|_| meter.check_many(5, || Some(cell))));
         assert_eq!(*told.borrow(), [(8, Some(cell)), (16, Some(cell))]);
     }
 }

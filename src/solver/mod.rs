@@ -30,7 +30,7 @@ pub use dlx::Dlx;
 pub use fast::vector_code;
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
-pub use reference::ReferenceSolver;
+pub use reference::{ReferenceSolver, Solvers};
 pub use table::{SOLVERS, Sizes, SolverRow, find_solver, reference};
 pub use usage::Usage;
 

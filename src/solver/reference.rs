@@ -1,14 +1,27 @@
 //! The reference solver: says how many solutions puzzles of any size have.
 
-use super::{Answer, Limit, Solver, reference};
-use crate::grid::{Layout, Puzzle};
+use super::{Answer, Limit, Solver, SolverRow, reference};
+use crate::grid::Puzzle;
 
-/// For each size the solver that is the [`reference()`] there, built when a puzzle first
-/// needs it.
+/// Solvers of one thread, each built when a puzzle first needs it.
 #[derive(Default)]
-pub struct ReferenceSolver {
-    solvers: Vec<(&'static Layout, Box<dyn Solver>)>,
+pub struct Solvers(Vec<(&'static str, Box<dyn Solver>)>);
+
+impl Solvers {
+    /// The solver of this row.
+    pub fn of(&mut self, row: &SolverRow) -> &mut dyn Solver {
+        let known = self.0.iter().position(|&(name, _)| name == row.name);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((row.name, (row.build)()));
+            self.0.len() - 1
+        });
+        self.0[at].1.as_mut()
+    }
 }
+
+/// For each size the solver that is the [`reference()`] there.
+#[derive(Default)]
+pub struct ReferenceSolver(Solvers);
 
 impl ReferenceSolver {
     /// Solves puzzles of any sizes, one answer each in order. Neighbours of one size
@@ -16,24 +29,15 @@ impl ReferenceSolver {
     pub fn decide(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(puzzles.len());
         for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
-            let layout = same_size[0].layout();
-            let together = if reference(layout).batches { same_size.len() } else { 1 };
+            let row = reference(same_size[0].layout());
+            let together = if row.batches { same_size.len() } else { 1 };
             for batch in same_size.chunks(together) {
                 match together == 1 && (limit.stop)() {
                     true => answers.push(Answer::of_limit()),
-                    false => answers.extend(self.solver(layout).solve_batch(batch, limit)),
+                    false => answers.extend(self.0.of(row).solve_batch(batch, limit)),
                 }
             }
         }
         answers
-    }
-
-    fn solver(&mut self, layout: &'static Layout) -> &mut dyn Solver {
-        let known = self.solvers.iter().position(|&(known, _)| known == layout);
-        let at = known.unwrap_or_else(|| {
-            self.solvers.push((layout, (reference(layout).build)()));
-            self.solvers.len() - 1
-        });
-        self.solvers[at].1.as_mut()
     }
 }

@@ -58,11 +58,6 @@ impl Solver for Singles {
         let grid = &self.grid;
         self.search.load(grid.grid(), 0, |cell| grid.candidates(cell).bits());
         let found = self.search.search::<OwnLists>(grid.grid(), &mut work.meter, limit.solutions);
-        let exhausted = found.exhausted || self.search.nothing_left();
-        work.take(found);
-        match work.meter.exhausted() {
-            true => work.answer(Verdict::Limit),
-            false => work.searched(exhausted),
-        }
+        work.searched_by(found, self.search.nothing_left())
     }
 }

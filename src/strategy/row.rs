@@ -64,7 +64,7 @@ pub(super) const fn row(
     }
 }
 
-/// The same for grids of any size.
+/// A row for grids of any size.
 pub(super) const fn any_size(
     name: &'static str,
     title: &'static str,
@@ -73,6 +73,17 @@ pub(super) const fn any_size(
     codes: &'static str,
 ) -> Strategy {
     Strategy { sizes: SizesSearched::All, ..row(name, title, level, score, codes) }
+}
+
+/// A row for a strategy that HoDoKu's documentation describes.
+pub(super) const fn hodoku(
+    name: &'static str,
+    title: &'static str,
+    level: Level,
+    score: u16,
+    codes: &'static str,
+) -> Strategy {
+    row(name, title, level, score, codes).source("HoDoKu")
 }
 
 impl Strategy {

@@ -23,14 +23,10 @@ pub struct Studied<'a> {
 }
 
 impl<'a> Studied<'a> {
-    /// A grid of which nothing is worked out yet, searched to the end.
-    pub fn new(grid: &'a CandidateGrid) -> Studied<'a> {
-        Studied::until(grid, &|| false)
-    }
-
-    /// The same; once `stop` says true, the searches on it end without a further step.
-    /// `stop` is asked now and then, at intervals well below a tenth of a second.
-    pub fn until(grid: &'a CandidateGrid, stop: &'a dyn Fn() -> bool) -> Studied<'a> {
+    /// A grid of which nothing is worked out yet. Once `stop` says true, the searches on it
+    /// end without a further step; it is asked now and then, at intervals well below a tenth
+    /// of a second.
+    pub fn new(grid: &'a CandidateGrid, stop: &'a dyn Fn() -> bool) -> Studied<'a> {
         Studied {
             grid,
             almost_locked: OnceCell::new(),

@@ -22,7 +22,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
+use super::almost_locked::AlmostLocked;
+use super::als::pattern_of;
+use super::{Deduction, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
 
 /// Cells and all their candidates.
@@ -122,15 +124,8 @@ fn report(
     deductions.extend(from(house & line, b.digits - a.digits - common.digits));
     deductions.extend(from(house & line, b.digits & common.digits));
     steps.add(Deduction::sorted(deductions), || {
-        let sets = [common, a, b];
-        let cells = sets.iter().flat_map(|set| set.cells.cells(layout));
-        let marks = sets.into_iter().zip(0..).flat_map(|(set, number)| {
-            let role = Role::Set(number);
-            set.cells.cells(layout).flat_map(move |cell| {
-                grid.candidates(cell).map(move |digit| Mark { cell, digit, role })
-            })
-        });
-        Pattern::new(common.digits | a.digits | b.digits, cells, houses).marked(marks)
+        let sets = [common, a, b].map(|Set { cells, digits, .. }| AlmostLocked { cells, digits });
+        Pattern { houses: houses.into(), ..pattern_of(grid, &sets) }
     })
 }
 

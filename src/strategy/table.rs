@@ -6,12 +6,12 @@ use super::chain::{Kind, aic, continuous, discontinuous, forcing, remote_pair};
 use super::fish::houses::{self, Family::Franken, Family::Mutant};
 use super::fish::lines::{self, Kind::Basic, Kind::Finned, Kind::Sashimi};
 use super::row::Level::{Easy, Extreme, Hard, Medium, Unfair};
-use super::row::{Strategy, any_size, row};
+use super::row::{Strategy, any_size, hodoku, row};
 use super::{
     Step, Steps, Studied, aligned_pair, als, avoidable_rectangle, bug, colors, death_blossom,
-    empty_rectangle, fish, forcing_net, general_x_wing, hidden_rectangle, hidden_subset, kraken,
-    locked, locked_subset, multi_colors, multivalue_x_wing, naked_subset, nishio, refute, singles,
-    sue_de_coq, template, turbot, unique_rectangle, w_wing, xy_wing, xyz_wing, y_wing_chain,
+    empty_rectangle, fish, forcing_net, general_x_wing, hidden_rectangle, kraken, locked,
+    multi_colors, multivalue_x_wing, nishio, refute, singles, subset, sue_de_coq, template, turbot,
+    unique_rectangle, w_wing, xy_wing, xyz_wing, y_wing_chain,
 };
 
 /// Every strategy, easiest first: the ladder of a logic solver that starts again
@@ -27,9 +27,9 @@ pub const STRATEGIES: &[Strategy] = &[
         .by(singles::naked_single, singles::explain_naked)
         .source("HR12 S2; AW15 3.1.3; B09 4.4"),
     any_size("locked-pair", "Locked Pair", Medium, 40, "0110")
-        .by(locked_subset::find::<2>, locked_subset::explain),
+        .by(subset::locked::<2>, subset::explain_locked),
     any_size("locked-triple", "Locked Triple", Medium, 60, "0111")
-        .by(locked_subset::find::<3>, locked_subset::explain),
+        .by(subset::locked::<3>, subset::explain_locked),
     any_size("pointing", "Locked Candidates (Pointing)", Medium, 50, "0100")
         .by(locked::pointing, locked::explain)
         .source("B09 4.8, Pointing Pair"),
@@ -37,22 +37,22 @@ pub const STRATEGIES: &[Strategy] = &[
         .by(locked::claiming, locked::explain)
         .source("B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)"),
     any_size("naked-pair", "Naked Pair", Medium, 60, "0200")
-        .by(naked_subset::find::<2>, naked_subset::explain)
+        .by(subset::naked::<2>, subset::explain_naked)
         .source("HR12 S4; B09 4.6"),
     any_size("hidden-pair", "Hidden Pair", Medium, 70, "0210")
-        .by(hidden_subset::find::<2>, hidden_subset::explain)
+        .by(subset::hidden::<2>, subset::explain_hidden)
         .source("B09 4.7"),
     any_size("naked-triple", "Naked Triple", Medium, 80, "0201")
-        .by(naked_subset::find::<3>, naked_subset::explain)
+        .by(subset::naked::<3>, subset::explain_naked)
         .source("HR12 S5 (Vaderlind); B09 4.6"),
     any_size("hidden-triple", "Hidden Triple", Medium, 100, "0211")
-        .by(hidden_subset::find::<3>, hidden_subset::explain)
+        .by(subset::hidden::<3>, subset::explain_hidden)
         .source("B09 4.7"),
     any_size("naked-quad", "Naked Quad", Hard, 120, "0202")
-        .by(naked_subset::find::<4>, naked_subset::explain)
+        .by(subset::naked::<4>, subset::explain_naked)
         .source("B09 4.6"),
     any_size("hidden-quad", "Hidden Quad", Hard, 150, "0212")
-        .by(hidden_subset::find::<4>, hidden_subset::explain)
+        .by(subset::hidden::<4>, subset::explain_hidden)
         .source("B09 4.7"),
     any_size("x-wing", "X-Wing", Hard, 140, "0300")
         .by(|grid, steps| lines::find::<2, 2>(grid, Basic, steps), fish::explain_basic)
@@ -75,9 +75,8 @@ pub const STRATEGIES: &[Strategy] = &[
         .source("B09 4.11, Y-Wing"),
     row("xyz-wing", "XYZ-Wing", Hard, 180, "0801").by(xyz_wing::find, xyz_wing::explain),
     row("w-wing", "W-Wing", Hard, 150, "0803").by(w_wing::find, w_wing::explain),
-    row("remote-pair", "Remote Pair", Hard, 110, "0703")
-        .by(remote_pair::find, remote_pair::explain)
-        .source("HoDoKu"),
+    hodoku("remote-pair", "Remote Pair", Hard, 110, "0703")
+        .by(remote_pair::find, remote_pair::explain),
     row("y-wing-chain", "Y-Wing Chain", Hard, 200, "")
         .by(y_wing_chain::find, y_wing_chain::explain)
         .source("B09 4.11"),
@@ -127,65 +126,55 @@ pub const STRATEGIES: &[Strategy] = &[
     any_size("sashimi-jellyfish", "Sashimi Jellyfish", Unfair, 260, "0322 03221")
         .by(|grid, steps| lines::find::<4, 4>(grid, Sashimi, steps), fish::explain_finned),
     row("sue-de-coq", "Sue de Coq", Unfair, 250, "1101").by(sue_de_coq::find, sue_de_coq::explain),
-    row("x-chain", "X-Chain", Unfair, 260, "0701").by(aic::x_chains, aic::explain).source("HoDoKu"),
-    row("xy-chain", "XY-Chain", Unfair, 260, "0702")
-        .by(aic::xy_chains, aic::explain)
-        .source("HoDoKu"),
-    row("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
-        .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain)
-        .source("HoDoKu"),
-    row("discontinuous-nice-loop", "Discontinuous Nice Loop", Unfair, 280, "0707")
-        .by(|grid, steps| discontinuous::find(grid, Kind::All, steps), discontinuous::explain)
-        .source("HoDoKu"),
-    row("aic", "Alternating Inference Chain", Unfair, 280, "0708")
-        .by(|grid, steps| aic::find(grid, Kind::All, steps), aic::explain)
-        .source("HoDoKu"),
-    row("grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", Unfair, 300, "0709")
-        .by(|grid, steps| continuous::find(grid, Kind::Grouped, steps), continuous::explain)
-        .source("HoDoKu"),
-    row("grouped-discontinuous-nice-loop", "Grouped Discontinuous Nice Loop", Unfair, 300, "0710")
-        .by(|grid, steps| discontinuous::find(grid, Kind::Grouped, steps), discontinuous::explain)
-        .source("HoDoKu"),
-    row("grouped-aic", "Grouped Alternating Inference Chain", Unfair, 300, "0711")
-        .by(|grid, steps| aic::find(grid, Kind::Grouped, steps), aic::explain)
-        .source("HoDoKu"),
-    row("als-xz", "ALS-XZ", Unfair, 300, "0901").by(als::xz, als::explain).source("HoDoKu"),
-    row("als-xy-wing", "ALS-XY-Wing", Unfair, 320, "0902")
-        .by(als::xy_wing, als::explain)
-        .source("HoDoKu"),
-    row("als-xy-chain", "ALS-XY-Chain", Unfair, 340, "0903")
-        .by(als::xy_chain, als::explain)
-        .source("HoDoKu"),
-    row("death-blossom", "Death Blossom", Unfair, 360, "0904")
-        .by(death_blossom::find, death_blossom::explain)
-        .source("HoDoKu"),
-    row(
+    hodoku("x-chain", "X-Chain", Unfair, 260, "0701").by(aic::x_chains, aic::explain),
+    hodoku("xy-chain", "XY-Chain", Unfair, 260, "0702").by(aic::xy_chains, aic::explain),
+    hodoku("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
+        .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain),
+    hodoku("discontinuous-nice-loop", "Discontinuous Nice Loop", Unfair, 280, "0707")
+        .by(|grid, steps| discontinuous::find(grid, Kind::All, steps), discontinuous::explain),
+    hodoku("aic", "Alternating Inference Chain", Unfair, 280, "0708")
+        .by(|grid, steps| aic::find(grid, Kind::All, steps), aic::explain),
+    hodoku("grouped-continuous-nice-loop", "Grouped Continuous Nice Loop", Unfair, 300, "0709")
+        .by(|grid, steps| continuous::find(grid, Kind::Grouped, steps), continuous::explain),
+    hodoku(
+        "grouped-discontinuous-nice-loop",
+        "Grouped Discontinuous Nice Loop",
+        Unfair,
+        300,
+        "0710",
+    )
+    .by(|grid, steps| discontinuous::find(grid, Kind::Grouped, steps), discontinuous::explain),
+    hodoku("grouped-aic", "Grouped Alternating Inference Chain", Unfair, 300, "0711")
+        .by(|grid, steps| aic::find(grid, Kind::Grouped, steps), aic::explain),
+    hodoku("als-xz", "ALS-XZ", Unfair, 300, "0901").by(als::xz, als::explain),
+    hodoku("als-xy-wing", "ALS-XY-Wing", Unfair, 320, "0902").by(als::xy_wing, als::explain),
+    hodoku("als-xy-chain", "ALS-XY-Chain", Unfair, 340, "0903").by(als::xy_chain, als::explain),
+    hodoku("death-blossom", "Death Blossom", Unfair, 360, "0904")
+        .by(death_blossom::find, death_blossom::explain),
+    hodoku(
         "als-continuous-nice-loop",
         "Continuous Nice Loop with Almost Locked Sets",
         Unfair,
         300,
         "0709-2",
     )
-    .by(|grid, steps| continuous::find(grid, Kind::Sets, steps), continuous::explain)
-    .source("HoDoKu"),
-    row(
+    .by(|grid, steps| continuous::find(grid, Kind::Sets, steps), continuous::explain),
+    hodoku(
         "als-discontinuous-nice-loop",
         "Discontinuous Nice Loop with Almost Locked Sets",
         Unfair,
         300,
         "0710-3 0710-4",
     )
-    .by(|grid, steps| discontinuous::find(grid, Kind::Sets, steps), discontinuous::explain)
-    .source("HoDoKu"),
-    row(
+    .by(|grid, steps| discontinuous::find(grid, Kind::Sets, steps), discontinuous::explain),
+    hodoku(
         "als-aic",
         "Alternating Inference Chain with Almost Locked Sets",
         Unfair,
         300,
         "0711-3 0711-4",
     )
-    .by(|grid, steps| aic::find(grid, Kind::Sets, steps), aic::explain)
-    .source("HoDoKu"),
+    .by(|grid, steps| aic::find(grid, Kind::Sets, steps), aic::explain),
     any_size("larger-fish", "Larger Fish", Unfair, 470, "0303 0304 0305")
         .by(lines::larger, fish::explain_basic)
         .on_request(),
@@ -269,33 +258,26 @@ pub const STRATEGIES: &[Strategy] = &[
     )
     .by(|grid, steps| houses::find(grid, Mutant, 5..=7, true, steps), fish::explain_complex)
     .on_request(),
-    row("kraken-fish-1", "Kraken Fish Type 1", Extreme, 500, "0371")
-        .by(kraken::type_1, kraken::explain_1)
-        .source("HoDoKu"),
-    row("kraken-fish-2", "Kraken Fish Type 2", Extreme, 500, "0372")
-        .by(kraken::type_2, kraken::explain_2)
-        .source("HoDoKu"),
+    hodoku("kraken-fish-1", "Kraken Fish Type 1", Extreme, 500, "0371")
+        .by(kraken::type_1, kraken::explain_1),
+    hodoku("kraken-fish-2", "Kraken Fish Type 2", Extreme, 500, "0372")
+        .by(kraken::type_2, kraken::explain_2),
     row("nishio", "Nishio", Extreme, 500, "").by(nishio::find, nishio::explain).source("B09 4.11"),
-    row("cell-forcing-chain", "Cell Forcing Chain", Extreme, 500, "1302")
-        .by(forcing::cell_verities, forcing::explain_verity)
-        .source("HoDoKu"),
-    row("house-forcing-chain", "House Forcing Chain", Extreme, 500, "1302")
-        .by(forcing::house_verities, forcing::explain_verity)
-        .source("HoDoKu"),
-    row("forcing-chain-contradiction", "Forcing Chain Contradiction", Extreme, 500, "1301")
-        .by(forcing::contradictions, forcing::explain_contradiction)
-        .source("HoDoKu"),
+    hodoku("cell-forcing-chain", "Cell Forcing Chain", Extreme, 500, "1302")
+        .by(forcing::cell_verities, forcing::explain_verity),
+    hodoku("house-forcing-chain", "House Forcing Chain", Extreme, 500, "1302")
+        .by(forcing::house_verities, forcing::explain_verity),
+    hodoku("forcing-chain-contradiction", "Forcing Chain Contradiction", Extreme, 500, "1301")
+        .by(forcing::contradictions, forcing::explain_contradiction),
     row("refute-1", "Refutation by Singles", Extreme, 700, "")
         .by(refute::find::<1>, refute::explain::<1>)
         .source("Berthier 2007, T&E(1)")
         .nine_only(),
-    row("cell-forcing-net", "Cell Forcing Net", Extreme, 700, "")
+    hodoku("cell-forcing-net", "Cell Forcing Net", Extreme, 700, "")
         .by(forcing_net::cells, forcing_net::explain_cell)
-        .source("HoDoKu")
         .nine_only(),
-    row("house-forcing-net", "House Forcing Net", Extreme, 700, "")
+    hodoku("house-forcing-net", "House Forcing Net", Extreme, 700, "")
         .by(forcing_net::houses, forcing_net::explain_house)
-        .source("HoDoKu")
         .nine_only(),
     row("refute-2", "Refutation by Refutations", Extreme, 10_000, "")
         .by(refute::find::<2>, refute::explain::<2>)

@@ -53,7 +53,7 @@ pub fn walk(
         if stop() {
             return None;
         }
-        let studied = Studied::until(grid, stop);
+        let studied = Studied::new(grid, stop);
         let Some((strategy, step)) = first_step(strategies.iter().copied(), &studied) else {
             return (!studied.stopped()).then_some(Ending::Stalled);
         };

@@ -46,7 +46,7 @@ pub fn explain(
     form: Form,
     interrupt: &Interrupt,
 ) -> Option<String> {
-    let mut explained = |puzzle| explainer.explain_until(puzzle, &|| interrupt.is_set());
+    let mut explained = |puzzle| explainer.explain(puzzle, &|| interrupt.is_set());
     Some(match (puzzle, form) {
         (Ok(puzzle), Form::Json) => json::write(&explained(puzzle)?, set, line) + "\n",
         (Err(kind), Form::Json) => json::write_rejected(kind, set, line) + "\n",
@@ -100,8 +100,8 @@ pub fn explain_page(
             let stop = || interrupt.is_set();
             match puzzle {
                 Ok(puzzle) => {
-                    let explanation = explainer.explain_until(&puzzle, &stop)?;
-                    page::sheet_until(&explanation, &set, line, budget, &stop)
+                    let explanation = explainer.explain(&puzzle, &stop)?;
+                    page::sheet(&explanation, &set, line, budget, &stop)
                 }
                 Err(kind) => Some(page::rejected_sheet(&kind, &set, line)),
             }

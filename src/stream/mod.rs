@@ -24,6 +24,8 @@ use crate::text::escape;
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
 pub const BATCH: usize = 4096;
+/// Fewer, where some may be for a slow solver.
+pub const SOME: usize = 512;
 /// And few enough that those of a slow solver come soon.
 pub const FEW: usize = 16;
 

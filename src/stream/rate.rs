@@ -10,7 +10,7 @@ use crate::text::escape;
 /// The columns, tab-separated.
 pub const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
                           easy\tmedium\thard\tunfair\textreme\tuniqueness\t\
-                          set\tline\tstatus\n";
+                          hardest_in_order\tset\tline\tstatus\n";
 
 /// Characters of a line without a puzzle that are shown.
 const SHOWN: usize = 200;
@@ -23,7 +23,7 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
         let number = line.number;
         match line.puzzle {
             Ok(puzzle) => {
-                let Some(rating) = rater.rate_until(&puzzle, &|| interrupt.is_set()) else { break };
+                let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
                 text.extend(block.field(line.text));
                 push_rating(&mut text, &rating)
                     .and_then(|()| writeln!(text, "\t{set}\t{number}\tok"))
@@ -42,10 +42,11 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
 fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {
     let depth = rating.te_depth.map_or("-".into(), |depth| depth.to_string());
     let level = if rating.solved { rating.level.name() } else { "-" };
-    let hardest = rating.hardest().map_or("-", |strategy| strategy.name);
+    let [hardest, last] = [rating.hardest(), rating.usage.hardest_in_order()]
+        .map(|strategy| strategy.map_or("-", |strategy| strategy.name));
     let steps: u32 = rating.steps.iter().sum();
     write!(text, "\t{}\t{depth}\t{level}\t{}\t{hardest}", rating.solved, rating.score)?;
     write!(text, "\t{steps}")?;
     rating.steps.iter().try_for_each(|steps| write!(text, "\t{steps}"))?;
-    write!(text, "\t{}", rating.used_uniqueness())
+    write!(text, "\t{}\t{last}", rating.used_uniqueness())
 }

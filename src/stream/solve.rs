@@ -5,11 +5,11 @@ use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use super::push_origin;
-use crate::grid::{Cell, Puzzle};
+use crate::grid::{Cell, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::measure::thread_cpu_ns;
 use crate::pipeline::record::Status;
-use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
+use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
 use crate::source::Block;
 use crate::text::push_line;
 
@@ -18,8 +18,8 @@ const TELL_EVERY: Duration = Duration::from_secs(5);
 
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
-    /// The solver.
-    pub solver: &'static SolverRow,
+    /// The solver; without one, for each size its [`reference`].
+    pub solver: Option<&'static SolverRow>,
     /// Look for up to this many solutions.
     pub count: u64,
     /// Give up on a puzzle after this many of the solver's checks.
@@ -39,7 +39,7 @@ impl SolveConfig {
     /// search is, as PHP16's program prints it.
     pub fn solve_block(
         &self,
-        solver: &mut dyn Solver,
+        solvers: &mut Solvers,
         set: &str,
         block: &Block,
         interrupt: &Interrupt,
@@ -50,24 +50,28 @@ impl SolveConfig {
         let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
         for line in block.puzzles() {
             let complaint = match line.puzzle {
-                Ok(puzzle) if self.solver.takes(puzzle.layout()) => {
+                Ok(puzzle) if self.row(puzzle.layout()).takes(puzzle.layout()) => {
                     puzzles.push(puzzle);
                     None
                 }
                 Ok(puzzle) => {
-                    let (name, layout) = (self.solver.name, puzzle.layout());
-                    Some(format!("{name} does not take {layout:?}; --solver dlx does"))
+                    let layout = puzzle.layout();
+                    let (name, able) = (self.row(layout).name, reference(layout).name);
+                    Some(format!("{name} does not take {layout:?}; {able} does"))
                 }
                 Err(kind) => Some(kind.to_string()),
             };
             lines.push((line.number, line.text, complaint));
         }
         // Each has the time limit to itself, unless it shares the lanes.
-        let together = if self.solver.batches { puzzles.len().max(1) } else { 1 };
+        let together = |same_size: &[Puzzle]| match self.row(same_size[0].layout()).batches {
+            true => same_size.len(),
+            false => 1,
+        };
         let mut answers = puzzles
             .chunk_by(|a, b| a.layout() == b.layout())
-            .flat_map(|same_size| same_size.chunks(together))
-            .flat_map(|puzzles| self.solve_all(solver, puzzles, interrupt, tell));
+            .flat_map(|same_size| same_size.chunks(together(same_size)))
+            .flat_map(|puzzles| self.solve_all(solvers, puzzles, interrupt, tell));
         let mut text = Vec::with_capacity(82 * lines.len());
         for (number, line, complaint) in &lines {
             match complaint {
@@ -91,11 +95,12 @@ impl SolveConfig {
 
     fn solve_all(
         &self,
-        solver: &mut dyn Solver,
+        solvers: &mut Solvers,
         puzzles: &[Puzzle],
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
     ) -> Vec<Answer> {
+        let row = self.row(puzzles[0].layout());
         let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
         let deadline = self.time_limit.map(|limit| {
             let span = nanoseconds(limit).saturating_mul(puzzles.len() as u64);
@@ -114,12 +119,17 @@ impl SolveConfig {
             last.set((Instant::now(), checks));
             if checks >= seen {
                 let place = cell.map_or(String::new(), |cell| format!(" at {cell}"));
-                tell(&format!("{}: {checks} checks{place}", self.solver.name));
+                tell(&format!("{}: {checks} checks{place}", row.name));
             }
         };
         let checks = self.max_checks.unwrap_or(u64::MAX);
         let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(self.count) };
-        solver.solve_batch(puzzles, &limit)
+        solvers.of(row).solve_batch(puzzles, &limit)
+    }
+
+    /// The solver of this size.
+    fn row(&self, layout: &Layout) -> &'static SolverRow {
+        self.solver.unwrap_or_else(|| reference(layout))
     }
 
     fn push(&self, text: &mut Vec<u8>, number: u64, answer: &Answer) -> io::Result<()> {

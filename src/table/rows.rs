@@ -85,6 +85,7 @@ fn push_solve(
         .u64(effort.decisions)
         .u64(effort.propagations)
         .code(strategy_code(record.usage.hardest()))
+        .code(strategy_code(record.usage.hardest_in_order()))
         .bool(record.usage.used_uniqueness())
         .bool(record.solution_ok);
 }

@@ -217,7 +217,19 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             column("conflicts", Kind::U64, "", "conflicts of a SAT solver"),
             column("decisions", Kind::U64, "", "decisions of a SAT solver"),
             column("propagations", Kind::U64, "literals", "propagations of a SAT solver"),
-            column("hardest", Kind::Enum(strategies), "", "hardest strategy used, or empty"),
+            column(
+                "hardest",
+                Kind::Enum(strategies),
+                "",
+                "strategy used that has the highest level, then score, or empty",
+            ),
+            column(
+                "hardest_in_order",
+                Kind::Enum(strategies),
+                "",
+                "strategy used that the solver tries last, or empty: without it and those after \
+                 it the solver would have got no further",
+            ),
             column(
                 "used_uniqueness",
                 Kind::Bool,

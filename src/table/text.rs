@@ -118,7 +118,7 @@ solver      puzzles   first   limit      median         p95    checks
 ═════════════════════════════════════════════════════════════════════
 logic-b09        21              21   ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
 fast            503     503              406 ns      406 ns       707
-≥: some puzzles reached their limit; the true value is this or more
+≥: some puzzles reached the limit; the true value is higher
 first: one solution found, uniqueness not tested
 fast: timed in spans of up to 256 puzzles; median and p95 are of the means of spans, not of \
 single puzzles

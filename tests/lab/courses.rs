@@ -162,8 +162,10 @@ fn what_is_told_of_a_trial_happens() {
     for (name, check) in checks {
         let mut count = 0;
         for Fixture { case, .. } in &grids {
-            for step in find_all(strategy(name), &Studied::new(&case.grid)).into_iter().take(10) {
-                let text = (strategy(name).explain)(&step, &Studied::new(&case.grid));
+            for step in
+                find_all(strategy(name), &Studied::new(&case.grid, &|| false)).into_iter().take(10)
+            {
+                let text = (strategy(name).explain)(&step, &Studied::new(&case.grid, &|| false));
                 check(&case.grid, &step, &text);
                 count += 1;
             }

@@ -20,7 +20,7 @@ const HARD: &str =
 const EVIL: &str = "<script>alert(1)</script>";
 
 fn explain(puzzle: &Puzzle) -> Explanation {
-    Explainer::new(B09.strategies.to_vec()).explain(puzzle)
+    Explainer::new(B09.strategies.to_vec()).explain(puzzle, &|| false).unwrap()
 }
 
 fn small() -> Explanation {
@@ -122,7 +122,9 @@ fn what_presumes_one_solution_is_withheld_from_puzzles_with_several() {
     let all: Vec<usize> = (0..STRATEGIES.len()).collect();
     let presuming = STRATEGIES.iter().filter(|strategy| strategy.uniqueness).count();
     let several = any_puzzles(40);
-    let explanations = several.iter().map(|puzzle| Explainer::new(all.clone()).explain(puzzle));
+    let explanations = several
+        .iter()
+        .map(|puzzle| Explainer::new(all.clone()).explain(puzzle, &|| false).unwrap());
     let several: Vec<_> = explanations.filter(|e| e.solutions == Some(2)).take(2).collect();
     assert_eq!(several.len(), 2);
     for explanation in several {
@@ -157,7 +159,9 @@ fn cells_are_named_by_the_size_of_the_grid() {
         let strategies: Vec<usize> = singles.into_iter().chain([chain]).map(place).collect();
         let mut explainer = Explainer::new(strategies);
         for _ in 0..60 {
-            for application in explainer.explain(&puzzle(&mut random, layout, 0)).steps {
+            for application in
+                explainer.explain(&puzzle(&mut random, layout, 0), &|| false).unwrap().steps
+            {
                 let step = &application.step;
                 let marks = step.pattern.marks.iter().map(|mark| mark.cell);
                 let deduced = step.deductions.iter().map(|deduction| deduction.cell());
@@ -175,17 +179,17 @@ fn cells_are_named_by_the_size_of_the_grid() {
 fn a_stopped_explanation_is_none() {
     let puzzle = parse_cells(PHP16.as_bytes()).unwrap();
     let mut explainer = Explainer::new((0..STRATEGIES.len()).collect());
-    assert_eq!(explainer.explain_until(&puzzle, &|| true), None);
-    let explanation = explainer.explain_until(&puzzle, &|| false).unwrap();
+    assert_eq!(explainer.explain(&puzzle, &|| true), None);
+    let explanation = explainer.explain(&puzzle, &|| false).unwrap();
     let budget = page::budget(1);
-    assert!(page::sheet_until(&explanation, "", 0, budget, &|| true).is_none());
+    assert!(page::sheet(&explanation, "", 0, budget, &|| true).is_none());
 }
 
 #[test]
 fn pages_show_names_and_lines_as_text_only() {
     let kind = parse_line(&"<img src=x>".repeat(9).as_bytes()[..81], Default::default());
     let sheets = [
-        page::sheet(&small(), EVIL, 1, page::budget(2)),
+        page::sheet(&small(), EVIL, 1, page::budget(2), &|| false).unwrap(),
         page::rejected_sheet(&kind.unwrap_err(), EVIL, 2),
     ];
     let page = page::write(EVIL, B09.strategies, &sheets, 0);

@@ -183,8 +183,69 @@ fn none_is_emitted_twice() {
     assert_eq!(classes.count(), 13, "of such puzzles, symmetries apart");
     // A digit in a cell: no more than 64.
     let all = program("generate --size 4 --any --clues 1 --seed 2 --count 100");
-    assert_eq!(all.status.code(), Some(64));
+    assert_eq!(all.status.code(), Some(75));
     assert_eq!(all.stdout.iter().filter(|&&byte| byte == b'\n').count(), 64);
+}
+
+/// What was found is kept, whole and under its name; nothing is not put in its place.
+#[test]
+fn too_few_puzzles_are_written_and_have_a_code_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.txt");
+    let (all, none) = ("--any --clues 1 --count 100", "--clues 3 --count 1");
+    for (arguments, message) in [(all, "64 of 100 puzzles were made: "), (none, "no such puzzle")] {
+        let command = format!("generate --size 4 --seed 2 {arguments} --out {}", file.display());
+        let output = program(&command);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(75), "{told}");
+        assert!(told.contains(message), "{told}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 64);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no part is left");
+    }
+}
+
+/// A minimal pattern may hold givens that can go one by one; the program says how often.
+#[test]
+fn minimal_patterns_are_told_from_minimal_puzzles() {
+    let mut dlx = judge("dlx");
+    let mut is_minimal = |line: &str| {
+        let puzzle = parse_cells(line.as_bytes()).unwrap();
+        let given = puzzle.layout().cells().iter().filter(|&&cell| puzzle.given(cell).is_some());
+        given.into_iter().all(|&cell| {
+            let mut without = puzzle.clone();
+            without.remove(cell);
+            verdict(dlx.as_mut(), &without) == Verdict::Multiple
+        })
+    };
+    let mut found = HashSet::new();
+    for (size, count) in [(4, 40), (9, 200), (12, 5)] {
+        for symmetry in ["none", "rotate", "diagonal"] {
+            let output = program(&format!(
+                "generate --minimal --seed 1 --size {size} --count {count} --symmetry {symmetry}"
+            ));
+            let text = stdout(&output);
+            let minimal = text.lines().filter(|line| is_minimal(line)).count();
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            if symmetry == "none" {
+                assert_eq!((minimal, told.as_str()), (count, ""));
+            } else {
+                let expected = format!("{minimal} of {count} puzzles are also minimal");
+                assert!(told.starts_with(&expected), "{size} {symmetry}: {told}");
+                found.extend([minimal > 0, minimal == count]);
+            }
+        }
+    }
+    assert_eq!(found.len(), 2, "some patterns are minimal puzzles, others are not");
+}
+
+#[test]
+fn a_box_may_be_named_either_way() {
+    let text = |size| {
+        let arguments = format!("generate --size {size} --clues 18 --count 3 --seed 1");
+        stdout(&program(&arguments))
+    };
+    assert_eq!(text("3x2"), text("2x3"));
+    assert_eq!(text("3x2"), text("6"));
 }
 
 #[test]

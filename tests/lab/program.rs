@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use polars::prelude::*;
 use sudoku_lab::solver::SOLVERS;
-use sudoku_lab::strategy::{ORDERS, STRATEGIES};
+use sudoku_lab::strategy::{B09, ORDERS, STRATEGIES};
 use sudoku_lab::table::schema;
 use tempfile::TempDir;
 
@@ -50,6 +50,63 @@ fn solve_php16(count: u64) -> String {
         command(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     writeln!(child.stdin.take().unwrap(), "{PHP16}").unwrap();
     stdout(&child.wait_with_output().unwrap())
+}
+
+/// Without `--solver` each size gets a solver that takes it.
+#[test]
+fn every_size_is_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sizes.txt");
+    let puzzles: Vec<_> =
+        sudoku_lab::grid::Layout::all().iter().map(|layout| shifted_puzzle(layout, 3)).collect();
+    write_puzzles(&file, &puzzles);
+    let text = stdout(&program(&format!("solve {}", file.display())));
+    assert_eq!(text.lines().count(), puzzles.len());
+    for (line, puzzle) in text.lines().zip(&puzzles) {
+        let solution = sudoku_lab::text::parse_cells(line.as_bytes()).unwrap();
+        assert!(sudoku_lab::grid::is_solution(solution.grid(), puzzle), "{line}");
+    }
+    let text = stdout(&program(&format!("solve {} --solver fast", file.display())));
+    assert!(
+        text.contains("# line 5: fast does not take 16×16 in boxes of 4×4; sat does"),
+        "{text}"
+    );
+}
+
+/// The helps count the solvers that `all` stands for, and expand the sources' names.
+#[test]
+fn helps_say_what_short_names_mean() {
+    assert_eq!(SOLVERS.iter().filter(|row| row.in_all).count(), 9);
+    assert!(stdout(&program("run --help")).contains("the nine solvers marked in `list solvers`"));
+    for command in ["--help", "list solvers", "experiment --help", "summarize --help"] {
+        let text = stdout(&program(command));
+        for name in ["HR12   R. Hedin", "AW15   S. Alam", "PHP16  Att", "B09    A. Bónizs"] {
+            assert!(text.contains(name), "{command}: {text}");
+        }
+    }
+}
+
+/// The column `hardest_in_order` against the counts of the strategies.
+#[test]
+fn the_table_names_the_strategy_that_is_tried_last() {
+    let folder = puzzle_folder();
+    let (set, run) = (folder.path().join("set.txt"), folder.path().join("run"));
+    let (input, out) = (set.display(), run.display());
+    stdout(&program(&format!("run {input} --out {out} --solvers logic-b09 --quiet")));
+    let (solves, counts) = (read(&run, "solves"), read(&run, "strategies"));
+    let text = |frame: &DataFrame, name: &str, row: usize| {
+        frame.column(name).unwrap().get(row).unwrap().to_string().replace('"', "")
+    };
+    let mut names = std::collections::HashSet::new();
+    for row in 0..solves.height() {
+        let column = |place: usize| schema::usage_column(STRATEGIES[place].name);
+        let used = |place: &&usize| text(&counts, &column(**place), row) != "0";
+        let last = B09.strategies.iter().filter(used).next_back();
+        let expected = last.map_or("", |&place| STRATEGIES[place].name);
+        assert_eq!(text(&solves, "hardest_in_order", row), expected, "row {row}");
+        names.insert(expected);
+    }
+    assert!(names.len() > 3, "{names:?}");
 }
 
 #[test]

@@ -1,17 +1,23 @@
 //! Ratings: sums, symmetry, and what is not rated.
 
-use sudoku_lab::grid::{Layout, Puzzle};
-use sudoku_lab::rate::Rater;
-use sudoku_lab::strategy::{HODOKU, Level, SE, STRATEGIES};
+use sudoku_lab::generate::{Generator, Recipe, Requirement};
+use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
+use sudoku_lab::rate::{Rater, Rating};
+use sudoku_lab::strategy::{Ending, HODOKU, Level, SE, STRATEGIES, walk};
 
 use super::puzzles::{Mirror, Random, puzzle};
+
+/// The rating, without a stop.
+fn rate(rater: &mut Rater, puzzle: &Puzzle) -> Rating {
+    rater.rate(puzzle, &|| false).unwrap()
+}
 
 #[test]
 fn score_and_steps_are_those_of_the_strategies() {
     let (mut rater, mut random) = (Rater::default(), Random::new(41));
     for _ in 0..20 {
         let puzzle = puzzle(&mut random, Layout::nine(), 0);
-        let rating = rater.rate(&puzzle);
+        let rating = rate(&mut rater, &puzzle);
         assert!(rating.solved);
         let used = || STRATEGIES.iter().zip(rating.usage.counts());
         let score: u32 = used().map(|(s, &count)| u32::from(s.score) * u32::from(count)).sum();
@@ -21,19 +27,19 @@ fn score_and_steps_are_those_of_the_strategies() {
         let hardest = rating.hardest().expect("a minimal puzzle needs a step");
         assert!(rating.level >= hardest.level);
         assert_eq!(rating.te_depth == Some(0), hardest.level == Level::Easy);
-        assert_eq!(rater.rate(&puzzle), rating, "the same again");
+        assert_eq!(rate(&mut rater, &puzzle), rating, "the same again");
         let image = Mirror::new(&mut random, Layout::nine()).grid(puzzle.grid());
-        assert_eq!(rater.rate(&Puzzle::new(image).unwrap()).te_depth, rating.te_depth);
+        assert_eq!(rate(&mut rater, &Puzzle::new(image).unwrap()).te_depth, rating.te_depth);
     }
 }
 
 #[test]
 fn only_one_solution_is_rated_and_depth_is_for_nine() {
     let mut rater = Rater::default();
-    let empty = rater.rate(&Puzzle::empty(Layout::nine()));
+    let empty = rate(&mut rater, &Puzzle::empty(Layout::nine()));
     assert!(!empty.solved && empty.te_depth.is_none() && empty.hardest().is_none());
     let small = puzzle(&mut Random::new(42), Layout::of_order(4).unwrap(), 0);
-    let rating = rater.rate(&small);
+    let rating = rate(&mut rater, &small);
     assert!(rating.solved && rating.te_depth.is_none());
 }
 
@@ -43,15 +49,58 @@ fn the_order_decides_the_score() {
     let mut random = Random::new(43);
     for _ in 0..20 {
         let puzzle = puzzle(&mut random, Layout::nine(), 0);
-        let rating = highest.rate(&puzzle);
+        let rating = rate(&mut highest, &puzzle);
         assert!(rating.solved);
         let rungs = SE.strategies.iter().zip(SE.scores);
         let used = rungs.filter(|(place, _)| rating.usage.counts()[**place] > 0);
         let (score, place) = used.map(|(&place, &score)| (score, place)).max().unwrap();
         assert_eq!(rating.score, u32::from(score));
         assert_eq!(rating.hardest().unwrap().name, STRATEGIES[place].name);
-        assert_eq!(sum.rate(&puzzle).te_depth, rating.te_depth);
+        assert_eq!(rate(&mut sum, &puzzle).te_depth, rating.te_depth);
     }
+}
+
+/// Scores grow with the cells, and so do those that a level allows.
+#[test]
+fn singles_are_easy_at_every_size() {
+    let mut rater = Rater::default();
+    for (order, clues) in [(9, 40..=40), (16, 130..=140), (25, 400..=420)] {
+        let layout = Layout::of_order(order).unwrap();
+        let recipe = Recipe { layout, ..Recipe::nine(clues, Requirement::Unique, 44) };
+        let mut easy = 0;
+        for puzzle in Generator::new(recipe).unwrap().puzzles(0..3) {
+            let rating = rate(&mut rater, &puzzle.unwrap());
+            if rating.solved && rating.hardest().unwrap().level == Level::Easy {
+                assert!(order < 25 || rating.score > 800, "{rating:?}");
+                assert_eq!(rating.level, Level::Easy, "{order}: {rating:?}");
+                easy += 1;
+            }
+        }
+        assert!(easy > 0, "{order}");
+    }
+}
+
+/// The hardest by score may stand before the one that the order tries last.
+#[test]
+fn the_last_in_order_is_needed() {
+    let (mut rater, mut random) = (Rater::new(&HODOKU), Random::new(45));
+    let mut differ = 0;
+    for _ in 0..40 {
+        let puzzle = puzzle(&mut random, Layout::nine(), 0);
+        let rating = rate(&mut rater, &puzzle);
+        let rank = |place: &usize| HODOKU.strategies.iter().position(|known| known == place);
+        let used = (0..STRATEGIES.len()).filter(|&place| rating.usage.counts()[place] > 0);
+        let last = used.max_by_key(rank).unwrap();
+        assert_eq!(rating.usage.hardest_in_order().unwrap().name, STRATEGIES[last].name);
+        differ += u32::from(rating.hardest().unwrap().name != STRATEGIES[last].name);
+        // Without it and those after it the puzzle stays unsolved.
+        let before = rank(&last).unwrap();
+        let mut grid = CandidateGrid::new(&puzzle);
+        let earlier = &HODOKU.strategies[..before];
+        let ending = walk(&mut grid, earlier, &|| false, &mut |_, _, _| ());
+        assert_eq!(ending, Some(Ending::Stalled));
+    }
+    assert!(differ > 0);
 }
 
 #[test]
@@ -59,9 +108,8 @@ fn a_stopped_rating_is_none() {
     let hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
     let hard = sudoku_lab::text::parse_cells(hard.as_bytes()).unwrap();
     let mut rater = Rater::default();
-    assert_eq!(rater.rate_until(&hard, &|| true), None);
+    assert_eq!(rater.rate(&hard, &|| true), None);
     let asked = std::cell::Cell::new(0);
     let later = || asked.replace(asked.get() + 1) > 100;
-    assert_eq!(rater.rate_until(&hard, &later), None);
-    assert_eq!(rater.rate_until(&hard, &|| false), Some(rater.rate(&hard)));
+    assert_eq!(rater.rate(&hard, &later), None);
 }

@@ -26,8 +26,9 @@ fn every_strategy_passes_its_fixtures() {
             assert!(asked.iter().any(|asked| asked.name == strategy.name), "{line}");
             match check(strategy, &case) {
                 Ok(step) => {
-                    let explanation =
-                        step.map(|step| (strategy.explain)(&step, &Studied::new(&case.grid)));
+                    let explanation = step.map(|step| {
+                        (strategy.explain)(&step, &Studied::new(&case.grid, &|| false))
+                    });
                     assert_eq!(explanation.unwrap_or_default(), case.extra, "{line}");
                 }
                 Err(failure) => panic!("{}: {failure}: {line}", strategy.name),
@@ -84,7 +85,7 @@ fn every_first_step_on_20_000_puzzles_agrees_with_the_solution() {
         let solution = solutions(puzzle.layout(), puzzle.values(), 2).remove(0);
         let mut grid = CandidateGrid::new(&puzzle);
         loop {
-            let studied = Studied::new(&grid);
+            let studied = Studied::new(&grid, &|| false);
             let asked = STRATEGIES.iter().filter(|strategy| has_few_steps(strategy, &grid));
             let found = |strategy: &Strategy| {
                 let step = find_first(strategy, &studied)?;
@@ -108,13 +109,16 @@ fn walk(puzzle: &Puzzle, mut visit: impl FnMut(usize, &Step, &CandidateGrid, &[u
     let mut grid = CandidateGrid::new(puzzle);
     loop {
         let mut next = None;
-        let studied = Studied::new(&grid);
+        let studied = Studied::new(&grid, &|| false);
         for (place, strategy) in STRATEGIES.iter().enumerate() {
             if !has_few_steps(strategy, &grid) {
                 continue;
             }
             let steps = find_all(strategy, &studied);
-            assert_eq!(find_first(strategy, &Studied::new(&grid)).as_ref(), steps.first());
+            assert_eq!(
+                find_first(strategy, &Studied::new(&grid, &|| false)).as_ref(),
+                steps.first()
+            );
             steps.iter().for_each(|step| visit(place, step, &grid, &solution));
             next = next.or(steps.into_iter().next());
         }
@@ -140,7 +144,7 @@ fn assert_sound(strategy: &Strategy, step: &Step, grid: &CandidateGrid, solution
         let holds = (solution[cell.index()] == digit.value()) == true_if_solution;
         assert!(holds, "{name} is wrong: {step:?} on\n{grid:?}");
     }
-    let explanation = (strategy.explain)(step, &Studied::new(grid));
+    let explanation = (strategy.explain)(step, &Studied::new(grid, &|| false));
     let mut digits = step.pattern.digits;
     let named = digits.all(|digit| explanation.contains(digit.symbol()));
     assert!(named && explanation.ends_with('.'), "{name}: {explanation}");
@@ -202,7 +206,7 @@ fn every_search_ends_soon_after_a_stop() {
         for strategy in STRATEGIES {
             let start = Instant::now();
             let stop = || start.elapsed() > Duration::from_millis(100);
-            let studied = Studied::until(&grid, &stop);
+            let studied = Studied::new(&grid, &stop);
             let flow = visit_steps(strategy, &studied, &mut |_| ControlFlow::Continue(()));
             let seconds = start.elapsed().as_secs_f64();
             let name = strategy.name;
@@ -216,15 +220,18 @@ fn every_search_ends_soon_after_a_stop() {
 fn a_stopped_search_is_not_taken_for_one_that_found_nothing() {
     let grids = slow_grids();
     let larger = STRATEGIES.iter().find(|row| row.name == "larger-mutant-fish").unwrap();
-    let stopped = Studied::until(&grids[2], &|| true);
+    let stopped = Studied::new(&grids[2], &|| true);
     assert_eq!((find_first(larger, &stopped), stopped.stopped()), (None, true));
     assert!(find_all(larger, &stopped).is_empty());
-    let finished = Studied::until(&grids[0], &|| false);
+    let finished = Studied::new(&grids[0], &|| false);
     assert_eq!((find_first(&STRATEGIES[0], &finished), finished.stopped()), (None, false));
 }
 
 fn all_deductions(strategy: &Strategy, grid: &CandidateGrid) -> BTreeSet<Deduction> {
-    find_all(strategy, &Studied::new(grid)).into_iter().flat_map(|step| step.deductions).collect()
+    find_all(strategy, &Studied::new(grid, &|| false))
+        .into_iter()
+        .flat_map(|step| step.deductions)
+        .collect()
 }
 
 fn apply(deductions: &BTreeSet<Deduction>, grid: &mut CandidateGrid) {

@@ -102,7 +102,11 @@ fn depth_is_that_of_the_definition_on_every_back_end() {
         for values in some(20) {
             let board = Board::new(&values);
             let naive = std::array::from_fn(|cell| board.candidates(cell));
-            assert_eq!(trials.depth(&board, 1), naive::depth(&naive, 1), "{backend}: {values:?}");
+            assert_eq!(
+                trials.depth(&board, 1, &|| false),
+                naive::depth(&naive, 1),
+                "{backend}: {values:?}"
+            );
         }
     }
 }
@@ -115,12 +119,12 @@ fn a_contradiction_is_refuted_at_some_depth() {
     for _ in 0..20 {
         let puzzle = puzzle(&mut random, Layout::nine(), 0);
         let mut board = Board::new(&values(&puzzle));
-        assert_eq!(trials.close(&mut board, 2), Outcome::Solved);
+        assert_eq!(trials.close(&mut board, 2, &|| false), Outcome::Solved);
         let mut wrong = Board::new(&values(&puzzle));
         let cell = (0..81).find(|&cell| puzzle.values()[cell] == 0).unwrap();
         wrong.set_candidates(cell, 0x1ff & !board.candidates(cell));
-        assert_eq!(trials.close(&mut wrong, 2), Outcome::Refuted);
-        assert_eq!(trials.depth(&wrong, 3), None);
+        assert_eq!(trials.close(&mut wrong, 2, &|| false), Outcome::Refuted);
+        assert_eq!(trials.depth(&wrong, 3, &|| false), None);
     }
 }
 
@@ -131,11 +135,15 @@ fn symmetry_keeps_the_depth() {
     let mut random = Random::new(32);
     for seed in 0..60 {
         let puzzle = puzzle(&mut random, Layout::nine(), 0);
-        let depth = trials.depth(&Board::new(&values(&puzzle)), 3);
+        let depth = trials.depth(&Board::new(&values(&puzzle)), 3, &|| false);
         assert!(depth.is_some());
         for image in 0..5 {
             let image = Symmetry::random(Layout::nine(), 5 * seed + image).apply(&puzzle);
-            assert_eq!(trials.depth(&Board::new(&values(&image)), 3), depth, "{image:?}");
+            assert_eq!(
+                trials.depth(&Board::new(&values(&image)), 3, &|| false),
+                depth,
+                "{image:?}"
+            );
         }
     }
 }

@@ -52,7 +52,7 @@ impl Dlx {
         matrix::load(&mut self.links, puzzle, rows);
         self.levels.clear();
         self.untried = 0;
-        let mut meter = Meter::polling_every(POLL, limit);
+        let mut meter = Meter::new(POLL, limit);
         let mut effort = Effort::default();
         let (mut solutions, mut solution) = (0, None);
         loop {

@@ -243,7 +243,7 @@ mod tests {
             ] {
                 let row = solves.row().u64(id).name(&set).u16(20).code(place(solver) as u8);
                 let row = row.code(code).u64(ns).u64(ns).u32(1).u32(batch).u64(checks);
-                (0..7).fold(row, |row, _| row.u64(1)).code(0).bool(false).bool(true);
+                (0..7).fold(row, |row, _| row.u64(1)).code(0).code(0).bool(false).bool(true);
             }
         }
         write(run.path(), puzzles);
