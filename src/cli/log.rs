@@ -6,6 +6,8 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use crate::readable::printable;
+
 /// How much is told, and how.
 #[derive(Args, Clone)]
 pub struct LogArguments {
@@ -25,9 +27,15 @@ enum Style {
     Json,
 }
 
-/// Tells something on stderr. Nothing ends because nobody listens.
+/// Tells something on stderr, in one line that no name of a file can break or colour. Nothing
+/// ends because nobody listens.
 pub fn tell(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", printable(message, &['\t']));
+}
+
+/// Prints a result for people, in which no name of a file or set can steer the terminal.
+pub fn show(text: &str) -> io::Result<()> {
+    io::stdout().write_all(printable(text, &['\n', '\t']).as_bytes())
 }
 
 /// Tells what is wrong.

@@ -1,6 +1,5 @@
 //! `status`: how far a run is, while processes are at work on it and after.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -35,6 +34,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     } else {
         status.to_string()
     };
-    io::stdout().write_all(text.as_bytes())?;
+    super::log::show(&text)?;
     Ok(DONE)
 }

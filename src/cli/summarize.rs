@@ -1,6 +1,5 @@
 //! `summarize`: what a run's tables say, read back.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -49,7 +48,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),
         Format::B09 => b09_text(&statistics),
     };
-    io::stdout().write_all(text.as_bytes())?;
+    super::log::show(&text)?;
     if Folder::holds_run(&arguments.dir) && !is_finished(&arguments.dir) {
         super::log::warn("the run is not finished: these are the units that are done");
     }

@@ -1,6 +1,7 @@
 //! From command-line arguments to inputs.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use thiserror::Error;
 use walkdir::WalkDir;
 
 use crate::grid::Puzzle;
+use crate::readable::escape;
 use crate::text::{Dialect, ParseErrorKind, parse_line};
 
 /// The endings a folder's puzzle files have; a file named directly may have any.
@@ -160,6 +162,11 @@ fn has_puzzle_ending(path: &Path) -> bool {
     plain.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending))
 }
 
+/// A name without what would steer a terminal; names that differ stay different.
+fn shown(name: &OsStr) -> String {
+    escape(name.as_encoded_bytes()).collect()
+}
+
 /// Names the inputs by the shortest ends of their paths that tell them apart.
 fn name(places: Vec<Place>) -> Vec<Input> {
     let mut depth = vec![1; places.len()];
@@ -201,8 +208,7 @@ fn path_end(place: &Place, components: usize) -> String {
     match place {
         Place::Stdin => "-".into(),
         Place::File(path) => {
-            let parts: Vec<_> =
-                path.components().map(|c| c.as_os_str().to_string_lossy()).collect();
+            let parts: Vec<_> = path.components().map(|part| shown(part.as_os_str())).collect();
             parts[parts.len().saturating_sub(components)..].join("/")
         }
     }

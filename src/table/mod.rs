@@ -28,7 +28,7 @@ mod text;
 mod writer;
 
 pub use b09::b09_text;
-pub use card::data_card;
+pub use card::{data_card, literal};
 pub use encode::RowGroup;
 pub use error::SummaryError;
 pub use summary::Summary;
