@@ -65,8 +65,10 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             study::Error::Write(error) => known(error),
             study::Error::Run(error) => known(error),
             study::Error::Unreadable(..) => Some(NO_INPUT),
+            study::Error::Begun(_) => Some(CANNOT_WRITE),
             study::Error::Unknown(..)
             | study::Error::Malformed(..)
+            | study::Error::Scale(_)
             | study::Error::Different(..) => Some(USAGE),
             study::Error::Disagreements(..) => Some(INTERNAL),
         };

@@ -11,7 +11,7 @@ use clap::builder::PossibleValuesParser;
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::threads::Threads;
-use crate::generate::{ClueSymmetry, Recipe, Requirement, Series};
+use crate::generate::{ClueSymmetry, Recipe, Requirement, Series, clue_range};
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
 use crate::text::push_line;
@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(long)]
     count: u64,
     /// The number of givens, or a range like 24..=30 [default with --minimal: what comes]
-    #[arg(long, value_parser = clue_range, required_unless_present = "minimal")]
+    #[arg(long, value_parser = clues, required_unless_present = "minimal")]
     clues: Option<RangeInclusive<usize>>,
     /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
@@ -55,18 +55,9 @@ pub struct Arguments {
     threads: Threads,
 }
 
-fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
-    let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    let number = |text: &str| {
-        text.parse().map_err(|_| {
-            Usage(format!("`{text}` is not a number of clues, and no range like 24..=30"))
-        })
-    };
-    let range = number(low)?..=number(high)?;
-    if range.is_empty() {
-        return Err(Usage(format!("{text} is an empty range")));
-    }
-    Ok(range)
+fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
+    let unknown = || Usage(format!("`{text}` is no number of clues, and no range like 24..=30"));
+    clue_range(text).ok_or_else(unknown)
 }
 
 /// The size of this name.

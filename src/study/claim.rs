@@ -1,10 +1,10 @@
 //! Claims: what a study concluded, as a test of estimates.
 //!
 //! A test is made in each of the claim's sets and says yes, no or unclear, or finds no
-//! data. A claim is refuted when any says no; else it is without data when any found
-//! none, undecided when any is unclear, and confirmed when all say yes. An estimate that
-//! is only a lower bound, because puzzles reached a solver's limit, never speaks for
-//! being small.
+//! data. A claim is without data when any found none; else it is refuted when any says
+//! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
+//! only a lower bound, because puzzles reached a solver's limit, never speaks for being
+//! small.
 
 use std::cmp::Ordering;
 
@@ -154,17 +154,20 @@ impl Word {
 }
 
 impl Claim {
-    /// The solvers it names, each with what is measured of it.
-    pub fn figures(&self) -> Vec<(&str, Measure)> {
+    /// The solvers that its test names: by which key, and with what is measured of them.
+    pub fn figures(&self) -> Vec<(&'static str, &str, Measure)> {
         match &self.test {
-            Test::Less { left: one, right: other, measure, .. }
-            | Test::Close { left: one, right: other, measure, .. }
-            | Test::Peak { over: one, under: other, measure, .. } => {
-                vec![(one, *measure), (other, *measure)]
+            Test::Less { left, right, measure, .. } => {
+                vec![("less.left", left, *measure), ("less.right", right, *measure)]
             }
-            Test::Flat { solver, measure, .. } | Test::Near { solver, measure, .. } => {
-                vec![(solver, *measure)]
+            Test::Close { left, right, measure, .. } => {
+                vec![("close.left", left, *measure), ("close.right", right, *measure)]
             }
+            Test::Peak { over, under, measure, .. } => {
+                vec![("peak.over", over, *measure), ("peak.under", under, *measure)]
+            }
+            Test::Flat { solver, measure, .. } => vec![("flat.solver", solver, *measure)],
+            Test::Near { solver, measure, .. } => vec![("near.solver", solver, *measure)],
             Test::Open { why: _ } => Vec::new(),
         }
     }
@@ -231,7 +234,7 @@ impl Claim {
                 let values = values(solver, *measure);
                 let all = || values.iter().flatten().map(|&(value, _)| value);
                 let ends = all().max_by(by_value).zip(all().min_by(by_value));
-                let ratio = ends.map(|(most, least)| most.over(least, 0.0));
+                let ratio = ends.and_then(|(most, least)| most.over(least, 0.0));
                 let word = ratio.map(|r| Word::of(r.is_below(*within), r.is_above(*within)));
                 let words = vec![together(&values, word)];
                 let ratio = shown(ratio);
@@ -304,10 +307,10 @@ fn together(figures: &Figured, word: Option<Word>) -> Word {
 }
 
 fn rule(words: &[Word]) -> Ruling {
-    if words.contains(&Word::No) {
-        Ruling::Refuted
-    } else if words.contains(&Word::NoData) || words.is_empty() {
+    if words.contains(&Word::NoData) || words.is_empty() {
         Ruling::NoData
+    } else if words.contains(&Word::No) {
+        Ruling::Refuted
     } else if words.contains(&Word::Unclear) {
         Ruling::Undecided
     } else {
@@ -374,6 +377,10 @@ mod tests {
             [&["a"][..], &["a", "b"]].map(|sets| ruling_of(less, sets)),
             [Confirmed, NoData]
         );
+        // The opposite in another set does not make up for it.
+        let less = "{ less = { left = 'z', right = 'y' } }";
+        let close = "{ close = { left = 'z', right = 'y', within = 1.1 } }";
+        assert_eq!([less, close].map(|test| ruling_of(test, &["b", "c"])), [NoData, NoData]);
         assert_eq!(ruling_of("{ flat = { solver = 'z', within = 9.0 } }", &[]), NoData);
         let peak = "{ peak = { over = 'z', under = 'y', at = ['a'] } }";
         assert_eq!(ruling_of(peak, &["b", "c"]), NoData);
