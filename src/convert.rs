@@ -18,7 +18,7 @@ use crate::pipeline::RunError;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::Stream;
 use crate::text::{FormatError, Reader, Writer, to_line};
-use crate::whole_file::WholeFile;
+use crate::whole_file::{OutError, WholeFile};
 
 /// Lines per block of a stream.
 const LINES: usize = 256;
@@ -36,6 +36,8 @@ pub struct Conversion<'a> {
     /// The file to write, instead of the output; for formulas a folder, with a file for
     /// each puzzle, unless it ends in `.cnf`.
     pub out: Option<&'a Path>,
+    /// Whether files that are there are replaced.
+    pub force: bool,
     /// How many puzzles are read at most.
     pub limit: Option<u64>,
     /// How many threads convert.
@@ -57,9 +59,9 @@ pub enum ConvertError {
     /// The threads cannot be started.
     #[error(transparent)]
     Threads(#[from] RunError),
-    /// The file to write is one of the inputs.
-    #[error("{} is an input: it would be lost", .0.display())]
-    OutIsInput(PathBuf),
+    /// A file must not be written.
+    #[error(transparent)]
+    Out(#[from] OutError),
     /// There is more than one puzzle for one file.
     #[error("several puzzles make several formulas: name a folder with --out")]
     Several,
@@ -132,20 +134,18 @@ impl Conversion<'_> {
         let Some(path) = self.out else {
             return Target::new(self.to, Sink::Output(output));
         };
-        let is_input = |path: &Path| {
-            let same = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == path);
-            inputs.iter().any(|input| matches!(&input.place, Place::File(file) if same(file)))
-        };
-        if let Some(path) = path.canonicalize().ok().filter(|path| is_input(path)) {
-            return Err(ConvertError::OutIsInput(path));
-        }
+        let files = inputs.iter().filter_map(|input| match &input.place {
+            Place::File(file) => Some(file.clone()),
+            Place::Stdin => None,
+        });
+        let files: Vec<PathBuf> = files.collect();
         let is_folder = path.is_dir() || path.extension().is_none_or(|ending| ending != "cnf");
         if matches!(self.to, Writer::Formula(_)) && is_folder {
             fs::create_dir_all(path).map_err(|error| ConvertError::Write(path.into(), error))?;
-            return Ok(Target::Folder(path.into(), file_names(inputs)));
+            let (path, names) = (path.into(), file_names(inputs));
+            return Ok(Target::Folder { path, names, force: self.force, inputs: files });
         }
-        let file = WholeFile::create(path);
-        let file = file.map_err(|error| ConvertError::Write(path.into(), error))?;
+        let file = WholeFile::named(path, self.force, &files)?;
         Target::new(self.to, Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))
     }
 
@@ -229,8 +229,8 @@ enum Sink<'a> {
 enum Target<'a> {
     /// All into one stream.
     Stream(Sink<'a>),
-    /// Each into a file of this folder. By the input's name, how the file's begins.
-    Folder(PathBuf, HashMap<String, String>),
+    /// Each into a file of this folder; `names` says by the input's name how the file's begins.
+    Folder { path: PathBuf, names: HashMap<String, String>, force: bool, inputs: Vec<PathBuf> },
     /// The only one, once it is known to be that.
     Single(Sink<'a>, Option<Vec<u8>>),
 }
@@ -249,17 +249,15 @@ impl<'a> Target<'a> {
     fn take(&mut self, input: &Input, converted: &Converted) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder(folder, names) => {
+            Target::Folder { path: folder, names, force, inputs } => {
                 let mut start = 0;
                 for &(line, end) in &converted.grids {
                     let name = &names[&input.name];
                     let number = line.map_or(String::new(), |line| format!("-{line:06}"));
                     let path = folder.join(format!("{name}{number}.cnf"));
                     let text = &converted.text[start..end];
-                    let written = WholeFile::create(&path).and_then(|mut file| {
-                        file.write_all(text)?;
-                        file.finish()
-                    });
+                    let mut file = WholeFile::named(&path, *force, inputs)?;
+                    let written = file.write_all(text).and_then(|()| file.finish());
                     written.map_err(|error| ConvertError::Write(path, error))?;
                     start = end;
                 }
@@ -281,7 +279,7 @@ impl<'a> Target<'a> {
                 sink.write(&text)?;
                 sink.finish()
             }
-            Target::Folder(..) | Target::Single(_, None) => Ok(()),
+            Target::Folder { .. } | Target::Single(_, None) => Ok(()),
         }
     }
 }

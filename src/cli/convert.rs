@@ -38,6 +38,9 @@ pub struct Arguments {
     /// each puzzle, unless it ends in .cnf
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
     /// Exit with 65 if anything could not be converted
     #[arg(long)]
     strict: bool,
@@ -67,6 +70,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         encoding: arguments.encoding,
         size: arguments.size,
         out: named(&arguments.out),
+        force: arguments.force,
         limit: arguments.stream.extent.limit,
         threads: arguments.stream.extent.threads.number(),
     };

@@ -11,6 +11,7 @@ use crate::source::InputError;
 use crate::store::{FolderError, StoreError, WriteError};
 use crate::study;
 use crate::table::SummaryError;
+use crate::whole_file::OutError;
 
 /// Done.
 pub const DONE: u8 = 0;
@@ -99,13 +100,17 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
     }
     match error.downcast_ref::<ConvertError>() {
         Some(ConvertError::Input(error)) => return known(error),
-        Some(ConvertError::OutIsInput(_) | ConvertError::Several) => return Some(USAGE),
+        Some(ConvertError::Out(error)) => return known(error),
+        Some(ConvertError::Several) => return Some(USAGE),
         _ => {}
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(DATA),
         Some(RunError::Sink(_)) => return Some(CANNOT_WRITE),
         _ => {}
+    }
+    if let Some(error) = error.downcast_ref::<OutError>() {
+        return Some(if let OutError::IsInput(_) = error { USAGE } else { CANNOT_WRITE });
     }
     let no_run = matches!(error.downcast_ref(), Some(FolderError::NoRun(_)));
     if no_run || error.is::<SummaryError>() {

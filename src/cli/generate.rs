@@ -51,6 +51,9 @@ pub struct Arguments {
     /// The file to write [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -101,7 +104,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return Ok(exit::of_interrupt(&interrupt));
     };
     let context = || path.display().to_string();
-    let mut file = WholeFile::create(path).with_context(context)?;
+    let mut file = WholeFile::named(path, arguments.force, &[])?;
     let end = write(&series, &interrupt, &mut file).with_context(context);
     if end.is_err() || interrupt.is_set() {
         // What was made before stays made, under another name.

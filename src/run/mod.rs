@@ -21,6 +21,7 @@ mod error;
 mod finish;
 mod observe;
 mod parts;
+mod sources;
 mod status;
 
 use std::cell::RefCell;
@@ -40,6 +41,7 @@ use parts::Parts;
 
 pub use error::Error;
 pub use observe::{Extent, News, Report};
+pub use sources::sources;
 pub use status::{State, Status, status, to_ranges};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.

@@ -11,6 +11,7 @@ mod fuzz;
 mod generation;
 mod lanes;
 mod layers;
+mod outputs;
 mod pipeline;
 mod program;
 mod puzzles;

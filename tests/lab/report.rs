@@ -26,7 +26,7 @@ fn evil_run(solvers: &str, limit: &str) -> TempDir {
 
 fn report(run: &Path) -> String {
     let (run, page) = (run.display(), run.join("../page.html"));
-    stdout(&program(&format!("report {run} --out {}", page.display())));
+    stdout(&program(&format!("report {run} --force --out {}", page.display())));
     fs::read_to_string(page).unwrap()
 }
 
