@@ -77,8 +77,10 @@ impl LogArguments {
     }
 
     fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
+        // Before it is JSON, which has escapes of its own.
+        let message = printable(message, &['\t']);
         let text = match self.log {
-            Style::Plain if level == "info" => message.to_owned(),
+            Style::Plain if level == "info" => message,
             Style::Plain => format!("sudoku-lab: {message}"),
             Style::Json => {
                 let time = humantime::format_rfc3339_millis(SystemTime::now()).to_string();

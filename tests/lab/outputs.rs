@@ -97,7 +97,13 @@ fn no_name_and_no_line_steers_the_terminal() {
         tell(command, &[&set, &other]);
         tell(command, &[&hostile("missing")]);
     }
-    tell("convert --to dimacs", &[&set]);
+    let formula = stdout(&tell("convert --to dimacs", &[&set]));
+    let is_known =
+        |line: &str| line.starts_with(['c', 'p', '-']) || line.starts_with(char::is_numeric);
+    assert!(formula.lines().all(is_known), "{formula}");
+    let json =
+        tell("run --log json --solvers fast --out", &[&run, &hostile("missing\u{9b}")]).stderr;
+    assert!(serde_json::from_slice::<serde_json::Value>(&json).is_ok());
     tell("conform", &[&set]);
     for command in ["status", "status --json", "summarize", "summarize --format b09", "finalize"] {
         tell(command, &[&run]);

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::pipeline::record::Status;
 use crate::readable::{batched, bounded, count, duration, share};
 use crate::report::axes::{self, time_range};
-use crate::report::chart::{Axis, Chart, Size};
+use crate::report::chart::{Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
@@ -41,13 +41,8 @@ fn spreads(statistics: &Statistics) -> Markup {
     let rows = statistics.solvers.len() as f64;
     let (low, high) = time_range(statistics);
     let x = axes::time("CPU time per puzzle", Scale::log(low, high));
-    let solvers = statistics.solvers.iter().rev().enumerate();
-    let named = solvers.map(|(row, (&place, of))| (row as f64, names::starred(place, of)));
-    let y = Axis {
-        scale: Scale::linear(-0.6, rows - 0.4),
-        title: String::new(),
-        ticks: named.collect(),
-    };
+    let solvers = statistics.solvers.iter();
+    let y = axes::rows(solvers.map(|(&place, of)| names::starred(place, of)));
     let size = Size { width: 400.0, height: 26.0 * rows + 52.0, left: 112.0 };
     let mut chart = Chart::new(size, &x, &y);
     for (row, solver) in statistics.solvers.values().rev().enumerate() {
