@@ -166,24 +166,21 @@ fn target(path: &Path) -> Option<PathBuf> {
 
 /// Whether it is one of these files and folders, by another name too, or inside of one.
 fn is_of(path: &Path, inputs: &[PathBuf]) -> bool {
-    let id = |facts: fs::Metadata| (facts.dev(), facts.ino());
-    let facts = fs::metadata(path).ok();
-    let has_names = facts.as_ref().is_some_and(|facts| facts.is_file() && facts.nlink() > 1);
-    let own = facts.map(id);
+    let id = |path: &Path| fs::metadata(path).ok().map(|facts| (facts.dev(), facts.ino()));
+    let ids: Vec<_> = inputs.iter().filter_map(|input| id(input)).collect();
     let place = target(path).unwrap_or_else(|| path.into());
-    let folder = place.parent().map(|folder| Path::new(".").join(folder));
-    let folder = folder.and_then(|folder| folder.canonicalize().ok()).unwrap_or_default();
-    let above = folder.ancestors().filter_map(|folder| fs::metadata(folder).ok().map(id));
-    let mut all: Vec<(u64, u64)> = own.into_iter().chain(above).collect();
-    let ids = inputs.iter().filter_map(|input| fs::metadata(input).ok().map(id));
-    let ids: Vec<(u64, u64)> = ids.collect();
-    all.retain(|id| ids.contains(id));
+    let folder = place.parent().and_then(|folder| Path::new(".").join(folder).canonicalize().ok());
+    let above = folder.iter().flat_map(|folder| folder.ancestors()).filter_map(id);
+    if id(path).into_iter().chain(above).any(|id| ids.contains(&id)) {
+        return true;
+    }
     // A second name of a file somewhere in a folder.
     let inside = |folder: &Path| -> Vec<PathBuf> {
         let entries = folder.read_dir().into_iter().flatten().flatten();
         entries.map(|entry| entry.path()).filter(|path| !path.is_symlink()).collect()
     };
-    !all.is_empty() || has_names && inputs.iter().any(|input| is_of(path, &inside(input)))
+    fs::metadata(path).is_ok_and(|facts| facts.is_file() && facts.nlink() > 1)
+        && inputs.iter().any(|input| is_of(path, &inside(input)))
 }
 
 #[cfg(test)]
