@@ -24,6 +24,10 @@ import polars as pl
 
 import lab
 
+# %%
+lab.section("demo")
+
+# %%
 run = lab.Run("demo")
 print({name: run.manifest[name] for name in ("version", "puzzles", "rejects")})
 print(run.manifest["config"])
@@ -71,9 +75,9 @@ lab.save(figure, "tour-1-ends");
 # ## 2. How long does a solver take?
 #
 # Quantiles rather than means: the tails are heavy, and where a solver met its limit the mean is
-# not known. A quantile that a limit touches is a lower bound and marked as one. A solver that takes
-# many puzzles together has no time of a single puzzle: its quantiles, marked with a star, are of the
-# means of the spans that were timed.
+# not known. A quantile that a limit touches is a lower bound and marked as one. Each time of a solver
+# that takes many puzzles together is the mean of a batch of up to `batch` puzzles, not a single
+# puzzle's time: so are its quantiles and curves, marked with a star.
 
 # %%
 shares = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -81,6 +85,9 @@ solves = run.solves.collect()
 times = lab.quantiles(solves, ["solver"], "cpu_ns", shares)
 order = {solver: place for place, solver in enumerate(solvers)}
 times = times.sort(pl.col("solver").replace_strict(order))
+batches = run.batches()
+names = {solver: f"{solver} *" if solver in batches else solver for solver in solvers}
+times = times.with_columns(batch=pl.col("solver").replace_strict(batches, default=1))
 lab.numbers(times, "tour-times")
 
 # %%
@@ -93,19 +100,18 @@ for place, row in enumerate(times.rows(named=True)):
     axes.plot(row["q50"], place, "o", color=lab.BLUE, mfc=fill)
     if not row["q95_exact"]:
         axes.plot(row["q95"], place, ">", color=lab.RED)
-spans = run.spans()
-axes.set_yticks(range(len(times)), [f"{s} *" if s in spans else s for s in times["solver"]])
+axes.set_yticks(range(len(times)), [names[solver] for solver in times["solver"]])
 axes.invert_yaxis()
 axes.grid(axis="y", visible=False)
 lab.time_axis(axes.xaxis)
-axes.set_title("Time per puzzle: median, middle half, 5 % to 95 % (*: of spans' means)")
+axes.set_title("Time per puzzle: median, middle half, 5 % to 95 % (*: means of batches)")
 lab.save(figure, "tour-2-times");
 
 # %% [markdown]
 # ## 3. How soon is a puzzle answered?
 #
 # The share of all puzzles that a solver has answered within a time. Attempts that stalled or met
-# their limit count as not answered, so no curve flatters.
+# their limit count as not answered, so no curve flatters. *: means of batches, not of single puzzles.
 
 # %%
 rows = -(-len(solvers) // 3)
@@ -118,7 +124,7 @@ for axes, solver in zip(grid.flat, solvers):
     for other in solvers:
         axes.step(curves[other][0], 100 * curves[other][1], where="post", color=lab.GREY, lw=0.7)
     axes.step(curves[solver][0], 100 * curves[solver][1], where="post", color=lab.BLUE)
-    axes.set_title(solver)
+    axes.set_title(names[solver])
     lab.time_axis(axes.xaxis, "CPU time")
 for axes in list(grid.flat)[len(solvers) :]:
     axes.set_visible(False)

@@ -29,6 +29,11 @@ NAMES = {
     "singles-aw15-listing": ("with naked singles", lab.BLUE),
     "singles": ("with hidden singles too", lab.GREEN),
 }
+
+# %%
+lab.section("aw15")
+
+# %%
 table = lab.experiment("aw15").with_columns(givens=pl.col("set").cast(pl.Int64))
 classes = table["givens"].unique().sort().to_list()
 run = lab.Run("aw15", "run")

@@ -23,7 +23,6 @@ import polars as pl
 
 import lab
 
-run = lab.Run("b09", "run")
 SOLVERS = {
     "logic-b09-naked": "naked single", "logic-b09-singles": "both singles",
     "logic-b09-no-hidden": "all but hidden single", "logic-b09": "all eight",
@@ -31,6 +30,12 @@ SOLVERS = {
 #: B09's order, figures 22 to 27 from below.
 STRATEGIES = ["naked-single", "hidden-single", "naked-pair", "hidden-pair", "pointing", "claiming",
               "x-wing", "xy-wing"]  # fmt: skip
+
+# %%
+lab.section("b09")
+
+# %%
+run = lab.Run("b09", "run")
 solves = run.solves.with_columns(pl.col("set").str.strip_suffix(".txt")).collect()
 sets = list(solves["set"].unique(maintain_order=True))
 

@@ -27,6 +27,9 @@ import lab
 # ## The published count
 
 # %%
+lab.section("php16")
+
+# %%
 published = lab.experiment("php16").filter(pl.col("column") == "checks")
 assert (published["measured"] == published["published"]).all()
 published.select("set", "measured", "published")
@@ -36,6 +39,9 @@ published.select("set", "measured", "published")
 #
 # Two runs over the same puzzles, `--count 1` and `--count 2`. A puzzle with several solutions is
 # left out of the comparison: the second run stops at its second solution.
+
+# %%
+lab.section("php16-sets/first", "php16-sets/exhausted")
 
 # %%
 first, proof = lab.Run("php16-sets", "first"), lab.Run("php16-sets", "exhausted")

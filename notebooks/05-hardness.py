@@ -35,6 +35,10 @@ import polars as pl
 
 import lab
 
+# %%
+lab.section("hardness/run")
+
+# %%
 run = lab.Run("hardness", "run")
 puzzles = run.puzzles.filter((pl.col("n_solutions") == 1) & (pl.col("size") == 9)).select(
     "puzzle_id", "puzzle", "clues"

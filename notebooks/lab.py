@@ -5,8 +5,9 @@ averages such rows as if they had finished: quantiles say whether they are exact
 and curves count such puzzles as not answered. Quantiles and bounds are defined as in the program's
 summaries, and a test compares the two.
 
-The times of a solver that takes many puzzles together are the means of the spans they shared, and
-no puzzle's own: quantiles of its times are of these means, and are marked (`Run.spans`).
+The times of a solver that takes many puzzles together are means of a batch, and not a single
+puzzle's: quantiles of its times are of these means, and are marked (`Run.batches`); its times are
+not compared puzzle by puzzle.
 """
 
 import csv
@@ -17,6 +18,7 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 import polars as pl
+from IPython import get_ipython
 from matplotlib import pyplot as plt
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
@@ -57,6 +59,36 @@ plt.rcParams.update({
 })
 
 
+_is_skipping = False
+
+
+def section(*names):
+    """Begins a part of a notebook that reads these runs and experiments, in a cell of its own.
+
+    What is not there is named, and the cells up to the next section are left out.
+    """
+    global _is_skipping
+    missing = [name for name in names if not _is_there(RESULTS / name)]
+    _is_skipping = bool(missing)
+    for name in missing:
+        print(f"left out: there is no {RESULTS / name}; scripts/notebooks.sh makes it")
+
+
+def _is_there(folder):
+    is_experiment = (folder / "table.csv").exists() and (folder / "run" / "_SUCCESS").exists()
+    return is_experiment or (folder / "_SUCCESS").exists()
+
+
+def _left_out(lines):
+    begins = any(line.startswith("lab.section(") for line in lines)
+    return lines if begins or not _is_skipping else []
+
+
+_shell = get_ipython()
+if _shell is not None:
+    _shell.input_transformers_cleanup.append(_left_out)
+
+
 class Run:
     """The tables of a run, scanned when they are needed."""
 
@@ -93,8 +125,8 @@ class Run:
         """The run's solvers, in its order."""
         return self.manifest["config"]["solvers"]
 
-    def spans(self):
-        """The solvers that took several puzzles in one timed span, with the most of one span."""
+    def batches(self):
+        """The solvers whose times are means of a batch of puzzles, with the most of one batch."""
         summary = pl.read_parquet(self.folder / "summary" / "solvers.parquet")
         batched = summary.filter(pl.col("batch") > 1).select(pl.col("solver").cast(pl.String), "batch")
         return dict(batched.rows())
@@ -180,8 +212,29 @@ def spearman(*columns):
         return np.corrcoef(np.array([ranks(column) for column in columns]))
 
 
+def difference_quantiles(pair, value, shares=(0.1, 0.5, 0.9)):
+    """Quantiles of the first solver's value less the other's, puzzle by puzzle: `q50` and so on.
+
+    Where the first is limited the difference may be any larger one, where the other is any smaller
+    one: `q50_exact` is whether the quantile is the same whatever the limits hide.
+    """
+    difference = (pair[value].cast(pl.Int64) - pair[f"{value}_other"].cast(pl.Int64)).to_numpy()
+    lowest = np.sort(np.where(pair["limited_other"], -np.inf, difference))
+    highest = np.sort(np.where(pair["limited"], np.inf, difference))
+    row = {"puzzles": len(pair)}
+    for share in shares:
+        place = max(int(np.ceil(share * len(pair) * (1 - 1e-12))), 1) - 1
+        name = f"q{round(100 * share)}"
+        row[name] = int(np.sort(difference)[place])
+        row[f"{name}_exact"] = bool(lowest[place] == highest[place])
+    return row
+
+
 def paired(run, first, second, value):
     """Two solvers on the same puzzles: their values and whether they answered."""
+    batched = [name for name in (first, second) if value.endswith("_ns") and name in run.batches()]
+    if batched:
+        raise ValueError(f"a time of {batched[0]} is the mean of a batch, not a single puzzle's")
     columns = ["puzzle_id", "set", "clues", value, "answered", "limited"]
     one, other = (
         run.solves.filter(pl.col("solver") == name).select(columns) for name in (first, second)

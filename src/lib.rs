@@ -35,6 +35,7 @@ pub mod generate;
 pub mod grid;
 pub mod interrupt;
 pub mod lanes;
+mod page_policy;
 pub mod pipeline;
 pub mod rate;
 pub mod readable;

@@ -107,6 +107,39 @@ pub fn bounded(number: &str, is_lower_bound: bool) -> String {
 /// What [`bounded`]'s sign says.
 pub const BOUND: &str = "≥: some puzzles reached the limit; the true value is higher";
 
+/// What the times of a solver are that takes up to so many puzzles together.
+pub fn batched(solver: &str, batch: u32) -> String {
+    format!(
+        "{solver}: each time is the mean of a batch of up to {batch} puzzles, not a single \
+         puzzle's; so are medians, p95 and comparisons"
+    )
+}
+
+/// Bytes as text without control characters: they become `\\xNN`, like what is not UTF-8; a
+/// backslash becomes two, so that nothing is lost.
+pub fn escape(bytes: &[u8]) -> impl Iterator<Item = String> {
+    let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    let escaped = move |character: char| match character {
+        '\\' => "\\\\".into(),
+        c if c.is_control() => hexadecimal(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        c => c.to_string(),
+    };
+    bytes.utf8_chunks().flat_map(move |chunk| {
+        let invalid = chunk.invalid().iter().map(move |&byte| hexadecimal(&[byte]));
+        chunk.valid().chars().map(escaped).chain(invalid)
+    })
+}
+
+/// Text as a terminal may show it: control characters, but for those kept, become `\\xNN`.
+pub fn printable(text: &str, kept: &[char]) -> String {
+    let is_shown = |c: char| !c.is_control() || kept.contains(&c);
+    let shown = |c: char| match is_shown(c) {
+        true => c.to_string(),
+        false => escape(c.encode_utf8(&mut [0; 4]).as_bytes()).collect(),
+    };
+    text.chars().map(shown).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +183,12 @@ mod tests {
         ] {
             assert_eq!(humantime::format_rfc3339_seconds(datable(time)).to_string(), date);
         }
+    }
+
+    #[test]
+    fn nothing_that_is_printed_moves_a_cursor() {
+        assert_eq!(printable("a\u{1b}[2J\u{9b}é\\\n\t", &['\n']), "a\\x1b[2J\\xc2\\x9bé\\\n\\x09");
+        assert_eq!(escape(b"a\\\x1b\xffz").collect::<String>(), "a\\\\\\x1b\\xffz");
     }
 
     #[test]

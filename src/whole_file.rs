@@ -7,20 +7,41 @@
 //! That is for regular files with one name, and for new ones; links are followed first.
 //! Anything else is written in place: pipes and devices, what stands in `/dev` or `/proc`,
 //! files with several names or of another owner, and where the folder takes no new file.
+//!
+//! What a person names with `--out` is [begun otherwise](WholeFile::named): it replaces no
+//! file unless that is forced, and no input ever.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 /// Links in a row that may be loops.
 const MOST_LINKS: usize = 40;
+
+/// Why a file that a person names is not written.
+#[derive(Debug, Error)]
+pub enum OutError {
+    /// It is there already.
+    #[error("{} is there already: --force replaces it", .0.display())]
+    Exists(PathBuf),
+    /// It is an input, or in a folder that is one.
+    #[error("{} is an input: it would be lost", .0.display())]
+    IsInput(PathBuf),
+    /// The system refuses.
+    #[error("cannot write to {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
 
 /// A file being written. Dropped before it is [finished](Self::finish), it never was.
 pub struct WholeFile {
     file: File,
     /// The part and what it becomes, unless the file is written in place.
     names: Option<(PathBuf, PathBuf)>,
+    /// Whether it may take the place of another.
+    replaces: bool,
 }
 
 impl WholeFile {
@@ -31,8 +52,27 @@ impl WholeFile {
     pub fn create(path: &Path) -> io::Result<WholeFile> {
         match WholeFile::beside(path)? {
             Some(file) => Ok(file),
-            None => Ok(WholeFile { file: File::create(path)?, names: None }),
+            None => Ok(WholeFile { file: File::create(path)?, names: None, replaces: true }),
         }
+    }
+
+    /// Begins a file that a person names. One that is there is replaced only if that is
+    /// forced, and never if it is one of the inputs, files or folders, or inside of one.
+    ///
+    /// # Errors
+    /// When it must not or cannot be written.
+    pub fn named(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<WholeFile, OutError> {
+        if is_of(path, inputs) {
+            return Err(OutError::IsInput(path.into()));
+        }
+        if !force && path.is_file() && target(path).is_some() {
+            return Err(OutError::Exists(path.into()));
+        }
+        let file = WholeFile::create(path).map_err(|error| OutError::Write(path.into(), error));
+        file.map(|mut file| {
+            file.replaces = force;
+            file
+        })
     }
 
     /// The same with a part beside it; nothing where it has to be written in place.
@@ -51,7 +91,7 @@ impl WholeFile {
         part.push(format!(".{}.part", std::process::id()));
         let part = PathBuf::from(part);
         let Ok(file) = File::create_new(&part) else { return Ok(None) };
-        let whole = WholeFile { file, names: Some((part, target)) };
+        let whole = WholeFile { file, names: Some((part, target)), replaces: true };
         if let Some(before) = before {
             let facts = whole.file.metadata()?;
             let same_owner = (facts.uid(), facts.gid()) == (before.uid(), before.gid());
@@ -65,11 +105,23 @@ impl WholeFile {
     /// Ends the file: it is whole.
     ///
     /// # Errors
-    /// When it cannot take its name.
+    /// When it cannot take its name; the error names the part, which stays.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         let Some((part, target)) = self.names.take() else { return Ok(()) };
-        fs::rename(&part, target).inspect_err(|_| drop(fs::remove_file(&part)))
+        // A link takes no name that something has; where there are no links, it is asked for.
+        let placed = match self.replaces {
+            true => fs::rename(&part, &target),
+            false => match fs::hard_link(&part, &target) {
+                Ok(()) => fs::remove_file(&part),
+                Err(_) if !target.exists() => fs::rename(&part, &target),
+                Err(error) => Err(error),
+            },
+        };
+        let named = |error: io::Error| {
+            io::Error::new(error.kind(), format!("{error}; all of it is in {}", part.display()))
+        };
+        placed.map_err(named)
     }
 
     /// Ends the file before it is whole. Returns what holds its beginning.
@@ -110,6 +162,25 @@ fn target(path: &Path) -> Option<PathBuf> {
         }
     }
     None
+}
+
+/// Whether it is one of these files and folders, by another name too, or inside of one.
+fn is_of(path: &Path, inputs: &[PathBuf]) -> bool {
+    let id = |path: &Path| fs::metadata(path).ok().map(|facts| (facts.dev(), facts.ino()));
+    let ids: Vec<_> = inputs.iter().filter_map(|input| id(input)).collect();
+    let place = target(path).unwrap_or_else(|| path.into());
+    let folder = place.parent().and_then(|folder| Path::new(".").join(folder).canonicalize().ok());
+    let above = folder.iter().flat_map(|folder| folder.ancestors()).filter_map(id);
+    if id(path).into_iter().chain(above).any(|id| ids.contains(&id)) {
+        return true;
+    }
+    // A second name of a file somewhere in a folder.
+    let inside = |folder: &Path| -> Vec<PathBuf> {
+        let entries = folder.read_dir().into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).filter(|path| !path.is_symlink()).collect()
+    };
+    fs::metadata(path).is_ok_and(|facts| facts.is_file() && facts.nlink() > 1)
+        && inputs.iter().any(|input| is_of(path, &inside(input)))
 }
 
 #[cfg(test)]
@@ -156,6 +227,51 @@ mod tests {
         let mut file = WholeFile::create(&path).unwrap();
         file.write_all(b"half").unwrap();
         assert_eq!(fs::read_to_string(file.leave().unwrap()).unwrap(), "half");
+    }
+
+    #[test]
+    fn what_a_person_names_replaces_nothing_unasked_and_no_input_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("run/solves")).unwrap();
+        ["old", "input", "run/solves/part"]
+            .iter()
+            .for_each(|name| fs::write(at(name), name).unwrap());
+        symlink("old", at("link")).unwrap();
+        symlink("input", at("link-to-input")).unwrap();
+        fs::hard_link(at("input"), at("twin-of-input")).unwrap();
+        fs::hard_link(at("run/solves/part"), at("twin-of-part")).unwrap();
+        let inputs = [at("input"), at("run")];
+        let begin = |name: &str, force| WholeFile::named(&at(name), force, &inputs);
+        for name in ["old", "link"] {
+            assert!(matches!(begin(name, false), Err(OutError::Exists(_))), "{name}");
+            assert!(begin(name, true).is_ok(), "{name}");
+        }
+        let of_inputs = [
+            "input",
+            "link-to-input",
+            "twin-of-input",
+            "run/solves/part",
+            "run/new",
+            "twin-of-part",
+        ];
+        for name in of_inputs {
+            for force in [false, true] {
+                assert!(matches!(begin(name, force), Err(OutError::IsInput(_))), "{name}");
+            }
+        }
+        // What comes there meanwhile is not replaced either, and what was made is kept.
+        let mut new = begin("new", false).unwrap();
+        new.write_all(b"made").unwrap();
+        fs::write(at("new"), "another's").unwrap();
+        let error = new.finish().unwrap_err().to_string();
+        let (_, part) = error.split_once("all of it is in ").unwrap();
+        assert_eq!(fs::read_to_string(part).unwrap(), "made");
+        assert_eq!(fs::read_to_string(at("new")).unwrap(), "another's");
+        begin("newer", false).unwrap().finish().unwrap();
+        assert_eq!(fs::metadata(at("newer")).unwrap().nlink(), 1);
+        let device = WholeFile::named(Path::new("/dev/null"), false, &inputs);
+        device.unwrap().finish().unwrap();
     }
 
     #[test]

@@ -7,6 +7,7 @@ that the notebooks make stay in the folder `figures` there.
 import csv
 import io
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -36,15 +37,58 @@ def test_pairs_agree_and_hold_no_outputs(name):
     assert all(not cell.get("outputs") for cell in notebook.cells)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_notebooks_run_silently(name):
+def outputs(name):
+    """What a notebook says on stdout and on stderr."""
     notebook = jupytext.read(NOTEBOOKS / f"{name}.py")
     resources = {"metadata": {"path": str(NOTEBOOKS)}}
-    client = NotebookClient(notebook, timeout=3600, resources=resources)
-    client.execute()
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    said = [output.text for output in outputs if output.get("name") == "stderr"]
-    assert not said, said
+    NotebookClient(notebook, timeout=3600, resources=resources).execute()
+    all_outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return ["".join(o.text for o in all_outputs if o.get("name") == to) for to in ("stdout", "stderr")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebooks_run_silently(name):
+    said, troubles = outputs(name)
+    assert not troubles, troubles
+    assert "left out: there is no" not in said, said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebooks_without_runs_name_them(name, monkeypatch, tmp_path):
+    monkeypatch.setenv("SUDOKU_LAB_RESULTS", str(tmp_path))
+    said, troubles = outputs(name)
+    assert not troubles, troubles
+    assert f"left out: there is no {tmp_path}/" in said, said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_notebooks_run_with_what_is_there(monkeypatch, tmp_path):
+    monkeypatch.setenv("SUDOKU_LAB_RESULTS", str(tmp_path))
+    (tmp_path / "hr12-strategies").symlink_to(RESULTS / "hr12-strategies")
+    said, troubles = outputs("01-hr12")
+    assert not troubles, troubles
+    missing = re.findall(r"left out: there is no .*/(.*); ", said)
+    assert missing == ["hr12-9x9", "hr12-16x16"]
+    figures = {path.name for path in (tmp_path / "figures").iterdir()}
+    assert figures == {"hr12-figure-1.svg", "hr12-figure-1.png", "hr12-s4.csv"}
+
+
+def test_times_of_batches_are_marked_and_not_compared_by_puzzle(monkeypatch):
+    monkeypatch.syspath_prepend(NOTEBOOKS)
+    import lab
+
+    rows = table(RESULTS / "figures" / "tour-times.csv")
+    assert [row["solver"] for row in rows if int(row["batch"]) > 1] == ["fast"]
+    with pytest.raises(ValueError, match="mean of a batch"):
+        lab.paired(lab.Run("demo"), "human", "fast", "cpu_ns")
+    assert len(lab.paired(lab.Run("demo"), "human", "fast", "checks")) > 0
+
+
+def test_figure_3_draws_the_median_difference():
+    rows = table(RESULTS / "figures" / "hr12-difference.csv")
+    assert len(rows) == 21
+    for row in rows:
+        assert int(row["q10"]) <= int(row["q50"]) <= int(row["q90"])
 
 
 def summary(run):

@@ -1,7 +1,7 @@
 //! `conform`: whether the strategies find what a file of test cases expects.
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io;
 
 use clap::Args;
 
@@ -36,7 +36,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             .map_err(|error| unreadable(io::Error::new(io::ErrorKind::InvalidData, error)))?;
         let conformance = Conformance::of(&text, &|| interrupt.is_set());
         let Some(conformance) = conformance else { break };
-        write!(io::stdout(), "{conformance}")?;
+        super::log::show(&conformance.to_string())?;
         if arguments.strict && conformance.passed() < conformance.total() {
             code = DATA;
         }

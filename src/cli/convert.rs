@@ -39,6 +39,9 @@ pub struct Arguments {
     /// each puzzle, unless it ends in .cnf
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
     /// Exit with 65 if anything could not be converted
     #[arg(long)]
     strict: bool,
@@ -73,6 +76,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         encoding: arguments.encoding,
         size: arguments.size,
         out: named(&arguments.out),
+        force: arguments.force,
         limit: stream.extent.limit,
         threads: stream.extent.threads.number(),
         keep_input: arguments.keep_input,

@@ -12,6 +12,7 @@ use crate::store::{FolderError, StoreError, WriteError};
 use crate::stream::Contents;
 use crate::study;
 use crate::table::SummaryError;
+use crate::whole_file::OutError;
 
 /// Done.
 pub const DONE: u8 = 0;
@@ -77,8 +78,10 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             study::Error::Write(error) => known(error),
             study::Error::Run(error) => known(error),
             study::Error::Unreadable(..) => Some(NO_INPUT),
+            study::Error::Begun(_) => Some(CANNOT_WRITE),
             study::Error::Unknown(..)
             | study::Error::Malformed(..)
+            | study::Error::Scale(_)
             | study::Error::Different(..) => Some(USAGE),
             study::Error::Disagreements(..) => Some(INTERNAL),
         };
@@ -112,13 +115,18 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             StoreError::Sink(_) => CANNOT_WRITE,
         });
     }
-    if let Some(ConvertError::OutIsInput(_) | ConvertError::Several) = error.downcast_ref() {
-        return Some(USAGE);
+    match error.downcast_ref::<ConvertError>() {
+        Some(ConvertError::Out(error)) => return known(error),
+        Some(ConvertError::Several) => return Some(USAGE),
+        _ => {}
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(DATA),
         Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(CANNOT_WRITE),
         _ => {}
+    }
+    if let Some(error) = error.downcast_ref::<OutError>() {
+        return Some(if let OutError::IsInput(_) = error { USAGE } else { CANNOT_WRITE });
     }
     if let Some(error) = error.downcast_ref::<SummaryError>() {
         return Some(if error.is_missing { NO_INPUT } else { DATA });

@@ -1,13 +1,12 @@
 //! `experiment`: a study repeated, its table beside the published one.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{self, DONE, Usage};
+use super::exit::{self, DONE};
 use super::finalize::show_summary;
-use super::log::LogArguments;
+use super::log::{LogArguments, show};
 use super::progress::display;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
@@ -24,22 +23,18 @@ pub struct Arguments {
     /// The folder to make: inputs, the run, README.md with the report, table.csv
     #[arg(long)]
     out: PathBuf,
-    /// The share of the puzzles to make, for a trial; each set keeps at least one
-    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    /// The share of the puzzles to make, above 0 up to 1, for a trial; each set keeps at
+    /// least one
+    #[arg(long, default_value_t = 1.0)]
     scale: f64,
     /// Go on with the unfinished experiment in the folder, or recompute the verdicts of a
-    /// finished one
+    /// finished one; the file may have changed
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     pub(super) log: LogArguments,
-}
-
-fn scale(text: &str) -> Result<f64, Usage> {
-    let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= 1.0);
-    scale.ok_or_else(|| Usage(format!("`{text}` is not a share, above 0 up to 1")))
 }
 
 /// Runs the command.
@@ -57,6 +52,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let folder = study.run_folder();
     show_summary(log, &Summary::of_run(&folder)?, &folder, &findings.outcome);
-    io::stdout().write_all(findings.report.as_bytes())?;
+    show(&findings.report)?;
     Ok(DONE)
 }

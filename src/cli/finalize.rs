@@ -1,15 +1,15 @@
 //! `finalize`: the last step of a planned run, and what `run` shows at its end.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
 use super::exit;
-use super::log::{LogArguments, counted};
+use super::log::{LogArguments, counted, show};
 use super::threads::Threads;
 use crate::pipeline::Outcome;
+use crate::readable::printable;
 use crate::run::{Run, to_ranges};
 use crate::table::Summary;
 
@@ -48,16 +48,16 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 /// Shows the summary of a run that has just been finished.
 pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: &Outcome) {
     if !log.is_quiet() {
-        // The tables are the result, and they are there, whoever reads this.
-        let _ = writeln!(
-            io::stdout(),
-            "{}{} and {} from {} in {}",
+        let text = format!(
+            "{}{} and {} from {} in {}\n",
             summary.to_text(),
             counted(outcome.puzzles as usize, "puzzle"),
             counted(outcome.rejects as usize, "reject"),
             counted(outcome.lines as usize, "line"),
-            dir.display()
+            printable(&dir.display().to_string(), &[])
         );
+        // The tables are the result, and they are there, whoever reads this.
+        let _ = show(&text);
     }
     log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
 }

@@ -11,7 +11,9 @@ use clap::builder::PossibleValuesParser;
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
 use super::threads::Threads;
-use crate::generate::{ClueSymmetry, GenerateError, Recipe, Requirement, Series, is_minimal};
+use crate::generate::{
+    ClueSymmetry, GenerateError, Recipe, Requirement, Series, clue_range, is_minimal,
+};
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
 use crate::solver::ReferenceSolver;
@@ -27,7 +29,7 @@ pub struct Arguments {
     #[arg(long)]
     count: u64,
     /// The number of givens, or a range like 24..=30 [default with --minimal: what comes]
-    #[arg(long, value_parser = clue_range, required_unless_present = "minimal")]
+    #[arg(long, value_parser = clues, required_unless_present = "minimal")]
     clues: Option<RangeInclusive<usize>>,
     /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
@@ -58,22 +60,16 @@ pub struct Arguments {
     /// The file to write [default: standard output]
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     threads: Threads,
 }
 
-fn clue_range(text: &str) -> Result<RangeInclusive<usize>, Usage> {
-    let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    let number = |text: &str| {
-        text.parse().map_err(|_| {
-            Usage(format!("`{text}` is not a number of clues, and no range like 24..=30"))
-        })
-    };
-    let range = number(low)?..=number(high)?;
-    if range.is_empty() {
-        return Err(Usage(format!("{text} is an empty range")));
-    }
-    Ok(range)
+fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
+    let unknown = || Usage(format!("`{text}` is no number of clues, and no range like 24..=30"));
+    clue_range(text).ok_or_else(unknown)
 }
 
 /// The size of this name.
@@ -117,7 +113,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return write(&series, &interrupt, &mut io::stdout().lock());
     };
     let context = || path.display().to_string();
-    let mut file = WholeFile::create(path).with_context(context)?;
+    let mut file = WholeFile::named(path, arguments.force, &[])?;
     let end = write(&series, &interrupt, &mut file);
     let found_none = end.as_ref().is_err_and(|error| error.is::<GenerateError>());
     if let Ok(exit::DONE | exit::UNFINISHED) = end {

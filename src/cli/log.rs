@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::readable::datable;
+use crate::readable::{datable, printable};
 
 /// How much is told, and how.
 #[derive(Args, Clone)]
@@ -27,9 +27,15 @@ enum Style {
     Json,
 }
 
-/// Tells something on stderr. Nothing ends because nobody listens.
+/// Tells something on stderr, in one line that no name of a file can break or colour. Nothing
+/// ends because nobody listens.
 pub fn tell(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", printable(message, &['\t']));
+}
+
+/// Prints a result for people, in which no name of a file or set can steer the terminal.
+pub fn show(text: &str) -> io::Result<()> {
+    io::stdout().write_all(printable(text, &['\n', '\t']).as_bytes())
 }
 
 /// Tells what is wrong.
@@ -71,8 +77,10 @@ impl LogArguments {
     }
 
     fn line(&self, level: &str, event: &str, message: &str, figures: Value) {
+        // Before it is JSON, which has escapes of its own.
+        let message = printable(message, &['\t']);
         let text = match self.log {
-            Style::Plain if level == "info" => message.to_owned(),
+            Style::Plain if level == "info" => message,
             Style::Plain => format!("sudoku-lab: {message}"),
             Style::Json => {
                 let time = humantime::format_rfc3339_millis(datable(SystemTime::now())).to_string();

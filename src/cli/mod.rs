@@ -91,9 +91,12 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors, and go to stdout.
-            let code = if error.use_stderr() { exit::USAGE } else { 0 };
-            let _ = error.print();
-            return ExitCode::from(code);
+            if !error.use_stderr() {
+                let _ = error.print();
+                return ExitCode::SUCCESS;
+            }
+            error.render().to_string().trim_end().split('\n').for_each(log::tell);
+            return ExitCode::from(exit::USAGE);
         }
     };
     let command = arguments.command;

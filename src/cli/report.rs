@@ -1,5 +1,6 @@
 //! `report`: a run as one page for a browser.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -8,6 +9,8 @@ use clap::Args;
 use super::exit::DONE;
 use super::summarize::RunArguments;
 use crate::report::{WANTED, report};
+use crate::run::sources;
+use crate::whole_file::WholeFile;
 
 /// Write a page on a run, for any browser: no network, no script
 #[derive(Args)]
@@ -17,14 +20,19 @@ pub struct Arguments {
     /// The file to write
     #[arg(long)]
     out: PathBuf,
+    /// Replace a file that is there already
+    #[arg(long)]
+    force: bool,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let statistics = arguments.run.statistics(WANTED)?;
-    let page = report(&arguments.run.dir, &statistics);
-    let out = arguments.out.display();
-    std::fs::write(&arguments.out, page).with_context(|| format!("cannot write to {out}"))?;
+    let Arguments { run, out, force } = arguments;
+    let mut file = WholeFile::named(out, *force, &sources(&run.dir))?;
+    let page = report(&run.dir, &run.statistics(WANTED)?);
+    let out = out.display();
+    let written = file.write_all(page.as_bytes()).and_then(|()| file.finish());
+    written.with_context(|| format!("cannot write to {out}"))?;
     super::log::tell(&format!("{out} is written"));
     Ok(DONE)
 }

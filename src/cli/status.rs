@@ -1,12 +1,11 @@
 //! `status`: how far a run is, while processes are at work on it and after.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::exit::{DATA, DONE};
-use super::log::tell;
+use super::log::{show, tell};
 use crate::readable::in_shell;
 use crate::run::{State, status};
 use crate::store::StoreError;
@@ -40,7 +39,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     } else {
         status.to_string()
     };
-    io::stdout().write_all(text.as_bytes())?;
+    show(&text)?;
     let dir = in_shell(&arguments.dir);
     let next = match status.state {
         _ if arguments.missing || arguments.json => None,

@@ -1,6 +1,5 @@
 //! `summarize`: what a run's tables say, read back.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -66,6 +65,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),
         Format::B09 => b09_text(&statistics),
     };
-    io::stdout().write_all(text.as_bytes())?;
+    super::log::show(&text)?;
     Ok(DONE)
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::pipeline::RunError;
+use crate::whole_file::OutError;
 
 /// A conversion that cannot go on.
 #[derive(Debug, Error)]
@@ -19,9 +20,9 @@ pub enum ConvertError {
     /// The threads cannot be started.
     #[error(transparent)]
     Threads(#[from] RunError),
-    /// The file to write is one of the inputs.
-    #[error("{} is an input: it would be lost", .0.display())]
-    OutIsInput(PathBuf),
+    /// A file must not be written.
+    #[error(transparent)]
+    Out(#[from] OutError),
     /// There is more than one puzzle for one file.
     #[error("several puzzles make several formulas: name a folder with --out")]
     Several,

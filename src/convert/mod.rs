@@ -44,6 +44,8 @@ pub struct Conversion<'a> {
     /// The file to write, instead of the output; for formulas a folder, with a file for
     /// each puzzle, unless it ends in `.cnf`.
     pub out: Option<&'a Path>,
+    /// Whether files that are there are replaced.
+    pub force: bool,
     /// How many puzzles are read at most.
     pub limit: Option<u64>,
     /// How many threads convert.
@@ -123,20 +125,18 @@ impl Conversion<'_> {
         let Some(path) = self.out else {
             return self.stream_or_single(Sink::Output(output));
         };
-        let is_input = |path: &Path| {
-            let same = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == path);
-            inputs.iter().any(|input| matches!(&input.place, Place::File(file) if same(file)))
-        };
-        if let Some(path) = path.canonicalize().ok().filter(|path| is_input(path)) {
-            return Err(ConvertError::OutIsInput(path));
-        }
+        let files = inputs.iter().filter_map(|input| match &input.place {
+            Place::File(file) => Some(file.clone()),
+            Place::Stdin => None,
+        });
+        let input_files: Vec<PathBuf> = files.collect();
         let is_folder = path.is_dir() || path.extension().is_none_or(|ending| ending != "cnf");
         if matches!(self.to, Writer::Formula(_)) && is_folder {
             fs::create_dir_all(path).map_err(|error| ConvertError::Write(path.into(), error))?;
-            return Ok(Target::Folder(path.into(), file_names(inputs)));
+            let (path, names, force) = (path.into(), file_names(inputs), self.force);
+            return Ok(Target::Folder { path, names, force, inputs: input_files });
         }
-        let file = WholeFile::create(path);
-        let file = file.map_err(|error| ConvertError::Write(path.into(), error))?;
+        let file = WholeFile::named(path, self.force, &input_files)?;
         self.stream_or_single(Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))
     }
 

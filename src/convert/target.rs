@@ -22,8 +22,8 @@ pub(super) enum Sink<'a> {
 pub(super) enum Target<'a> {
     /// All into one stream.
     Stream(Sink<'a>),
-    /// Each into a file of this folder. By the input's name, how the file's begins.
-    Folder(PathBuf, HashMap<String, String>),
+    /// Each into a file of this folder; `names` says by the input's name how the file's begins.
+    Folder { path: PathBuf, names: HashMap<String, String>, force: bool, inputs: Vec<PathBuf> },
     /// The only one, once it is known to be that.
     Single(Sink<'a>, Option<Vec<u8>>),
 }
@@ -36,17 +36,15 @@ impl Target<'_> {
     ) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder(folder, names) => {
+            Target::Folder { path: folder, names, force, inputs } => {
                 let mut start = 0;
                 for &(line, end) in &converted.grids {
                     let name = &names[&input.name];
                     let number = line.map_or(String::new(), |line| format!("-{line:06}"));
                     let path = folder.join(format!("{name}{number}.cnf"));
                     let text = &converted.text[start..end];
-                    let written = WholeFile::create(&path).and_then(|mut file| {
-                        file.write_all(text)?;
-                        file.finish()
-                    });
+                    let mut file = WholeFile::named(&path, *force, inputs)?;
+                    let written = file.write_all(text).and_then(|()| file.finish());
                     written.map_err(|error| ConvertError::Write(path, error))?;
                     start = end;
                 }
@@ -68,7 +66,7 @@ impl Target<'_> {
                 sink.write(&text)?;
                 sink.finish()
             }
-            Target::Folder(..) | Target::Single(_, None) => Ok(()),
+            Target::Folder { .. } | Target::Single(_, None) => Ok(()),
         }
     }
 }

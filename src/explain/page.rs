@@ -13,13 +13,14 @@
 //! Whatever comes from outside (file names, lines) is escaped and only ever
 //! shown as text by the script.
 
-use maud::html;
+use maud::{PreEscaped, html};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::branches::Tried;
 use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
+use crate::page_policy::policy;
 use crate::strategy::{Deduction, Role, STRATEGIES};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
@@ -110,12 +111,14 @@ pub fn write(title: &str, strategies: &[usize], sheets: &[Sheet], left_out: u64)
     let about = json!({
         "title": title, "tool": version::VERSION, "strategies": rows, "leftOut": left_out,
     });
-    let mut page = HEAD.to_owned();
-    page += &html! { title { (title) " explained" } }.into_string();
-    page += "\n<style>\n";
-    STYLE.iter().for_each(|part| page += part);
-    page += "</style>\n</head>\n";
-    page += BODY;
+    let style = ["\n", &STYLE.concat()].concat();
+    let script = ["\n\"use strict\";\n(() => {\n", &SCRIPT.concat(), "})();\n"].concat();
+    let head = html! {
+        meta http-equiv="Content-Security-Policy" content=(policy(&[&style], &[&script], ""));
+        title { (title) " explained" }
+        style { (PreEscaped(&style)) }
+    };
+    let mut page = format!("{HEAD}{}\n</head>\n{BODY}", head.into_string());
     page += "<script type=\"application/json\" id=\"about\">";
     page += &script_json(&about);
     page += "</script>\n";
@@ -124,9 +127,7 @@ pub fn write(title: &str, strategies: &[usize], sheets: &[Sheet], left_out: u64)
         page += &sheet.0;
         page += "</script>\n";
     }
-    page += "<script>\n\"use strict\";\n(() => {\n";
-    SCRIPT.iter().for_each(|part| page += part);
-    page += "})();\n</script>\n</body>\n</html>\n";
+    page += &format!("<script>{script}</script>\n</body>\n</html>\n");
     page
 }
 

@@ -40,7 +40,7 @@ use lane_drafts::LaneDrafts;
 
 pub use full::FullGrids;
 pub use low_clues::LowClues;
-pub use recipe::{GenerateError, Recipe, Requirement, is_minimal};
+pub use recipe::{GenerateError, Recipe, Requirement, clue_range, is_minimal};
 pub use seen::{Equivalence, SeenPuzzles};
 pub use series::Series;
 pub use symmetry::ClueSymmetry;

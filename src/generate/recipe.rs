@@ -113,6 +113,13 @@ fn fewest_clues(layout: &Layout) -> usize {
     }
 }
 
+/// The numbers of givens that a text names: one, or a range like `24..=30` that is not empty.
+pub fn clue_range(text: &str) -> Option<RangeInclusive<usize>> {
+    let (low, high) = text.split_once("..=").unwrap_or((text, text));
+    let range = low.parse().ok()?..=high.parse().ok()?;
+    (!range.is_empty()).then_some(range)
+}
+
 /// A range of numbers: `17`, `17 to 19`.
 fn in_words(range: &RangeInclusive<usize>) -> String {
     match range.start() == range.end() {

@@ -15,6 +15,18 @@ pub fn checks(title: &str, scale: Scale) -> Axis {
     Axis::new(title, scale, 5, short_count)
 }
 
+/// An axis of shares of puzzles.
+pub fn shares(title: &str) -> Axis {
+    Axis::new(title, Scale::linear(0.0, 1.0), 4, |share| format!("{:.0} %", 100.0 * share))
+}
+
+/// An axis of named rows, the first at the top; a row's place is its number from below.
+pub fn rows(names: impl DoubleEndedIterator<Item = String>) -> Axis {
+    let ticks: Vec<_> = (0_u16..).map(f64::from).zip(names.rev()).collect();
+    let scale = Scale::linear(-0.6, ticks.len() as f64 - 0.4);
+    Axis { scale, title: String::new(), ticks }
+}
+
 /// The range of the times of all solvers, in ns, without the outermost thousandth
 /// on either side.
 pub fn time_range(statistics: &Statistics) -> (f64, f64) {

@@ -9,6 +9,11 @@ pub fn solver(place: usize) -> &'static SolverRow {
     &SOLVERS[place]
 }
 
+/// A solver's name, with a star if its times are means of batches.
+pub fn starred(place: usize, of: &SolverStatistics) -> String {
+    format!("{}{}", solver(place).name, if of.batch > 1 { "*" } else { "" })
+}
+
 /// A strategy's title by its place in the table.
 pub fn strategy(place: usize) -> &'static str {
     STRATEGIES[place].title
@@ -18,6 +23,6 @@ pub fn strategy(place: usize) -> &'static str {
 pub fn time(solver: &SolverStatistics) -> String {
     match solver.batch {
         0 | 1 => "CPU time".into(),
-        batch => format!("CPU time, means of spans of up to {batch} puzzles"),
+        batch => format!("CPU time, means of batches of up to {batch} puzzles"),
     }
 }

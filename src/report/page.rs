@@ -5,11 +5,10 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::page_policy::policy;
+
 /// Colours, type and layout, for light, dark and paper.
 const STYLE: &str = include_str!("page.css");
-
-/// Nothing may be loaded or run, whatever the page holds.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /// A part of the page with a heading.
 pub struct Section {
@@ -28,7 +27,7 @@ pub fn page(title: &str, facts: &Markup, sections: &[Section]) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta http-equiv="Content-Security-Policy" content=(policy(&[STYLE], &[], "; img-src data:"));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";

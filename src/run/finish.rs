@@ -13,7 +13,7 @@ use super::parts::Parts;
 use crate::pipeline::{Config, Outcome, Sink as _};
 use crate::readable::datable;
 use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError};
-use crate::table::{Summary, data_card};
+use crate::table::{Summary, data_card, literal};
 use crate::version;
 
 const MANIFEST: &str = "manifest.json";
@@ -94,8 +94,8 @@ fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value 
 fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
     let name = root.file_name().unwrap_or_default().to_string_lossy();
     let solvers: Vec<&str> = config.solvers.iter().map(|row| row.name).collect();
-    let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| input.name.as_str());
-    let inputs: Vec<&str> = inputs.collect();
+    let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| literal(&input.name));
+    let inputs: Vec<String> = inputs.collect();
     let facts = [
         ("puzzles", outcome.puzzles.to_string()),
         ("rejected lines", outcome.rejects.to_string()),
@@ -103,9 +103,9 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
         ("solvers", solvers.join(", ")),
         ("solutions looked for", config.count.to_string()),
         ("version", version::LONG.to_owned()),
-        ("CPU", machines(outcome, |record| &record.cpu)),
+        ("CPU", literal(&machines(outcome, |record| &record.cpu))),
     ];
-    data_card(&name, &facts)
+    data_card(&literal(&name), &facts)
 }
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.

@@ -23,6 +23,7 @@ mod finish;
 mod merge;
 mod observe;
 mod parts;
+mod sources;
 mod status;
 
 use std::cell::RefCell;
@@ -45,6 +46,7 @@ pub use contents::{damage, statistics};
 pub use error::Error;
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
+pub use sources::sources;
 pub use status::{State, Status, status, to_ranges};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.

@@ -8,11 +8,11 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
 use super::{Input, Place};
-use crate::text::escape;
+use crate::readable::escape;
 
 /// A name or path as one printable line.
 pub(super) fn shown(name: impl AsRef<OsStr>) -> String {
-    escape(name.as_ref().as_bytes(), usize::MAX)
+    escape(name.as_ref().as_bytes()).collect()
 }
 
 /// Names the inputs.

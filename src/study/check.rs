@@ -7,72 +7,99 @@ use super::recipe::Inputs;
 use crate::solver::find_solver;
 use crate::text::{Dialect, parse_line};
 
+/// What is wrong, and at which key: names and places in lists, with dots between.
+#[derive(Debug)]
+pub struct Mistake {
+    /// Like `claims.2.test.less.left`.
+    pub key: String,
+    /// A sentence.
+    pub reason: String,
+}
+
+type Checked = Result<(), Mistake>;
+
+fn fail(key: impl Into<String>, reason: impl Into<String>) -> Checked {
+    Err(Mistake { key: key.into(), reason: reason.into() })
+}
+
+fn ensure(is_so: bool, key: impl Into<String>, reason: &str) -> Checked {
+    if is_so { Ok(()) } else { fail(key, reason) }
+}
+
 /// Checks what a TOML reader cannot.
 ///
 /// # Errors
 /// The first thing that does not go together.
-pub fn check(experiment: &Experiment) -> Result<(), String> {
+pub fn check(experiment: &Experiment) -> Checked {
     let run = &experiment.run;
-    if run.solvers.is_empty() || !(1..=2).contains(&run.count) {
-        return Err("run: there must be `solvers`, and `count` must be 1 or 2".into());
-    }
-    for solver in &run.solvers {
-        find_solver(solver).ok_or(format!("run: no solver `{solver}`; see `list solvers`"))?;
+    ensure(!run.solvers.is_empty(), "run.solvers", "there is none")?;
+    ensure((1..=2).contains(&run.count), "run.count", "must be 1 or 2")?;
+    for (place, solver) in run.solvers.iter().enumerate() {
+        let key = format!("run.solvers.{place}");
+        ensure(!run.solvers[..place].contains(solver), &key, "the solver is named twice")?;
+        if find_solver(solver).is_none() {
+            return fail(key, format!("no solver `{solver}`; see `list solvers`"));
+        }
     }
     let sets: Vec<&str> = experiment.sets().collect();
-    once("run: the solver", run.solvers.iter().map(String::as_str))?;
-    once("inputs: the set", sets.iter().copied())?;
-    experiment.inputs.iter().try_for_each(of_inputs)?;
-    let measured = |solver: &str, measure: Measure| match (measure.is_of_solver(), solver) {
-        (true, "") => Err("its measure is of a solver, and there is none".into()),
-        (false, "") => Ok(()),
-        (false, _) => Err(format!("its measure is of puzzles, not of `{solver}`")),
-        _ if run.solvers.iter().any(|known| known == solver) => Ok(()),
-        _ => Err(format!("the run has no solver `{solver}`")),
+    ensure(!sets.is_empty(), "inputs", "there is no set")?;
+    let mut before = 0;
+    for (place, inputs) in experiment.inputs.iter().enumerate() {
+        of_inputs(inputs, &sets[..before], &format!("inputs.{place}"))?;
+        before += inputs.sets.len();
+    }
+    let measured = |key: String, solver: &str, measure: Measure| {
+        let why = match (measure.is_of_solver(), solver) {
+            (true, "") => "its measure is of a solver, and there is none".into(),
+            (false, "") => return Ok(()),
+            (false, _) => format!("its measure is of puzzles, not of `{solver}`"),
+            _ if run.solvers.iter().any(|known| known == solver) => return Ok(()),
+            _ => format!("the run has no solver `{solver}`"),
+        };
+        fail(key, why)
     };
-    for column in &experiment.columns {
-        let within = |reason: String| format!("the column `{}`: {reason}", column.title);
-        measured(&column.solver, column.measure).map_err(within)?;
+    for (place, column) in experiment.columns.iter().enumerate() {
+        let key = format!("columns.{place}");
+        measured(format!("{key}.solver"), &column.solver, column.measure)?;
         let published = column.published.len();
         if published != 0 && published != sets.len() {
-            let reason = format!("{published} published values for {} sets", sets.len());
-            return Err(within(reason));
+            let reason = format!("{published} values for {} sets", sets.len());
+            return fail(format!("{key}.published"), reason);
         }
     }
-    for claim in &experiment.claims {
-        of_claim(claim, &sets, measured)
-            .map_err(|reason| format!("the claim `{}`: {reason}", claim.text))?;
+    for (place, claim) in experiment.claims.iter().enumerate() {
+        of_claim(claim, &sets, measured, &format!("claims.{place}"))?;
     }
     Ok(())
 }
 
-fn once<'a>(what: &str, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), String> {
-    for (place, name) in names.clone().enumerate() {
-        if names.clone().take(place).any(|before| before == name) {
-            return Err(format!("{what} `{name}` is named twice"));
-        }
-    }
-    Ok(())
-}
-
-fn of_inputs(inputs: &Inputs) -> Result<(), String> {
-    for set in &inputs.sets {
-        let within = |reason: String| format!("inputs of the set `{set}`: {reason}");
+fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
+    ensure(!inputs.sets.is_empty(), format!("{key}.sets"), "there is none")?;
+    let is_one = inputs.generate.is_some() == inputs.puzzles.is_empty();
+    ensure(is_one, key, "there must be either `generate` or `puzzles`")?;
+    for (place, set) in inputs.sets.iter().enumerate() {
+        let key_of_set = format!("{key}.sets.{place}");
+        let is_new = !inputs.sets[..place].contains(set) && !before.contains(&set.as_str());
+        ensure(is_new, &key_of_set, &format!("the set `{set}` is named twice"))?;
         // A set is a file of its name.
-        if set.is_empty() || set.starts_with('.') || set.contains(['/', '\0']) {
-            return Err(within("the set cannot be the name of a file".into()));
-        }
-        if inputs.generate.is_some() != inputs.puzzles.is_empty() {
-            return Err(within("there must be either `generate` or `puzzles`".into()));
-        }
+        let is_name = !set.is_empty() && !set.starts_with('.') && !set.contains('/');
+        let is_name = is_name && !set.contains(char::is_control);
+        ensure(is_name, key_of_set, "the set cannot be the name of a file")?;
         if let Some(generate) = &inputs.generate {
+            let within = |(key_of_it, reason)| Mistake {
+                key: format!("{key}.generate.{key_of_it}"),
+                reason: format!("for the set `{set}`: {reason}"),
+            };
             generate.series(set, 1.0, 1).map_err(within)?;
         }
     }
-    for line in &inputs.puzzles {
-        let read = parse_line(line.as_bytes(), Dialect::Plain);
-        let puzzle = read.map_err(|kind| format!("inputs: `{line}` is no puzzle: {kind}"))?;
-        puzzle.ok_or_else(|| format!("inputs: `{line}` is no puzzle"))?;
+    for (place, line) in inputs.puzzles.iter().enumerate() {
+        let why = match parse_line(line.as_bytes(), Dialect::Plain) {
+            Ok(Some(_)) => continue,
+            Ok(None) => "no puzzle".into(),
+            Err(kind) => format!("no puzzle: {kind}"),
+        };
+        return fail(format!("{key}.puzzles.{place}"), why);
     }
     Ok(())
 }
@@ -80,22 +107,47 @@ fn of_inputs(inputs: &Inputs) -> Result<(), String> {
 fn of_claim(
     claim: &Claim,
     all: &[&str],
-    measured: impl Fn(&str, Measure) -> Result<(), String>,
-) -> Result<(), String> {
-    let known = |sets: &[&str], names: &[String]| {
-        let unknown = names.iter().find(|name| !sets.contains(&name.as_str()));
-        unknown.map_or(Ok(()), |name| Err(format!("there is no set `{name}`")))
-    };
-    known(all, &claim.sets)?;
-    let sets = claim.sets_of(all);
-    for (solver, measure) in claim.figures() {
-        measured(solver, measure)?;
-    }
-    match &claim.test {
-        Test::Peak { at, .. } => known(&sets, at),
-        Test::Near { values, .. } if ![1, sets.len()].contains(&values.len()) => {
-            Err(format!("{} values for {} sets", values.len(), sets.len()))
+    measured: impl Fn(String, &str, Measure) -> Checked,
+    key: &str,
+) -> Checked {
+    let known = |sets: &[&str], names: &[String], key: String| {
+        for (place, name) in names.iter().enumerate() {
+            let key = format!("{key}.{place}");
+            ensure(sets.contains(&name.as_str()), &key, &format!("there is no set `{name}`"))?;
+            ensure(!names[..place].contains(name), key, "the set is named twice")?;
         }
-        _ => Ok(()),
+        Ok(())
+    };
+    known(all, &claim.sets, format!("{key}.sets"))?;
+    let sets = claim.sets_of(all);
+    for (key_of_it, solver, measure) in claim.figures() {
+        measured(format!("{key}.test.{key_of_it}"), solver, measure)?;
+    }
+    let key = |name| format!("{key}.test.{name}");
+    match &claim.test {
+        Test::Less { factor, .. } => {
+            let is_factor = *factor > 0.0 && factor.is_finite();
+            ensure(is_factor, key("less.factor"), "must be above 0")
+        }
+        Test::Close { within, .. } => {
+            ensure(*within > 1.0, key("close.within"), "a factor, must be above 1")
+        }
+        Test::Flat { within, .. } => {
+            ensure(*within > 1.0, key("flat.within"), "a factor, must be above 1")
+        }
+        Test::Peak { at, .. } => {
+            known(&sets, at, key("peak.at"))?;
+            let is_some = (1..sets.len()).contains(&at.len());
+            ensure(is_some, key("peak.at"), "must be some of the claim's sets, and not all")
+        }
+        Test::Near { values, within, .. } => {
+            ensure(*within >= 0.0, key("near.within"), "must be 0 or more")?;
+            let is_known = values.iter().all(|value| value.is_finite());
+            ensure(is_known, key("near.values"), "must be numbers")?;
+            let (given, sets) = (values.len(), sets.len());
+            let is_each = given == 1 || given == sets;
+            ensure(is_each, key("near.values"), &format!("{given} values for {sets} sets"))
+        }
+        Test::Open { .. } => Ok(()),
     }
 }

@@ -1,10 +1,10 @@
 //! Claims: what a study concluded, as a test of estimates.
 //!
 //! A test is made in each of the claim's sets and says yes, no or unclear, or finds no
-//! data. A claim is refuted when any says no; else it is without data when any found
-//! none, undecided when any is unclear, and confirmed when all say yes. An estimate that
-//! is only a lower bound, because puzzles reached a solver's limit, never speaks for
-//! being small.
+//! data. A claim is without data when any found none; else it is refuted when any says
+//! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
+//! only a lower bound, because puzzles reached a solver's limit, never speaks for being
+//! small.
 
 use std::cmp::Ordering;
 
@@ -100,15 +100,16 @@ fn one() -> f64 {
     1.0
 }
 
-/// What becomes of a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What becomes of a claim in a set, or in all together: the last of what the sets say, in
+/// this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ruling {
-    /// It holds in every set.
+    /// It holds.
     Confirmed,
-    /// The opposite holds in some set.
-    Refuted,
     /// Neither can be said.
     Undecided,
+    /// The opposite holds.
+    Refuted,
     /// Something that it is about was not measured.
     NoData,
 }
@@ -123,6 +124,14 @@ impl Ruling {
             Ruling::NoData => "no data",
         }
     }
+
+    fn of(yes: bool, no: bool) -> Ruling {
+        match (yes, no) {
+            (true, _) => Ruling::Confirmed,
+            (_, true) => Ruling::Refuted,
+            _ => Ruling::Undecided,
+        }
+    }
 }
 
 /// A ruling and the figures behind it.
@@ -134,37 +143,21 @@ pub struct Judgement {
     pub why: String,
 }
 
-/// What a test says in one set, or in all together.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    Yes,
-    No,
-    Unclear,
-    NoData,
-}
-
-impl Word {
-    fn of(yes: bool, no: bool) -> Word {
-        match (yes, no) {
-            (true, _) => Word::Yes,
-            (_, true) => Word::No,
-            _ => Word::Unclear,
-        }
-    }
-}
-
 impl Claim {
-    /// The solvers it names, each with what is measured of it.
-    pub fn figures(&self) -> Vec<(&str, Measure)> {
+    /// The solvers that its test names: by which key, and with what is measured of them.
+    pub fn figures(&self) -> Vec<(&'static str, &str, Measure)> {
         match &self.test {
-            Test::Less { left: one, right: other, measure, .. }
-            | Test::Close { left: one, right: other, measure, .. }
-            | Test::Peak { over: one, under: other, measure, .. } => {
-                vec![(one, *measure), (other, *measure)]
+            Test::Less { left, right, measure, .. } => {
+                vec![("less.left", left, *measure), ("less.right", right, *measure)]
             }
-            Test::Flat { solver, measure, .. } | Test::Near { solver, measure, .. } => {
-                vec![(solver, *measure)]
+            Test::Close { left, right, measure, .. } => {
+                vec![("close.left", left, *measure), ("close.right", right, *measure)]
             }
+            Test::Peak { over, under, measure, .. } => {
+                vec![("peak.over", over, *measure), ("peak.under", under, *measure)]
+            }
+            Test::Flat { solver, measure, .. } => vec![("flat.solver", solver, *measure)],
+            Test::Near { solver, measure, .. } => vec![("near.solver", solver, *measure)],
             Test::Open { why: _ } => Vec::new(),
         }
     }
@@ -191,7 +184,7 @@ impl Claim {
                 let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
                 // Above for sure, only if what it is divided by is not a bound.
                 let word = |(ratio, divisor): (Estimate, Estimate)| {
-                    Word::of(
+                    Ruling::of(
                         ratio.is_below(most) && !ratio.is_lower_bound,
                         ratio.is_above(most) && !divisor.is_lower_bound,
                     )
@@ -203,7 +196,7 @@ impl Claim {
                 let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
                 let word = known(|ratio| {
                     let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Word::of(inside, ratio.is_above(*within) || ratio.is_below(least))
+                    Ruling::of(inside, ratio.is_above(*within) || ratio.is_below(least))
                 });
                 let words = each(&ratios, word);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
@@ -218,7 +211,7 @@ impl Claim {
                 };
                 let both = highest(true).zip(highest(false));
                 let word = both.map(|(inside, outside)| {
-                    Word::of(inside.exceeds(outside), outside.exceeds(inside))
+                    Ruling::of(inside.exceeds(outside), outside.exceeds(inside))
                 });
                 let words = vec![together(&ratios, word)];
                 (
@@ -231,8 +224,8 @@ impl Claim {
                 let values = values(solver, *measure);
                 let all = || values.iter().flatten().map(|&(value, _)| value);
                 let ends = all().max_by(by_value).zip(all().min_by(by_value));
-                let ratio = ends.map(|(most, least)| most.over(least, 0.0));
-                let word = ratio.map(|r| Word::of(r.is_below(*within), r.is_above(*within)));
+                let ratio = ends.and_then(|(most, least)| most.over(least, 0.0));
+                let word = ratio.map(|r| Ruling::of(r.is_below(*within), r.is_above(*within)));
                 let words = vec![together(&values, word)];
                 let ratio = shown(ratio);
                 let about =
@@ -247,9 +240,9 @@ impl Claim {
                     let word = known(|value| {
                         let off = Estimate { value: (value.value - expected).abs(), ..value };
                         let inside = off.value == 0.0 || off.is_below(*within);
-                        Word::of(inside, off.is_above(*within))
+                        Ruling::of(inside, off.is_above(*within))
                     });
-                    value.map_or(Word::NoData, word)
+                    value.map_or(Ruling::NoData, word)
                 });
                 let words = words.collect();
                 let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
@@ -261,16 +254,17 @@ impl Claim {
             }
         };
         let count = |word| words.iter().filter(|&&said| said == word).count();
-        let (yes, no, all) = (count(Word::Yes), count(Word::No), words.len());
+        let (yes, no, all) = (count(Ruling::Confirmed), count(Ruling::Refuted), words.len());
         let held = match all {
             1 => String::new(),
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
+        let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
         let figures = sets.iter().zip(figures);
         let figures =
             figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
         let figures = figures.collect::<Vec<_>>().join(", ");
-        Judgement { ruling: rule(&words), why: format!("{}{held}: {figures}.", about.trim_start()) }
+        Judgement { ruling, why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
 }
 
@@ -282,37 +276,25 @@ fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
 }
 
 /// A test of one figure, unclear where the figure is a lower bound or over one.
-fn known(word: impl Fn(Estimate) -> Word) -> impl Fn((Estimate, Estimate)) -> Word {
+fn known(word: impl Fn(Estimate) -> Ruling) -> impl Fn((Estimate, Estimate)) -> Ruling {
     move |(figure, divisor)| match figure.is_lower_bound || divisor.is_lower_bound {
-        true => Word::Unclear,
+        true => Ruling::Undecided,
         false => word(figure),
     }
 }
 
 /// What a test says in each set.
-fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Word) -> Vec<Word> {
-    figures.iter().map(|figure| figure.map_or(Word::NoData, &word)).collect()
+fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Ruling) -> Vec<Ruling> {
+    figures.iter().map(|figure| figure.map_or(Ruling::NoData, &word)).collect()
 }
 
 /// What a test of all sets together says: nothing if a figure is missing or a bound.
-fn together(figures: &Figured, word: Option<Word>) -> Word {
+fn together(figures: &Figured, word: Option<Ruling>) -> Ruling {
     let Some(word) = word.filter(|_| figures.iter().all(Option::is_some)) else {
-        return Word::NoData;
+        return Ruling::NoData;
     };
     let words = figures.iter().flatten().map(|&figure| known(|_| word)(figure));
-    words.into_iter().find(|&word| word == Word::Unclear).unwrap_or(word)
-}
-
-fn rule(words: &[Word]) -> Ruling {
-    if words.contains(&Word::No) {
-        Ruling::Refuted
-    } else if words.contains(&Word::NoData) || words.is_empty() {
-        Ruling::NoData
-    } else if words.contains(&Word::Unclear) {
-        Ruling::Undecided
-    } else {
-        Ruling::Confirmed
-    }
+    words.into_iter().find(|&word| word == Ruling::Undecided).unwrap_or(word)
 }
 
 #[cfg(test)]
@@ -374,6 +356,10 @@ mod tests {
             [&["a"][..], &["a", "b"]].map(|sets| ruling_of(less, sets)),
             [Confirmed, NoData]
         );
+        // The opposite in another set does not make up for it.
+        let less = "{ less = { left = 'z', right = 'y' } }";
+        let close = "{ close = { left = 'z', right = 'y', within = 1.1 } }";
+        assert_eq!([less, close].map(|test| ruling_of(test, &["b", "c"])), [NoData, NoData]);
         assert_eq!(ruling_of("{ flat = { solver = 'z', within = 9.0 } }", &[]), NoData);
         let peak = "{ peak = { over = 'z', under = 'y', at = ['a'] } }";
         assert_eq!(ruling_of(peak, &["b", "c"]), NoData);

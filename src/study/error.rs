@@ -18,12 +18,18 @@ pub enum Error {
     /// The experiment's file is not there, or cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, io::Error),
-    /// The experiment's file makes no sense.
+    /// The experiment's file makes no sense: the file and line, the key, and why.
     #[error("{0}: {1}")]
     Malformed(String, String),
-    /// The folder holds something else.
-    #[error("{0} holds {1}")]
-    Different(String, String),
+    /// The share of the puzzles to make is none.
+    #[error("--scale {0}: a share is above 0, and at most 1")]
+    Scale(f64),
+    /// The folder holds an experiment already.
+    #[error("{0} holds an experiment: go on with --resume, or choose another folder")]
+    Begun(String),
+    /// The folder holds something else: what it is, and how to go on.
+    #[error("{0} holds {1}: {2}choose another folder")]
+    Different(String, String, String),
     /// A set of puzzles cannot be made.
     #[error("the set {0}: {1}")]
     Set(String, Box<Error>),

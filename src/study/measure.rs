@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::recipe::input_name;
+use crate::pipeline::record::Status;
 use crate::table::schema;
 use crate::table::statistics::{Estimate, Measures, SetStatistics, SolverInSet, Statistics};
 
@@ -41,7 +43,7 @@ pub trait Figures {
     /// The covariance of two solvers' estimates in a set.
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
 
-    /// One solver's measure over another's in a set, and the other's.
+    /// One solver's measure over another's in a set, and the other's; none over nothing.
     fn ratio(
         &self,
         set: &str,
@@ -49,7 +51,7 @@ pub trait Figures {
         measure: Measure,
     ) -> Option<(Estimate, Estimate)> {
         let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        Some((a?.over(b?, self.covariance(set, solvers, measure)), b?))
+        Some((a?.over(b?, self.covariance(set, solvers, measure))?, b?))
     }
 }
 
@@ -70,6 +72,10 @@ impl Figures for Statistics {
         }
         let solver = set.solvers.get(&place_of(solver)?)?;
         let statuses = &solver.statuses;
+        // A mean over some of the puzzles is not that of the set.
+        if statuses.attempted() - statuses.of(Status::Panicked) < set.puzzles() {
+            return None;
+        }
         if measure == Measure::Solved {
             return Estimate::of_share(statuses.solved(), statuses.attempted());
         }
@@ -96,7 +102,7 @@ impl Figures for Statistics {
 
 /// A set is an input, whose file is named after it.
 fn set_of<'a>(statistics: &'a Statistics, set: &str) -> Option<&'a SetStatistics> {
-    statistics.sets.get(&format!("{set}.txt"))
+    statistics.sets.get(&input_name(set))
 }
 
 fn place_of(solver: &str) -> Option<usize> {

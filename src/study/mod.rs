@@ -28,28 +28,28 @@ mod check;
 pub mod claim;
 mod error;
 mod experiment;
+mod folder;
 mod measure;
 mod read;
 mod recipe;
 mod report;
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::{Deserialize, Serialize};
-
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
-use crate::readable::datable;
+use crate::readable::{batched, datable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
-use crate::store::{FolderError, WriteError, cpu_model};
+use crate::store::{WriteError, cpu_model};
 use crate::table::statistics::Wanted;
 use crate::text::push_line;
 use crate::version;
 use crate::whole_file::WholeFile;
+use folder::{RUN, write};
+use recipe::{input_name, set_file};
 use report::{to_csv, to_markdown};
 
 pub use claim::{Claim, Judgement, Ruling};
@@ -59,9 +59,6 @@ pub use measure::{Figures, Measure};
 pub use read::EXPERIMENTS;
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
-
-/// What a folder was made for.
-const BEGUN: &str = "experiment.json";
 
 /// An experiment repeated in a folder.
 pub struct Study {
@@ -85,33 +82,24 @@ pub struct Findings {
     pub damaged: Vec<String>,
 }
 
-/// What a folder was made for.
-#[derive(Serialize, Deserialize)]
-struct Begun {
-    scale: f64,
-    /// The text of its definition.
-    experiment: String,
-}
-
 impl Study {
-    /// Begins an experiment in an empty folder, or one that is not there yet. `scale` is
-    /// the share of the puzzles to make, above 0 up to 1; each set keeps at least one.
+    /// Begins an experiment in a folder in which nothing was made yet. `scale` is the share of
+    /// the puzzles to make, above 0 up to 1; each set keeps at least one.
     ///
     /// # Errors
-    /// When the folder is not empty, or cannot be written to.
+    /// When there is something in the folder, or it cannot be written to.
     pub fn begin(
         experiment: Experiment,
         folder: &Path,
         scale: f64,
         threads: usize,
     ) -> Result<Study, Error> {
-        if is_used(folder) {
-            return Err(FolderError::NotEmpty(folder.display().to_string()).into());
-        }
+        folder::expect_new(folder)?;
         Study::resume(experiment, folder, scale, threads)
     }
 
     /// Takes up the experiment in a folder, finished or not, or begins it if there is none.
+    /// The file may have changed: what it still makes as before stays.
     ///
     /// # Errors
     /// When the folder holds something else, or cannot be written to.
@@ -121,43 +109,16 @@ impl Study {
         scale: f64,
         threads: usize,
     ) -> Result<Study, Error> {
-        let study = Study { experiment, folder: folder.into(), scale, threads };
-        let name = || folder.display().to_string();
-        let (inputs, place) = (study.inputs(), folder.join(BEGUN));
-        fs::create_dir_all(&inputs).map_err(|error| FolderError::Unwritable(name(), error))?;
-        // What was killed before it had made anything is begun anew.
-        if !is_used(&inputs) {
-            let begun = Begun { scale, experiment: study.experiment.text.clone() };
-            let text = serde_json::to_string_pretty(&begun).expect("text and a number");
-            write(&place, &text)?;
-            return Ok(study);
+        if !(scale > 0.0 && scale <= 1.0) {
+            return Err(Error::Scale(scale));
         }
-        let begun = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        let difference = match begun {
-            None => "no experiment".to_owned(),
-            Some(Begun { experiment, .. }) if experiment != study.experiment.text => {
-                "another experiment".to_owned()
-            }
-            Some(begun) if begun.scale != scale => {
-                format!("the experiment at --scale {}", begun.scale)
-            }
-            Some(_) => return Ok(study),
-        };
-        Err(Error::Different(name(), difference))
-    }
-
-    fn inputs(&self) -> PathBuf {
-        self.folder.join("inputs")
+        folder::take(folder, &experiment, scale)?;
+        Ok(Study { experiment, folder: folder.into(), scale, threads })
     }
 
     /// The folder of its run.
     pub fn run_folder(&self) -> PathBuf {
-        self.folder.join("run")
-    }
-
-    /// The file of a set's puzzles.
-    fn file(&self, set: &str) -> PathBuf {
-        self.inputs().join(format!("{set}.txt"))
+        self.folder.join(RUN)
     }
 
     /// Does what is left of it: makes its puzzles, runs its solvers, judges its claims, and
@@ -195,7 +156,7 @@ impl Study {
 
     /// Makes the puzzles of a set, unless they are there. An interrupt leaves none of them.
     fn make(&self, inputs: &Inputs, set: &str, interrupt: &Interrupt) -> Result<(), Error> {
-        let path = self.file(set);
+        let path = self.folder.join(set_file(set));
         if path.exists() {
             return Ok(());
         }
@@ -222,8 +183,8 @@ impl Study {
     /// What its run does: reads its sets by name, as the command `run` reads a folder.
     fn config(&self) -> Config {
         let input = |set: &str| {
-            let path = self.file(set);
-            Input { name: format!("{set}.txt"), place: Place::File(path) }
+            let path = self.folder.join(set_file(set));
+            Input { name: input_name(set), place: Place::File(path) }
         };
         let mut inputs: Vec<Input> = self.experiment.sets().map(input).collect();
         inputs.sort_by(|one, other| one.name.cmp(&other.name));
@@ -243,7 +204,9 @@ impl Study {
         let table: Table = experiment.columns.iter().map(column).collect();
         let judgements = experiment.claims.iter().map(|claim| claim.judge(&sets, &statistics));
         let judgements: Vec<Judgement> = judgements.collect();
-        let report = to_markdown(experiment, &self.facts(), &table, &judgements);
+        let mut facts = self.facts();
+        facts.extend(statistics.batches().map(|(name, batch)| batched(name, batch)));
+        let report = to_markdown(experiment, &facts, &table, &judgements);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
         write(&self.folder.join("README.md"), &report)?;
         Ok(Findings { table, judgements, report, outcome, damaged })
@@ -268,14 +231,4 @@ impl Study {
         facts.push(format!("`sudoku-lab run inputs --out run {options}`"));
         facts
     }
-}
-
-fn is_used(folder: &Path) -> bool {
-    folder.read_dir().is_ok_and(|mut all| all.next().is_some())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), WriteError> {
-    let failed = |error| WriteError::new(path.display(), error);
-    let mut file = WholeFile::create(path).map_err(failed)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(failed)
 }

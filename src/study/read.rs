@@ -3,7 +3,9 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use super::check::check;
+use toml::de::{DeTable, DeValue};
+
+use super::check::{Mistake, check};
 use super::error::Error;
 use super::experiment::Experiment;
 
@@ -43,10 +45,41 @@ impl Experiment {
     /// When the text is no TOML, says something unknown, or names something that is not
     /// there: see [`Error::Malformed`].
     pub fn parse(name: &str, text: &str) -> Result<Experiment, Error> {
-        let malformed = |reason: String| Error::Malformed(name.into(), reason);
-        let read: Experiment =
-            toml::from_str(text).map_err(|error| malformed(error.to_string()))?;
-        check(&read).map_err(malformed)?;
+        let malformed = |place: usize, reason: String| {
+            let line = 1 + text[..place].matches('\n').count();
+            Error::Malformed(format!("{name}:{line}"), reason)
+        };
+        let unread = |mut error: toml::de::Error| {
+            let place = error.span().map_or(0, |span| span.start);
+            // Without its lines the error names the key.
+            error.set_input(None);
+            malformed(place, error.to_string().trim_end().replace('\n', ", "))
+        };
+        let read: Experiment = toml::from_str(text).map_err(unread)?;
+        check(&read).map_err(|Mistake { key, reason }| match DeTable::parse(text) {
+            Ok(table) => {
+                let place = place_of(&DeValue::Table(table.into_inner()), &key);
+                // Which of several tables it is, the line says.
+                let names = key.split('.').filter(|part| part.parse::<usize>().is_err());
+                let key = names.collect::<Vec<_>>().join(".");
+                malformed(place, format!("{reason}, in `{key}`"))
+            }
+            Err(error) => unread(error),
+        })?;
         Ok(Experiment { name: name.into(), text: text.into(), ..read })
     }
+}
+
+/// Where the value of a key begins, or that of the last one above it that is there.
+fn place_of(root: &DeValue<'_>, key: &str) -> usize {
+    let (mut value, mut place) = (root, 0);
+    for part in key.split('.') {
+        let next = match part.parse::<usize>() {
+            Ok(number) => value.get(number),
+            Err(_) => value.get(part),
+        };
+        let Some(next) = next else { break };
+        (value, place) = (next.get_ref(), next.span().start);
+    }
+    place
 }

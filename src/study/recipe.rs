@@ -1,10 +1,8 @@
 //! The sets of puzzles of an experiment, and how they are made.
 
-use std::ops::RangeInclusive;
-
 use serde::Deserialize;
 
-use crate::generate::{ClueSymmetry, Recipe, Requirement, Series};
+use crate::generate::{ClueSymmetry, Recipe, Requirement, Series, clue_range};
 use crate::grid::Layout;
 
 /// Sets of puzzles that are made alike: generated or written out.
@@ -48,34 +46,39 @@ impl Generate {
     /// The puzzles of a set at a scale.
     ///
     /// # Errors
-    /// When there can be no such puzzles, or something is no number: with the key.
-    pub(super) fn series(&self, set: &str, scale: f64, threads: usize) -> Result<Series, String> {
+    /// When there can be no such puzzles, or something is no number: the key, and why.
+    pub(super) fn series(
+        &self,
+        set: &str,
+        scale: f64,
+        threads: usize,
+    ) -> Result<Series, (&'static str, String)> {
         let [clues, seed] = [&self.clues, &self.seed].map(|text| text.replace("{set}", set));
         let size = self.size.as_deref().unwrap_or("9");
         let requirement = match (self.any, self.minimal) {
-            (true, true) => return Err("`any` and `minimal` exclude each other".into()),
+            (true, true) => return Err(("any", "excludes `minimal`".into())),
             (true, _) => Requirement::Any,
             (_, true) => Requirement::Minimal,
             _ => Requirement::Unique,
         };
         if self.low_clues && (self.any || self.size.is_some()) {
-            return Err("`low_clues` excludes `any` and `size`".into());
+            return Err(("low_clues", "excludes `any` and `size`".into()));
         }
         let recipe = Recipe {
-            layout: Layout::named(size).ok_or_else(|| format!("`size` is no size: {size}"))?,
-            clues: range(&clues).ok_or_else(|| format!("`clues` is no range: {clues}"))?,
+            layout: Layout::named(size).ok_or_else(|| ("size", format!("no size: {size}")))?,
+            clues: clue_range(&clues).ok_or_else(|| ("clues", format!("no range: {clues}")))?,
             requirement,
             symmetry: ClueSymmetry::None,
-            seed: seed.parse().map_err(|_| format!("`seed` is no number: {seed}"))?,
+            seed: seed.parse().map_err(|_| ("seed", format!("no number: {seed}")))?,
         };
         let count = self.scaled(scale);
         let series = Series { recipe, low_clues: self.low_clues, count, threads };
-        series.check().map_err(|error| error.to_string())?;
+        series.check().map_err(|error| ("clues", error.to_string()))?;
         Ok(series)
     }
 
     /// How many puzzles a set has at a scale.
-    fn scaled(&self, scale: f64) -> u64 {
+    pub(super) fn scaled(&self, scale: f64) -> u64 {
         (self.count as f64 * scale).round().max(1.0) as u64
     }
 
@@ -93,8 +96,12 @@ impl Generate {
     }
 }
 
-/// A number, or a range like `24..=30`.
-fn range(text: &str) -> Option<RangeInclusive<usize>> {
-    let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    Some(low.parse().ok()?..=high.parse().ok()?)
+/// The name of a set as an input of the run.
+pub fn input_name(set: &str) -> String {
+    format!("{set}.txt")
+}
+
+/// The file of a set's puzzles, from the experiment's folder.
+pub fn set_file(set: &str) -> String {
+    format!("inputs/{}", input_name(set))
 }

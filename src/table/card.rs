@@ -3,14 +3,15 @@
 use std::fmt::Write as _;
 
 use super::schema::{self, Column, Kind};
+use crate::readable::printable;
 
-/// The card of a run, in Markdown.
+/// The card of a run, in Markdown. Title and facts are Markdown; see [`literal`].
 pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
     let mut card = format!("# {title}\n\nMade by sudoku-lab; `manifest.json` has the details.\n\n");
     let mut line = |text: String| writeln!(card, "{text}").expect("a string takes any text");
     line("| | |\n|---|---|".into());
     for (name, value) in facts {
-        line(format!("| {name} | {} |", cell(value)));
+        line(format!("| {name} | {value} |"));
     }
     line(
         "\nThe first four tables are folders of Parquet files; read a folder as one table:\n"
@@ -41,6 +42,13 @@ pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
     card
 }
 
+/// Text from outside as Markdown in which it is only text: in a code span nothing is markup or
+/// a link, and what would end the span or a table's cell is escaped.
+pub fn literal(text: &str) -> String {
+    let text = printable(text, &[]).replace('`', "\\x60").replace('|', "\\x7c");
+    if text.trim().is_empty() { text } else { format!("`{text}`") }
+}
+
 /// Text that cannot break out of a table cell, or into markup.
 fn cell(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|").replace('\n', " ")
@@ -56,5 +64,19 @@ fn type_name(column: &Column) -> &'static str {
         Kind::Bool => "bool",
         Kind::Text | Kind::Name => "text",
         Kind::Enum(_) => "enum",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_from_outside_is_no_markup() {
+        let names = ["a`b|c", "[x](http://x.org)", "<img src=x>", "\u{1b}[2J\n# x", ""];
+        let shown = names.map(literal);
+        let expected =
+            ["`a\\x60b\\x7cc`", "`[x](http://x.org)`", "`<img src=x>`", "`\\x1b[2J\\x0a# x`", ""];
+        assert_eq!(shown, expected);
     }
 }

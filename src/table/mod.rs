@@ -29,7 +29,7 @@ mod text;
 mod writer;
 
 pub use b09::b09_text;
-pub use card::data_card;
+pub use card::{data_card, literal};
 pub use copy::rows_of_unit;
 pub use encode::RowGroup;
 pub use error::SummaryError;

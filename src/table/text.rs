@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
 use super::summary_table::{Field, SummaryTable};
-use crate::readable::{BOUND, bounded, duration};
+use crate::readable::{BOUND, batched, bounded, duration};
 
 /// Columns that are said in another way: by a `≥` or by a note.
 const UNSHOWN: [&str; 4] =
@@ -54,17 +54,12 @@ pub fn to_text(summary: &SummaryTable) -> String {
 
 /// Which times are no puzzle's own.
 fn spans(summary: &SummaryTable) -> Vec<String> {
-    let batched = |row: &Vec<Field>| {
+    let note = |row: &Vec<Field>| {
         let batch = number(summary, row, "batch");
         let name = row[0].to_text(&summary.table.columns[0]);
-        (batch > 1).then(|| {
-            format!(
-                "{name}: timed in spans of up to {batch} puzzles; median and p95 are of the means \
-                 of spans, not of single puzzles"
-            )
-        })
+        (batch > 1).then(|| batched(&name, batch as u32))
     };
-    summary.rows.iter().filter_map(batched).collect()
+    summary.rows.iter().filter_map(note).collect()
 }
 
 /// Whether a limit hides part of a value.
@@ -120,8 +115,8 @@ logic-b09        21              21   ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
 fast            503     503              406 ns      406 ns       707
 ≥: some puzzles reached the limit; the true value is higher
 first: one solution found, uniqueness not tested
-fast: timed in spans of up to 256 puzzles; median and p95 are of the means of spans, not of \
-single puzzles
+fast: each time is the mean of a batch of up to 256 puzzles, not a single puzzle's; so are \
+medians, p95 and comparisons
 ";
         let summary = Summary::of_statistics(&Statistics { solvers, ..Statistics::default() });
         assert_eq!(summary.to_text(), expected);

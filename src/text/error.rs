@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::grid::{Conflict, Layout};
+use crate::readable;
 
 /// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
 /// Ericson's separators and room for a comment.
@@ -67,20 +68,9 @@ fn expected_lengths() -> String {
     format!("{} or {last}", rest.join(", "))
 }
 
-/// The first `limit` characters of a line, printable and without loss: control
-/// characters and bytes that are not UTF-8 become `\xNN`, a backslash `\\`.
+/// The first `limit` characters of a line, printable and [without loss](readable::escape).
 pub fn escape(line: &[u8], limit: usize) -> String {
-    let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
-    let escaped = |character: char| match character {
-        '\\' => "\\\\".into(),
-        c if c.is_control() => hexadecimal(c.encode_utf8(&mut [0; 4]).as_bytes()),
-        c => c.to_string(),
-    };
-    let characters = line.utf8_chunks().flat_map(|chunk| {
-        let invalid = chunk.invalid().iter().map(|&byte| hexadecimal(&[byte]));
-        chunk.valid().chars().map(escaped).chain(invalid)
-    });
-    characters.take(limit).collect()
+    readable::escape(line).take(limit).collect()
 }
 
 #[cfg(test)]

@@ -4,22 +4,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 23] = [
+const MAY_USE: [(&str, &[&str]); 24] = [
     ("version", &[]),
     ("readable", &[]),
+    ("page_policy", &[]),
     ("interrupt", &[]),
     ("store", &["readable"]),
     ("grid", &[]),
     ("lanes", &[]),
     ("cnf", &["grid"]),
-    ("text", &["cnf", "grid"]),
+    ("text", &["cnf", "grid", "readable"]),
     ("whole_file", &[]),
-    ("source", &["grid", "interrupt", "text"]),
+    ("source", &["grid", "interrupt", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
-    ("explain", &["grid", "strategy", "solver", "text", "version"]),
+    ("explain", &["grid", "page_policy", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver"]),
     ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
     ("stream", &["explain", "grid", "interrupt", "pipeline", "rate", "solver", "source", "text"]),
@@ -50,7 +51,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "whole_file",
         ],
     ),
-    ("report", &["pipeline", "solver", "store", "strategy", "table", "readable"]),
+    ("report", &["page_policy", "pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
 
 /// What may use every layer.

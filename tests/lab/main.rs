@@ -12,6 +12,7 @@ mod generation;
 mod hostile;
 mod lanes;
 mod layers;
+mod outputs;
 mod pipeline;
 mod program;
 mod puzzles;

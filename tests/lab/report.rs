@@ -26,7 +26,7 @@ fn evil_run(solvers: &str, limit: &str) -> TempDir {
 
 fn report(run: &Path) -> String {
     let (run, page) = (run.display(), run.join("../page.html"));
-    stdout(&program(&format!("report {run} --out {}", page.display())));
+    stdout(&program(&format!("report {run} --force --out {}", page.display())));
     fs::read_to_string(page).unwrap()
 }
 
@@ -43,6 +43,12 @@ fn nothing_from_an_input_becomes_markup() {
     assert!(page.contains("&lt;img src=x onerror=alert(1)&gt;"));
     assert_eq!(page.matches("</table></body>").count(), 0);
     assert_eq!(page.matches("</body>").count(), 1);
+    // What is a mean of a batch says so wherever it stands.
+    assert!(
+        page.contains(">fast*</th>") && page.contains("<b>fast</b>: CPU time, means of batches")
+    );
+    assert!(page.contains("* fast: each time is the mean of a batch of up to "));
+    assert!(page.contains("mean of a batch of 4"));
     for loaded in ["http://", "https://", "url(", "@import", "<iframe", "<object"] {
         assert!(!page.contains(loaded), "{loaded}");
     }

@@ -256,7 +256,7 @@ fn a_killed_program_leaves_no_file_that_looks_whole() {
     for signal in ["-KILL", "-TERM"] {
         for arguments in [
             "generate --count 100000000 --clues 30 --seed 1 --out {}/new.txt",
-            "generate --count 100000000 --clues 30 --seed 1 --out {}/link.txt",
+            "generate --count 100000000 --clues 30 --seed 1 --force --out {}/link.txt",
             "convert {}/many.txt - --out {}/new.txt",
         ] {
             let arguments = arguments.replace("{}", &at.display().to_string());
@@ -270,7 +270,7 @@ fn a_killed_program_leaves_no_file_that_looks_whole() {
         }
     }
     let arguments =
-        format!("generate --count 3 --clues 30 --seed 1 --out {}/link.txt", at.display());
+        format!("generate --count 3 --clues 30 --seed 1 --force --out {}/link.txt", at.display());
     stdout(&program(&arguments));
     assert!(at.join("link.txt").is_symlink());
     assert_eq!(fs::read_to_string(at.join("old.txt")).unwrap().lines().count(), 3);

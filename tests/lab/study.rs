@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::study::{EXPERIMENTS, Error, Experiment, Ruling, Study};
 
-use super::support::{command, program, send, stdout};
+use super::support::{PHP16, command, program, send, stdout};
 
 /// An experiment with everything in it that can be wrong.
 const EXAMPLE: &str = "\
@@ -50,11 +50,13 @@ text = 'It is near.'
 test = { near = { measure = 'candidates', values = [4], within = 4 } }
 ";
 
-/// What is said of the example with something in it replaced.
-fn said(from: &str, to: &str) -> String {
+/// Where and what is said to be wrong with the example with something in it replaced, and the
+/// line where that is.
+fn said(from: &str, to: &str) -> (String, String) {
     assert!(EXAMPLE.contains(from), "{from}");
+    let line = 1 + EXAMPLE.split(from).next().unwrap().matches('\n').count();
     match Experiment::parse("x.toml", &EXAMPLE.replacen(from, to, 1)) {
-        Err(Error::Malformed(name, reason)) => format!("{name}: {reason}"),
+        Err(error @ Error::Malformed(..)) => (error.to_string(), format!("x.toml:{line}: ")),
         other => panic!("{from} is {to}: {}", other.is_ok()),
     }
 }
@@ -70,36 +72,137 @@ fn experiments_are_whole() {
 
 #[test]
 fn what_an_experiment_names_has_to_be_there() {
-    for (from, to, named) in [
-        ("left = 'human'", "left = 'humane'", "It is less.`: the run has no solver `humane`"),
-        ("left = 'human'", "left = 'dlx'", "the run has no solver `dlx`"),
-        ("solver = 'human'", "solver = 'humane'", "column `checks`: the run has no solver"),
-        ("solver = 'human'\n", "", "column `checks`: its measure is of a solver"),
-        ("measure = 'candidates'", "solver = 'human', measure = 'singles'", "not of `human`"),
-        ("solvers = ['brute-force'", "solvers = ['bruteforce'", "no solver `bruteforce`"),
-        ("solvers = ['brute-force'", "solvers = ['human'", "`human` is named twice"),
-        ("sets = ['30', '35']\ntest", "sets = ['30', '36']\ntest", "there is no set `36`"),
-        ("at = ['30']", "at = ['drawn']", "It is most.`: there is no set `drawn`"),
-        ("sets = ['drawn']", "sets = ['35']", "the set `35` is named twice"),
-        ("sets = ['drawn']", "sets = ['../drawn']", "cannot be the name of a file"),
-        ("[1, 2, nan]", "[1, 2]", "column `checks`: 2 published values for 3 sets"),
-        ("values = [4]", "values = [4, 4]", "It is near.`: 2 values for 3 sets"),
-        ("puzzles = ['1..", "puzzles = ['11.", "inputs: `11"),
-        ("puzzles = ['1...............']", "", "either `generate` or `puzzles`"),
-        ("count = 1\n", "count = 3\n", "`count` must be 1 or 2"),
-        ("count = 1\n", "count = 1\nthreads = 2\n", "unknown field `threads`"),
-        ("time_limit = '2s'", "time_limit = 'soon'", "time_limit"),
-        ("clues = '{set}'", "clues = 'few'", "the set `30`: `clues` is no range: few"),
-        ("clues = '{set}'", "clues = '9{set}'", "takes no 930 clues"),
-        ("seed = '7{set}'", "seed = 'x'", "`seed` is no number: x"),
-        ("any = true", "size = '7'", "`size` is no size: 7"),
-        ("any = true", "any = true, minimal = true", "exclude each other"),
-        ("any = true", "all = true", "unknown field `all`"),
-        ("title = 'Speed'", "titel = 'Speed'", "unknown field `titel`"),
+    let mut wrong = Vec::new();
+    for (from, to, reason, key) in [
+        (
+            "left = 'human'",
+            "left = 'humane'",
+            "the run has no solver `humane`",
+            "claims.test.less.left",
+        ),
+        ("left = 'human'", "left = 'dlx'", "the run has no solver `dlx`", "claims.test.less.left"),
+        ("left = 'human'", "letf = 'human'", "unexpected keys in table: letf", "claims.test"),
+        (
+            "under = 'brute-force'",
+            "under = 'sat'",
+            "the run has no solver",
+            "claims.test.peak.under",
+        ),
+        (
+            "solver = 'human'",
+            "solver = 'humane'",
+            "the run has no solver `humane`",
+            "columns.solver",
+        ),
+        (
+            "[[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'human'\n",
+            "[[columns]]\ntitle = 'checks'\nmeasure = 'checks'\n",
+            "its measure is of a solver",
+            "columns.solver",
+        ),
+        (
+            "measure = 'checks'",
+            "measure = 'cheques'",
+            "unknown variant `cheques`",
+            "columns.measure",
+        ),
+        ("published = [1, 2, nan]", "measured = 1", "unknown field `measured`", "columns"),
+        (
+            "measure = 'candidates'",
+            "solver = 'human', measure = 'singles'",
+            "its measure is of puzzles, not of `human`",
+            "claims.test.near.solver",
+        ),
+        (
+            "solvers = ['brute-force'",
+            "solvers = ['bruteforce'",
+            "no solver `bruteforce`",
+            "run.solvers",
+        ),
+        (
+            "solvers = ['brute-force'",
+            "solvers = ['human'",
+            "the solver is named twice",
+            "run.solvers",
+        ),
+        ("solvers = ['brute-force', 'human']", "solvers = []", "there is none", "run.solvers"),
+        (
+            "sets = ['30', '35']\ntest",
+            "sets = ['30', '36']\ntest",
+            "there is no set `36`",
+            "claims.sets",
+        ),
+        ("at = ['30']", "at = ['drawn']", "there is no set `drawn`", "claims.test.peak.at"),
+        ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
+        ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
+        ("sets = ['drawn']", "sets = ['35']", "the set `35` is named twice", "inputs.sets"),
+        (
+            "sets = ['drawn']",
+            "sets = ['../drawn']",
+            "the set cannot be the name of a file",
+            "inputs.sets",
+        ),
+        ("sets = ['drawn']", "sets = []", "there is none", "inputs.sets"),
+        (
+            "published = [1, 2, nan]",
+            "published = [1, 2]",
+            "2 values for 3 sets",
+            "columns.published",
+        ),
+        ("published = [1, 2, nan]", "published = '1'", "invalid type: string", "columns.published"),
+        ("values = [4]", "values = [4, 4]", "2 values for 3 sets", "claims.test.near.values"),
+        ("values = [4]", "values = [nan]", "must be numbers", "claims.test.near.values"),
+        (
+            "right = 'brute-force'",
+            "right = 'brute-force', factor = 0",
+            "must be above 0",
+            "claims.test.less.factor",
+        ),
+        ("within = 4", "within = -1", "must be 0 or more", "claims.test.near.within"),
+        ("puzzles = ['1..", "puzzles = ['11.", "no puzzle: ", "inputs.puzzles"),
+        (
+            "[[inputs]]\nsets = ['drawn']\npuzzles = ['1...............']",
+            "[[inputs]]\nsets = ['drawn']",
+            "there must be either `generate` or `puzzles`",
+            "inputs",
+        ),
+        ("count = 1\n", "count = 3\n", "must be 1 or 2", "run.count"),
+        ("count = 1\n", "count = '1'\n", "invalid type: string", "run.count"),
+        ("time_limit = '2s'", "threads = 2", "unknown field `threads`", "run"),
+        ("time_limit = '2s'", "time_limit = 'soon'", "expected number", "run.time_limit"),
+        (
+            "clues = '{set}'",
+            "clues = 'few'",
+            "for the set `30`: no range: few",
+            "inputs.generate.clues",
+        ),
+        (
+            "clues = '{set}'",
+            "clues = '9{set}'",
+            "for the set `30`: a grid of 81 cells takes no 930 clues",
+            "inputs.generate.clues",
+        ),
+        ("seed = '7{set}'", "seed = 'x'", "for the set `30`: no number: x", "inputs.generate.seed"),
+        ("any = true", "size = '7'", "for the set `30`: no size: 7", "inputs.generate.size"),
+        (
+            "any = true",
+            "any = true, minimal = true",
+            "for the set `30`: excludes",
+            "inputs.generate.any",
+        ),
+        ("any = true", "all = true", "unknown field `all`", "inputs.generate"),
     ] {
-        let said = said(from, to);
-        assert!(said.starts_with("x.toml: ") && said.contains(named), "{to}: {said}");
+        let (said, place) = said(from, to);
+        if !said.starts_with(&(place + reason)) || !said.ends_with(&format!(", in `{key}`")) {
+            wrong.push(format!("{to}: {said}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let (said, place) = said("title = 'Speed'", "titel = 'Speed'");
+    assert!(
+        said.starts_with(&(place + "unknown field `titel`, expected one of `title`")),
+        "{said}"
+    );
 }
 
 /// A library call begins a study, stops it, and goes on with it.
@@ -113,8 +216,8 @@ fn a_study_is_a_library_call() {
     let study = Study::begin(experiment(), &at, 0.25, 2).unwrap();
     assert!(study.complete(&|_| (), &stopped).unwrap().is_none());
     assert_eq!(names(&at.join("inputs")), [""; 0]);
-    assert!(matches!(Study::begin(experiment(), &at, 0.25, 2), Err(Error::Folder(_))));
-    let study = Study::resume(experiment(), &at, 0.25, 2).unwrap();
+    // Nothing was made: it can begin again.
+    let study = Study::begin(experiment(), &at, 0.25, 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
     assert_eq!(names(&at.join("inputs")), ["30.txt", "35.txt", "drawn.txt"]);
     assert_eq!(findings.outcome.puzzles, 5 + 5 + 1);
@@ -126,7 +229,96 @@ fn a_study_is_a_library_call() {
                  - `sudoku-lab run inputs --out run --solvers brute-force,human --count 1 \
                  --max-checks none --time-limit 2s`\n";
     assert!(findings.report.contains(facts), "{}", findings.report);
+    assert!(matches!(Study::begin(experiment(), &at, 0.25, 2), Err(Error::Begun(_))));
     assert!(matches!(Study::resume(experiment(), &at, 0.5, 2), Err(Error::Different(..))));
+    for scale in [0.0, -1.0, 1.01, f64::NAN, f64::INFINITY] {
+        assert!(matches!(Study::resume(experiment(), &at, scale, 2), Err(Error::Scale(_))));
+    }
+}
+
+/// What was made before and is still right stays; what is in the way is named, and left there.
+#[test]
+fn a_corrected_file_goes_on_in_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("study");
+    let resume =
+        |text: &str| Study::resume(Experiment::parse("x.toml", text).unwrap(), &at, 1.0, 2);
+    let complete = |text: &str| resume(text)?.complete(&|_| (), &Interrupt::default());
+    let read = |name: &str| fs::read_to_string(at.join(name)).unwrap();
+    // The second set cannot be made: there are not so many such puzzles.
+    let failing = EXAMPLE.replace(
+        "[[inputs]]\nsets = ['drawn']",
+        "\
+        [[inputs]]\nsets = ['few']\ngenerate = { size = '4', clues = '1', any = true, seed = '1', \
+        count = 100000 }\n\n[[inputs]]\nsets = ['drawn']",
+    );
+    let failing = failing.replace("[1, 2, nan]", "[]");
+    assert!(matches!(complete(&failing), Err(Error::Set(..))));
+    assert_eq!(names(&at.join("inputs")), ["30.txt", "35.txt"]);
+    fs::write(at.join("inputs/30.txt"), read("inputs/30.txt") + "# mine\n").unwrap();
+    // Corrected, it goes on with the sets that are there.
+    let corrected = failing.replace("100000", "10");
+    let findings = complete(&corrected).unwrap().unwrap();
+    assert_eq!((findings.outcome.puzzles, findings.judgements.len()), (20 + 20 + 10 + 1, 3));
+    assert!(read("inputs/30.txt").ends_with("# mine\n"));
+    // Other words, columns and claims only: judged anew, and nothing is run.
+    let run = read("run/manifest.json");
+    let renamed = corrected.replace("'It is less.'", "'It is not more.'");
+    assert!(complete(&renamed).unwrap().unwrap().report.contains("It is not more."));
+    assert_eq!(read("run/manifest.json"), run);
+    let refused = |text: &str| resume(text).err().unwrap().to_string();
+    let other_limit = refused(&renamed.replace("'2s'", "'3s'"));
+    assert!(other_limit.contains("another experiment: remove from it run, or"), "{other_limit}");
+    let other_seed = refused(&renamed.replace("7{set}', count = 20", "8{set}', count = 20"));
+    let named = "remove from it inputs/30.txt, inputs/35.txt, run, or choose another folder";
+    assert!(other_seed.ends_with(named), "{other_seed}");
+    assert_eq!(read("run/manifest.json"), run);
+    fs::remove_dir_all(at.join("run")).unwrap();
+    assert!(complete(&renamed.replace("'2s'", "'3s'")).is_ok());
+}
+
+/// A mean of some puzzles is not that of a set.
+#[test]
+fn claims_on_what_was_not_measured_have_no_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = EXAMPLE
+        .replace("'brute-force'", "'fast'")
+        .replace("'1.....", &format!("'{PHP16}', '1....."));
+    let experiment = Experiment::parse("x.toml", &text).unwrap();
+    let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    assert_eq!(rulings[0], Ruling::NoData, "fast takes no 4×4 puzzle: {}", findings.report);
+    assert!(findings.report.contains("- fast: each time is the mean of a batch of up to "));
+}
+
+/// The manual's example is an experiment, and its tables have every key.
+#[test]
+fn the_manual_knows_every_key() {
+    let manual = include_str!("../../docs/EXPERIMENTS.md");
+    let example = manual.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(Experiment::parse("example.toml", example).is_ok());
+    let mut keys = 0;
+    for (from, to) in [
+        ("title = 'Speed'", "none = 1"),
+        ("count = 1\n", "none = 1\n"),
+        ("any = true", "none = 1"),
+        ("puzzles = [", "none = ["),
+        ("measure = 'checks'", "none = 1"),
+        ("measure = 'checks'", "measure = 'none'"),
+        ("text = 'It is less.'", "none = 1"),
+        ("test = { less", "test = { none"),
+    ] {
+        let (said, _) = said(from, to);
+        let expected = said.split_once("expected one of ").unwrap_or_else(|| panic!("{said}")).1;
+        for key in expected.split('`').skip(1).step_by(2).take_while(|key| !key.contains('.')) {
+            let is_there =
+                |row: &str| row.contains(&format!("{key}`")) || row.contains(&format!("`{key}."));
+            assert!(manual.lines().any(|row| row.starts_with("| `") && is_there(row)), "{key}");
+            keys += 1;
+        }
+    }
+    assert!(keys > 40, "{keys}");
 }
 
 #[test]
@@ -189,7 +381,9 @@ fn mistakes_have_their_exit_codes() {
     let malformed = of("bad.toml", &EXAMPLE.replace("left = 'human'", "left = 'humane'"));
     assert_eq!(malformed.status.code(), Some(64));
     let told = String::from_utf8(malformed.stderr).unwrap();
-    assert!(told.contains("bad.toml: the claim `It is less.`: the run has no solver `humane`"));
+    assert!(
+        told.contains("bad.toml:26: the run has no solver `humane`, in `claims.test.less.left`")
+    );
     // More different puzzles than there are: what was made of them is not kept.
     let few = "size = '4', any = true, seed = '1', count = 100000";
     let few = EXAMPLE.replace("any = true, seed = '7{set}', count = 20", few);

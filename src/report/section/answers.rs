@@ -59,9 +59,7 @@ fn answered(distribution: &Distribution) -> Vec<(f64, f64)> {
 fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> Markup {
     let (low, high) = time_range(statistics);
     let x = axes::time(&names::time(solver), Scale::log(low, high));
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let y = Axis::new("puzzles answered", Scale::linear(0.0, 1.0), 4, percent);
-    let mut chart = Chart::new(SIZE, &x, &y);
+    let mut chart = Chart::new(SIZE, &x, &axes::shares("puzzles answered"));
     for other in statistics.solvers.iter().filter(|(other, _)| **other != place) {
         chart.steps("other", &answered(&other.1.all.time));
     }

@@ -32,7 +32,8 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         (note(
             "Line: median. Band: from the 10th to the 90th percentile, where there are ten puzzles \
              or more. Hollow dots and arrows: at least this, since a limit hides the rest. Time is \
-             until the solver ended, whether it answered or stalled."
+             until the solver ended, whether it answered or stalled. Means of batches (*) are of \
+             puzzles of all clues."
         ))
         @for &(order, least, most) in &stretches {
             h3 { (order) "×" (order) }
@@ -119,7 +120,7 @@ fn by_clues(
 
 fn numbers(statistics: &Statistics, order: u8) -> Markup {
     let solvers: Vec<_> = statistics.solvers.iter().filter(|(_, s)| takes(s, order)).collect();
-    let heads = solvers.iter().map(|&(&place, _)| format!("#{}", names::solver(place).name));
+    let heads = solvers.iter().map(|&(&place, of)| format!("#{}", names::starred(place, of)));
     let mut sheet = Sheet::new(["#clues", "#puzzles"].map(String::from).into_iter().chain(heads));
     let all: BTreeSet<Class> = classes(statistics).filter(|class| class.order == order).collect();
     for class in all {

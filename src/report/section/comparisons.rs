@@ -13,7 +13,7 @@ const TERMS: &str = "Share of the puzzles on which the solver of the row answere
     longer the column took. A solver that stalls never answers (∞ if that is so on half the \
     puzzles). Where a limit hides who is faster, the puzzle counts for neither, and the median is \
     a lower bound, or left out. *: a solver that takes many puzzles together is compared by the \
-    mean of their span, not by a puzzle's own time.";
+    mean of their batch, not by a puzzle's own time.";
 
 /// The section; none if there is only one solver.
 pub fn section(statistics: &Statistics) -> Option<Section> {

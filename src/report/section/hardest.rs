@@ -60,7 +60,7 @@ fn attempts(puzzle: &HardPuzzle) -> Markup {
             sheet::figure(&checks),
             match attempt.batch {
                 0 | 1 => sheet::figure(&time),
-                batch => sheet::figures(&time, &format!("mean of {batch} puzzles")),
+                batch => sheet::figures(&time, &format!("mean of a batch of {batch}")),
             },
         ]);
     }

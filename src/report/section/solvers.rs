@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use crate::pipeline::record::Status;
-use crate::readable::{bounded, count, duration, share};
+use crate::readable::{batched, bounded, count, duration, share};
 use crate::report::axes::{self, time_range};
-use crate::report::chart::{Axis, Chart, Size};
+use crate::report::chart::{Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
@@ -41,20 +41,15 @@ fn spreads(statistics: &Statistics) -> Markup {
     let rows = statistics.solvers.len() as f64;
     let (low, high) = time_range(statistics);
     let x = axes::time("CPU time per puzzle", Scale::log(low, high));
-    let places = statistics.solvers.keys().rev().enumerate();
-    let named = places.map(|(row, &solver)| (row as f64, names::solver(solver).name.to_owned()));
-    let y = Axis {
-        scale: Scale::linear(-0.6, rows - 0.4),
-        title: String::new(),
-        ticks: named.collect(),
-    };
+    let solvers = statistics.solvers.iter();
+    let y = axes::rows(solvers.map(|(&place, of)| names::starred(place, of)));
     let size = Size { width: 400.0, height: 26.0 * rows + 52.0, left: 112.0 };
     let mut chart = Chart::new(size, &x, &y);
     for (row, solver) in statistics.solvers.values().rev().enumerate() {
         spread(&mut chart, &solver.all.time, row as f64);
     }
     let caption = "Dot: median. Thick: the middle half. Thin: 5 % to 95 %. Hollow dot or arrow: at \
-                   least this, a limit hides the rest.";
+                   least this, a limit hides the rest. *: means of batches, not of single puzzles.";
     chart.figure("Time per puzzle. ", caption, "CPU time per puzzle of every solver, as quantiles")
 }
 
@@ -97,7 +92,7 @@ fn table(statistics: &Statistics) -> Markup {
             html! { td.number title=(unit) { (number) } }
         };
         sheet.row([
-            html! { th scope="row" title=(row.title) { (row.name) } },
+            html! { th scope="row" title=(row.title) { (names::starred(place, solver)) } },
             html! { td { (ends(solver)) } },
             sheet::figure(&count(puzzles)),
             of(answered),
@@ -119,15 +114,9 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let unsupported = of(Status::Unsupported)
         .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
-    let spans = (solver.batch > 1).then(|| {
-        format!(
-            "{name} takes up to {} puzzles together: only the mean time of such a span is known. \
-             Its quantiles are of these means, each counted once for every puzzle, and no \
-             quantiles of single puzzles' times; its total and its checks are exact.",
-            solver.batch
-        )
-    });
-    [unsupported, failed, spans].into_iter().flatten()
+    let batches = (solver.batch > 1)
+        .then(|| format!("* {}. Its total and its checks are exact.", batched(name, solver.batch)));
+    [unsupported, failed, batches].into_iter().flatten()
 }
 
 fn median(distribution: &Distribution) -> Markup {

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use crate::readable::{count, share};
-use crate::report::chart::{Axis, Chart, Size};
+use crate::report::axes;
+use crate::report::chart::{Chart, Size};
 use crate::report::names;
 use crate::report::page::{Section, details, gallery, note};
-use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
 use crate::strategy::STRATEGIES;
 use crate::table::statistics::Statistics;
@@ -46,20 +46,12 @@ fn counting(statistics: &Statistics) -> impl Iterator<Item = usize> {
 fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
     let usage = &statistics.solvers[&solver].strategies;
     let rows = used.len() as f64;
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let x = Axis::new("puzzles", Scale::linear(0.0, 1.0), 4, percent);
-    let places = used.iter().rev().enumerate();
-    let named = places.map(|(row, &place)| (row as f64, names::strategy(place).to_owned()));
-    let y = Axis {
-        scale: Scale::linear(-0.7, rows - 0.3),
-        title: String::new(),
-        ticks: named.collect(),
-    };
+    let y = axes::rows(used.iter().map(|&place| names::strategy(place).to_owned()));
     // About 6 pixels a letter.
     let longest = used.iter().map(|&place| names::strategy(place).chars().count()).max();
     let left = 6.0 * longest.unwrap_or(0) as f64 + 8.0;
     let size = Size { width: left + 190.0, height: 17.0 * rows + 52.0, left };
-    let mut chart = Chart::new(size, &x, &y);
+    let mut chart = Chart::new(size, &axes::shares("puzzles"), &y);
     for (row, &strategy) in used.iter().rev().enumerate() {
         let share = usage.by_strategy[strategy].0 as f64 / usage.puzzles.max(1) as f64;
         if share > 0.0 {

@@ -91,13 +91,13 @@ impl Estimate {
 
     /// This estimate divided by another; their covariance is 0 if they come of samples
     /// that have nothing in common. Only what is divided can make it a bound from below;
-    /// ask [`Estimate::is_lower_bound`] of the divisor too.
-    pub fn over(self, other: Estimate, covariance: f64) -> Estimate {
+    /// ask [`Estimate::is_lower_bound`] of the divisor too. Nothing over 0.
+    pub fn over(self, other: Estimate, covariance: f64) -> Option<Estimate> {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = (of_both - 2.0 * value * covariance) / other.value.powi(2);
-        let error = if variance.is_finite() { variance.max(0.0).sqrt() } else { 0.0 };
-        Estimate { value, error, is_lower_bound: self.is_lower_bound }
+        let ratio = Estimate { value, error: variance.max(0.0).sqrt(), ..self };
+        (other.value != 0.0).then_some(ratio)
     }
 
     /// Whether it is clearly below a number.
@@ -164,9 +164,9 @@ mod tests {
     fn ratios_carry_the_errors_of_both() {
         let a = Estimate { value: 10.0, error: 0.3, is_lower_bound: true };
         let b = Estimate { value: 5.0, error: 0.2, is_lower_bound: false };
-        let ratio = a.over(b, 0.0);
+        let ratio = a.over(b, 0.0).unwrap();
         assert!((ratio.error - 2.0 * 0.03_f64.hypot(0.04)).abs() < 1e-12);
-        assert!(ratio.is_lower_bound && !b.over(a, 0.0).is_lower_bound);
+        assert!(ratio.is_lower_bound && !b.over(a, 0.0).unwrap().is_lower_bound);
         assert!(ratio.is_above(1.5) && ratio.is_below(2.5) && !ratio.is_above(1.95));
         assert!(a.exceeds(b) && !b.exceeds(a));
     }
@@ -178,6 +178,8 @@ mod tests {
         let covariance = one.covariance(&two, 28.0);
         let (one, two) = (one.mean().unwrap(), two.mean().unwrap());
         assert!((covariance - 2.0 / 3.0).abs() < 1e-12);
-        assert!(two.over(one, covariance).error < 1e-6 && two.over(one, 0.0).error > 0.5);
+        let error = |covariance| two.over(one, covariance).unwrap().error;
+        assert!(error(covariance) < 1e-6 && error(0.0) > 0.5);
+        assert_eq!(one.over(Estimate::exactly(0.0), 0.0), None);
     }
 }

@@ -6,6 +6,7 @@ use super::comparison::Comparison;
 use super::counts::{SetStatistics, SolverStatistics};
 use super::hardest::HardPuzzle;
 use super::rejects::Rejects;
+use crate::table::schema;
 
 /// What a run's tables say. Solvers are known by their place in
 /// [`schema::solvers`](crate::table::schema::solvers).
@@ -32,4 +33,13 @@ pub struct Wanted {
     pub hardest: usize,
     /// Rejected lines to show.
     pub rejects: usize,
+}
+
+impl Statistics {
+    /// The solvers that took several puzzles in one timed span, with the most of one span:
+    /// their times are means.
+    pub fn batches(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        let batched = self.solvers.iter().filter(|(_, solver)| solver.batch > 1);
+        batched.map(|(&place, solver)| (schema::solvers()[place], solver.batch))
+    }
 }

@@ -1,0 +1,118 @@
+//! An experiment's folder: what it was made for, and what of it a changed file can go on with.
+//!
+//! A set of puzzles stays as long as the file makes the same ones of it, and the run as long
+//! as its sets and options are the same. Titles, columns and claims can change at any time.
+//! Nothing is removed: what is in the way is named.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::Error;
+use super::experiment::Experiment;
+use super::recipe::{Inputs, set_file};
+use crate::store::{Folder, FolderError, WriteError};
+use crate::whole_file::WholeFile;
+
+/// The folder of the run, in that of the experiment.
+pub const RUN: &str = "run";
+/// What a folder was made for.
+const BEGUN: &str = "experiment.json";
+
+#[derive(Serialize, Deserialize)]
+struct Begun {
+    scale: f64,
+    /// The text of its definition.
+    experiment: String,
+}
+
+/// Refuses a folder in which something was made, of this experiment or not.
+pub fn expect_new(folder: &Path) -> Result<(), Error> {
+    let name = || folder.display().to_string();
+    let is_begun = folder.join(BEGUN).exists();
+    if is_begun && (is_used(&folder.join("inputs")) || is_used(&folder.join(RUN))) {
+        return Err(Error::Begun(name()));
+    }
+    match is_used(folder) && !is_begun {
+        true => Err(FolderError::NotEmpty(name()).into()),
+        false => Ok(()),
+    }
+}
+
+/// Takes a folder for an experiment, and what is in it if that is of use.
+pub fn take(folder: &Path, experiment: &Experiment, scale: f64) -> Result<(), Error> {
+    let inputs = folder.join("inputs");
+    let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
+    fs::create_dir_all(&inputs).map_err(unwritable)?;
+    let place = folder.join(BEGUN);
+    if is_used(&inputs) {
+        let before = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        let (what, hint) = match before {
+            None => ("no experiment".to_owned(), String::new()),
+            Some(before) => obstacles(folder, &before, experiment, scale),
+        };
+        if !what.is_empty() {
+            return Err(Error::Different(folder.display().to_string(), what, hint));
+        }
+    }
+    let begun = Begun { scale, experiment: experiment.text.clone() };
+    let text = serde_json::to_string_pretty(&begun).expect("text and a number");
+    Ok(write(&place, &text)?)
+}
+
+/// What a folder holds that an experiment at a scale cannot go on with, and what to do; empty
+/// if there is nothing.
+fn obstacles(
+    folder: &Path,
+    before: &Begun,
+    experiment: &Experiment,
+    scale: f64,
+) -> (String, String) {
+    let old = Experiment::parse("before", &before.experiment).ok();
+    let is_same = |set: &str| {
+        let old = old.as_ref().and_then(|old| made(old, set, before.scale));
+        old.is_some() && old == made(experiment, set, scale)
+    };
+    let mut files: Vec<String> = experiment
+        .sets()
+        .filter(|set| folder.join(set_file(set)).exists() && !is_same(set))
+        .map(set_file)
+        .collect();
+    let same_run = old.as_ref().is_some_and(|old| {
+        let sets = |of: &Experiment| of.sets().map(str::to_owned).collect::<Vec<_>>();
+        files.is_empty() && old.run == experiment.run && sets(old) == sets(experiment)
+    });
+    if Folder::holds_run(&folder.join(RUN)) && !same_run {
+        files.push(RUN.to_owned());
+    }
+    if files.is_empty() {
+        return Default::default();
+    }
+    let what = match before.scale == scale {
+        true => "another experiment".to_owned(),
+        false => format!("the experiment at --scale {}", before.scale),
+    };
+    (what, format!("remove from it {}, or ", files.join(", ")))
+}
+
+/// All that the puzzles of a set depend on.
+fn made(experiment: &Experiment, set: &str, scale: f64) -> Option<(Inputs, Option<u64>)> {
+    let inputs = experiment.inputs.iter().find(|all| all.sets.iter().any(|one| one == set))?;
+    let count = inputs.generate.as_ref().map(|generate| generate.scaled(scale));
+    let mut inputs = Inputs { sets: Vec::new(), ..inputs.clone() };
+    inputs.generate.iter_mut().for_each(|generate| generate.count = 0);
+    Some((inputs, count))
+}
+
+fn is_used(folder: &Path) -> bool {
+    folder.read_dir().is_ok_and(|mut all| all.next().is_some())
+}
+
+/// Writes a file of the experiment, in the place of one that is there.
+pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    let failed = |error| WriteError::new(path.display(), error);
+    let mut file = WholeFile::create(path).map_err(failed)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(failed)
+}

@@ -1,0 +1,135 @@
+//! What the program writes: no file is lost for it, and nothing steers the terminal.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt as _;
+use std::process::Output;
+
+use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
+
+#[test]
+fn files_are_replaced_by_force_only_and_inputs_never() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let path = |name: &str| folder.path().join(name);
+    write_puzzles(&path("p.txt"), &unique_puzzles(3));
+    let puzzles = fs::read_to_string(path("p.txt")).unwrap();
+    stdout(&program(&format!("run {at}/p.txt --out {at}/run --solvers fast --quiet")));
+    let part = "run/puzzles/part-000000.parquet";
+    let table = fs::read(path(part)).unwrap();
+    for (arguments, file) in [
+        ("generate --count 2 --clues 30 --seed 1", "a.txt"),
+        ("convert {}/p.txt --to block", "b.txt"),
+        ("convert {}/p.txt --to dimacs --limit 1", "c.cnf"),
+        ("convert {}/p.txt --to dimacs", "d/p.txt-000002.cnf"),
+        ("report {}/run", "e.html"),
+    ] {
+        let arguments = arguments.replace("{}", &at.to_string());
+        let out = if file.starts_with("d/") { "d" } else { file };
+        let write = |more: &str| program(&format!("{arguments} --out {at}/{out}{more}"));
+        stdout(&write(""));
+        let written = fs::read(path(file)).unwrap();
+        fs::write(path(file), "mine").unwrap();
+        let refused = write("");
+        assert_eq!(refused.status.code(), Some(74), "{arguments}");
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains("is there already: --force replaces it"), "{told}");
+        if out == file {
+            assert_eq!(fs::read(path(file)).unwrap(), b"mine");
+        }
+        stdout(&write(" --force"));
+        assert_eq!(fs::read(path(file)).unwrap(), written, "{arguments}");
+    }
+    fs::hard_link(path("p.txt"), path("twin.txt")).unwrap();
+    for (arguments, out) in [
+        ("convert {}/p.txt --to block", "p.txt"),
+        ("convert {}/p.txt --to block", "twin.txt"),
+        ("report {}/run", "p.txt"),
+        ("report {}/run", "twin.txt"),
+        ("report {}/run", part),
+        ("report {}/run", "run/solves/part-000009.parquet"),
+        ("report {}/run", "run/manifest.json"),
+    ] {
+        let arguments = arguments.replace("{}", &at.to_string());
+        for force in ["", " --force"] {
+            let refused = program(&format!("{arguments} --out {at}/{out}{force}"));
+            let told = String::from_utf8(refused.stderr).unwrap();
+            assert_eq!(refused.status.code(), Some(64), "{arguments} {out}: {told}");
+            assert!(told.contains("is an input: it would be lost"), "{told}");
+        }
+    }
+    assert_eq!(fs::read_to_string(path("p.txt")).unwrap(), puzzles);
+    assert_eq!(fs::read(path(part)).unwrap(), table);
+    assert!(!path("run/solves/part-000009.parquet").exists());
+}
+
+#[test]
+fn no_name_and_no_line_steers_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let hostile = |name: &str| {
+        let mut bytes = b"\x1b]0;x\x07\x1b[2J`|<img src=x>[y](http:)\n\xc2\x9b".to_vec();
+        bytes.extend(name.as_bytes());
+        folder.path().join(OsString::from_vec(bytes))
+    };
+    let (set, other, run) = (hostile("a.txt"), hostile("b.txt"), hostile("run"));
+    let lines = ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.\n\
+                 \x1b[31m..............................................................................\n\
+                 bad \x1b[2J\n";
+    fs::write(&set, lines).unwrap();
+    fs::write(&other, lines).unwrap();
+    let tell = |arguments: &str, paths: &[&std::path::Path]| {
+        let mut command = command(arguments);
+        let output = command.args(paths).output().unwrap();
+        let Output { stdout, stderr, .. } = &output;
+        for text in [stdout, stderr] {
+            let text = std::str::from_utf8(text).expect("output is UTF-8");
+            let steers = |c: char| c.is_control() && !['\n', '\t'].contains(&c);
+            assert!(!text.contains(steers), "{arguments}: {text:?}");
+            // A name breaks no line, either.
+            assert!(!text.lines().any(|line| line.starts_with(r"\xc2")), "{arguments}: {text:?}");
+        }
+        output
+    };
+    stdout(&tell("run --solvers fast --out", &[&run, &set, &other]));
+    tell("run --solvers fast --out", &[&run, &set]);
+    for command in ["check", "solve", "rate", "explain --format json", "explain --brief", "convert"]
+    {
+        tell(command, &[&set, &other]);
+        tell(command, &[&hostile("missing")]);
+    }
+    let formula = stdout(&tell("convert --to dimacs", &[&set]));
+    let is_known =
+        |line: &str| line.starts_with(['c', 'p', '-']) || line.starts_with(char::is_numeric);
+    assert!(formula.lines().all(is_known), "{formula}");
+    let json =
+        tell("run --log json --solvers fast --out", &[&run, &hostile("missing\u{9b}")]).stderr;
+    assert!(serde_json::from_slice::<serde_json::Value>(&json).is_ok());
+    tell("conform", &[&set]);
+    for command in ["status", "status --json", "summarize", "summarize --format b09", "finalize"] {
+        tell(command, &[&run]);
+        tell(command, &[&hostile("missing")]);
+    }
+    tell("report --out", &[&set, &run]);
+    tell("generate --count 1 --clues 30 --seed 1 --out", &[&set]);
+    tell("experiment --out x", &[&hostile("c.toml")]);
+    tell("run --solvers", &[&hostile("x")]);
+    tell("", &["\x1b[2Jx".as_ref()]);
+    // In the data card the names are text: no markup, no link.
+    let card = fs::read_to_string(run.join("README.md")).unwrap();
+    assert!(!card.contains(|c: char| c.is_control() && c != '\n'));
+    let outside: String = card.replace("```", "").split('`').step_by(2).collect();
+    for live in ["<img", "[y](", "(http:)"] {
+        assert!(card.contains(live) && !outside.contains(live), "{live}: {card}");
+    }
+}
+
+#[test]
+fn a_page_runs_its_own_script_only() {
+    let page = stdout(&program(
+        "explain --format html \
+         .61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.",
+    ));
+    assert!(!page.contains("unsafe-inline"));
+    assert_eq!(page.matches("script-src 'sha256-").count(), 1);
+    assert_eq!(page.matches("style-src 'sha256-").count(), 1);
+}
