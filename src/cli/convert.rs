@@ -18,7 +18,7 @@ use crate::text::{Reader, Writer, find_format};
 /// Convert puzzles into another format; what cannot be converted is told on stderr, and is a
 /// comment `# line N: reason` in its place, in CSV a row with its status
 #[derive(Args)]
-#[command(after_help = super::list::SOURCES)]
+#[command(after_help = crate::solver::SOURCES)]
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,

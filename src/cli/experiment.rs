@@ -16,7 +16,7 @@ use crate::table::Summary;
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
 /// beside the published ones, claim by claim
 #[derive(Args)]
-#[command(after_help = super::list::SOURCES)]
+#[command(after_help = crate::solver::SOURCES)]
 pub struct Arguments {
     /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16 or b09; or a TOML file like theirs
     name: String,

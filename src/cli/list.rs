@@ -7,19 +7,9 @@ use serde_json::{Value, json};
 
 use super::exit::DONE;
 use crate::cnf::{ENCODINGS, Encoding};
-use crate::solver::{SOLVERS, Sizes, SolverRow};
+use crate::solver::{SOLVERS, SOURCES, Sizes, SolverRow};
 use crate::strategy::{ORDERS, Order, STRATEGIES, Strategy};
 use crate::text::{FORMATS, Format};
-
-/// What the short names of sources stand for.
-pub const SOURCES: &str = "\
-Sources by their short names:
-  HR12   R. Hedin, J. Rydh: Algoritm för Sudokulösning med mänskliga strategier, KTH 2012
-  AW15   S. Alam, M. Wong: Sudokulösare: Jämförelse av körtider för backtracking och
-         mänskliga strategier, KTH 2015
-  PHP16  Att lösa Sudoku, an exhaustive search in PHP, 2016
-  B09    A. Bónizs: Sudoku és heurisztika, Debrecen 2009
-";
 
 /// List solvers, strategies, orders of strategies, or formats
 #[derive(Args)]

@@ -40,7 +40,7 @@ use log::LogArguments;
 /// A laboratory for Sudoku solvers.
 #[derive(Parser)]
 #[command(name = "sudoku-lab", version = version::LONG, about, max_term_width = 100)]
-#[command(after_help = list::SOURCES)]
+#[command(after_help = crate::solver::SOURCES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

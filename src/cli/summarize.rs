@@ -12,7 +12,7 @@ use crate::table::{Summary, b09_text};
 
 /// Summarise a run: per solver, and per strategy
 #[derive(Args)]
-#[command(after_help = super::list::SOURCES)]
+#[command(after_help = crate::solver::SOURCES)]
 pub struct Arguments {
     #[command(flatten)]
     run: RunArguments,

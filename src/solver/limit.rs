@@ -48,7 +48,7 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter that asks whether to stop after every `poll` checks: [`POLL`] where one costs
+    /// A meter that asks whether to stop after every `poll` checks: `POLL` where one costs
     /// nanoseconds, fewer where it is slow.
     pub fn new(poll: u64, limit: &Limit<'a>) -> Meter<'a> {
         let granted = poll.min(limit.checks);

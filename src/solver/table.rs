@@ -12,6 +12,16 @@ use crate::cnf;
 use crate::grid::Layout;
 use crate::strategy;
 
+/// What the short names of sources stand for.
+pub const SOURCES: &str = "\
+Sources by their short names:
+  HR12   R. Hedin, J. Rydh: Algoritm för Sudokulösning med mänskliga strategier, KTH 2012
+  AW15   S. Alam, M. Wong: Sudokulösare: Jämförelse av körtider för backtracking och
+         mänskliga strategier, KTH 2015
+  PHP16  Att lösa Sudoku, an exhaustive search in PHP, 2016
+  B09    A. Bónizs: Sudoku és heurisztika, Debrecen 2009
+";
+
 /// The sizes a solver takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sizes {

@@ -14,7 +14,7 @@
 //!
 //! With boxes it concludes what locked candidates conclude from the third box or
 //! line, in other words. Three and more houses are [Franken
-//! fish](super::complex_fish). Source: B09, section 4.10.
+//! fish](super::fish). Source: B09, section 4.10.
 
 use std::ops::ControlFlow;
 

@@ -16,7 +16,7 @@
 //! R5   x                  not 4. The fish alone says so, too: R5C2 is not 4 (type 1).
 //! ```
 //!
-//! What sees all the fins is a [finned fish's](super::finned_fish) matter, and places
+//! What sees all the fins is a [finned fish's](super::fish) matter, and places
 //! among which some house must hold the digit are a
 //! [forcing chain's](super::chain) choice; neither is reported. The base is two to four
 //! lines. Source: HoDoKu's documentation, Kraken Fish.

@@ -18,7 +18,7 @@ const TELL_EVERY: Duration = Duration::from_secs(5);
 
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
-    /// The solver; without one, for each size its [`reference`].
+    /// The solver; without one, for each size its [`reference()`].
     pub solver: Option<&'static SolverRow>,
     /// Look for up to this many solutions.
     pub count: u64,

@@ -101,7 +101,7 @@ fn the_table_names_the_strategy_that_is_tried_last() {
     for row in 0..solves.height() {
         let column = |place: usize| schema::usage_column(STRATEGIES[place].name);
         let used = |place: &&usize| text(&counts, &column(**place), row) != "0";
-        let last = B09.strategies.iter().filter(used).next_back();
+        let last = B09.strategies.iter().rfind(used);
         let expected = last.map_or("", |&place| STRATEGIES[place].name);
         assert_eq!(text(&solves, "hardest_in_order", row), expected, "row {row}");
         names.insert(expected);
