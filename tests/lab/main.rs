@@ -4,6 +4,7 @@ mod canonical;
 mod circles;
 mod courses;
 mod deduction;
+mod experiment_files;
 mod explain;
 mod fixtures;
 mod formats;

@@ -1,0 +1,226 @@
+//! Files of experiments: what is wrong with one is told with its line and key.
+
+use sudoku_lab::study::{EXPERIMENTS, Error, Experiment};
+
+/// An experiment with everything in it that can be wrong.
+pub const EXAMPLE: &str = "\
+title = 'Speed'
+source = 'X99'
+about = 'As it was.'
+
+[run]
+solvers = ['brute-force', 'human']
+count = 1
+time_limit = '2s'
+
+[[inputs]]
+sets = ['30', '35']
+generate = { clues = '{set}', any = true, seed = '7{set}', count = 20 }
+
+[[inputs]]
+sets = ['drawn']
+puzzles = ['1...............']
+
+[[columns]]
+title = 'checks'
+measure = 'checks'
+solver = 'human'
+published = [1, 2, nan]
+
+[[claims]]
+text = 'It is less.'
+test = { less = { left = 'human', right = 'brute-force' } }
+
+[[claims]]
+text = 'It is most.'
+sets = ['30', '35']
+test = { peak = { over = 'human', under = 'brute-force', at = ['30'] } }
+
+[[claims]]
+text = 'It is near.'
+test = { near = { measure = 'candidates', values = [4], within = 4 } }
+";
+
+/// Where and what is said to be wrong with the example with something in it replaced, and the
+/// line where that is.
+fn said(from: &str, to: &str) -> (String, String) {
+    assert!(EXAMPLE.contains(from), "{from}");
+    let line = 1 + EXAMPLE.split(from).next().unwrap().matches('\n').count();
+    match Experiment::parse("x.toml", &EXAMPLE.replacen(from, to, 1)) {
+        Err(error @ Error::Malformed(..)) => (error.to_string(), format!("x.toml:{line}: ")),
+        other => panic!("{from} is {to}: {}", other.is_ok()),
+    }
+}
+
+#[test]
+fn experiments_are_whole() {
+    for (name, text) in EXPERIMENTS {
+        let read = Experiment::parse(name, text);
+        assert!(read.is_ok(), "{name}: {}", read.unwrap_err());
+    }
+    assert!(Experiment::parse("x.toml", EXAMPLE).is_ok());
+}
+
+#[test]
+fn what_an_experiment_names_has_to_be_there() {
+    let mut wrong = Vec::new();
+    for (from, to, reason, key) in [
+        (
+            "left = 'human'",
+            "left = 'humane'",
+            "the run has no solver `humane`",
+            "claims.test.less.left",
+        ),
+        ("left = 'human'", "left = 'dlx'", "the run has no solver `dlx`", "claims.test.less.left"),
+        ("left = 'human'", "letf = 'human'", "unexpected keys in table: letf", "claims.test"),
+        (
+            "under = 'brute-force'",
+            "under = 'sat'",
+            "the run has no solver",
+            "claims.test.peak.under",
+        ),
+        (
+            "solver = 'human'",
+            "solver = 'humane'",
+            "the run has no solver `humane`",
+            "columns.solver",
+        ),
+        (
+            "[[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'human'\n",
+            "[[columns]]\ntitle = 'checks'\nmeasure = 'checks'\n",
+            "its measure is of a solver",
+            "columns.solver",
+        ),
+        (
+            "measure = 'checks'",
+            "measure = 'cheques'",
+            "unknown variant `cheques`",
+            "columns.measure",
+        ),
+        ("published = [1, 2, nan]", "measured = 1", "unknown field `measured`", "columns"),
+        (
+            "measure = 'candidates'",
+            "solver = 'human', measure = 'singles'",
+            "its measure is of puzzles, not of `human`",
+            "claims.test.near.solver",
+        ),
+        (
+            "solvers = ['brute-force'",
+            "solvers = ['bruteforce'",
+            "no solver `bruteforce`",
+            "run.solvers",
+        ),
+        (
+            "solvers = ['brute-force'",
+            "solvers = ['human'",
+            "the solver is named twice",
+            "run.solvers",
+        ),
+        ("solvers = ['brute-force', 'human']", "solvers = []", "there is none", "run.solvers"),
+        (
+            "sets = ['30', '35']\ntest",
+            "sets = ['30', '36']\ntest",
+            "there is no set `36`",
+            "claims.sets",
+        ),
+        ("at = ['30']", "at = ['drawn']", "there is no set `drawn`", "claims.test.peak.at"),
+        ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
+        ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
+        ("sets = ['drawn']", "sets = ['35']", "the set `35` is named twice", "inputs.sets"),
+        (
+            "sets = ['drawn']",
+            "sets = ['../drawn']",
+            "the set cannot be the name of a file",
+            "inputs.sets",
+        ),
+        ("sets = ['drawn']", "sets = []", "there is none", "inputs.sets"),
+        (
+            "published = [1, 2, nan]",
+            "published = [1, 2]",
+            "2 values for 3 sets",
+            "columns.published",
+        ),
+        ("published = [1, 2, nan]", "published = '1'", "invalid type: string", "columns.published"),
+        ("values = [4]", "values = [4, 4]", "2 values for 3 sets", "claims.test.near.values"),
+        ("values = [4]", "values = [nan]", "must be numbers", "claims.test.near.values"),
+        (
+            "right = 'brute-force'",
+            "right = 'brute-force', factor = 0",
+            "must be above 0",
+            "claims.test.less.factor",
+        ),
+        ("within = 4", "within = -1", "must be 0 or more", "claims.test.near.within"),
+        ("puzzles = ['1..", "puzzles = ['11.", "no puzzle: ", "inputs.puzzles"),
+        (
+            "[[inputs]]\nsets = ['drawn']\npuzzles = ['1...............']",
+            "[[inputs]]\nsets = ['drawn']",
+            "there must be either `generate` or `puzzles`",
+            "inputs",
+        ),
+        ("count = 1\n", "count = 3\n", "must be 1 or 2", "run.count"),
+        ("count = 1\n", "count = '1'\n", "invalid type: string", "run.count"),
+        ("time_limit = '2s'", "threads = 2", "unknown field `threads`", "run"),
+        ("time_limit = '2s'", "time_limit = 'soon'", "expected number", "run.time_limit"),
+        (
+            "clues = '{set}'",
+            "clues = 'few'",
+            "for the set `30`: no range: few",
+            "inputs.generate.clues",
+        ),
+        (
+            "clues = '{set}'",
+            "clues = '9{set}'",
+            "for the set `30`: a grid of 81 cells takes no 930 clues",
+            "inputs.generate.clues",
+        ),
+        ("seed = '7{set}'", "seed = 'x'", "for the set `30`: no number: x", "inputs.generate.seed"),
+        ("any = true", "size = '7'", "for the set `30`: no size: 7", "inputs.generate.size"),
+        (
+            "any = true",
+            "any = true, minimal = true",
+            "for the set `30`: excludes",
+            "inputs.generate.any",
+        ),
+        ("any = true", "all = true", "unknown field `all`", "inputs.generate"),
+    ] {
+        let (said, place) = said(from, to);
+        if !said.starts_with(&(place + reason)) || !said.ends_with(&format!(", in `{key}`")) {
+            wrong.push(format!("{to}: {said}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let (said, place) = said("title = 'Speed'", "titel = 'Speed'");
+    assert!(
+        said.starts_with(&(place + "unknown field `titel`, expected one of `title`")),
+        "{said}"
+    );
+}
+
+/// The manual's example is an experiment, and its tables have every key.
+#[test]
+fn the_manual_knows_every_key() {
+    let manual = include_str!("../../docs/EXPERIMENTS.md");
+    let example = manual.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(Experiment::parse("example.toml", example).is_ok());
+    let mut keys = 0;
+    for (from, to) in [
+        ("title = 'Speed'", "none = 1"),
+        ("count = 1\n", "none = 1\n"),
+        ("any = true", "none = 1"),
+        ("puzzles = [", "none = ["),
+        ("measure = 'checks'", "none = 1"),
+        ("measure = 'checks'", "measure = 'none'"),
+        ("text = 'It is less.'", "none = 1"),
+        ("test = { less", "test = { none"),
+    ] {
+        let (said, _) = said(from, to);
+        let expected = said.split_once("expected one of ").unwrap_or_else(|| panic!("{said}")).1;
+        for key in expected.split('`').skip(1).step_by(2).take_while(|key| !key.contains('.')) {
+            let is_there =
+                |row: &str| row.contains(&format!("{key}`")) || row.contains(&format!("`{key}."));
+            assert!(manual.lines().any(|row| row.starts_with("| `") && is_there(row)), "{key}");
+            keys += 1;
+        }
+    }
+    assert!(keys > 40, "{keys}");
+}
