@@ -9,6 +9,7 @@ and data by chance, SEED); `both` (as `some`; a moved file often has its old nam
 """
 
 import random
+import shutil
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -201,16 +202,19 @@ def cut(box, scene, k, way, seed):
     name, state, steps = SCENES[scene]
     if (scene, str(box.place)) not in RECORDS:
         RECORDS[scene, str(box.place)] = record(box, scene)[0]
-    made = RECORDS[scene, str(box.place)]
-    box.begin(state)
-    disk = Disk(box)
-    for change in made[: int(k)]:
-        disk.make(*change)
-    for path in sorted(box.run.rglob("*"), reverse=True) if box.run.exists() else []:
-        path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
-    disk.write(way, random.Random(seed), box.place)
+    build(box, state, RECORDS[scene, str(box.place)][: int(k)], way, seed)
     box.check()
     box.complete(steps, damaged=True)
+
+
+def build(box, state, made, way, seed):
+    """Puts into the box what is left after these changes and a cut."""
+    box.begin(state)
+    disk = Disk(box)
+    for change in made:
+        disk.make(*change)
+    shutil.rmtree(box.run, ignore_errors=True)
+    disk.write(way, random.Random(seed), box.place)
 
 
 # The record of each scene, made once in each worker's box, whose paths it names.

@@ -9,9 +9,10 @@ import shutil
 
 import polars as pl
 
+import disk
 from machine import Violation
 
-DEEDS = ["row", "missing-row", "part", "twice", "no-success", "manifest", "outside", "hang", "panic"]
+DEEDS = ["row", "missing-row", "part", "twice", "no-success", "manifest", "outside", "hang", "panic", "unsynced"]
 
 
 def cases():
@@ -58,3 +59,8 @@ def broken(box, deed):
     elif deed == "panic":
         box.machine.program = "/bin/sh"
         box.machine.end(box.machine.begin(["-c", "exit 101"]))
+    elif deed == "unsynced":
+        # A power cut at the end of a run that syncs nothing: all names, no data.
+        made, end = disk.record(box, "run/nothing")
+        disk.build(box, "nothing", [change for change in made if change[0] != "s"], "names", 0)
+        assert (box.run / "_SUCCESS").exists()
