@@ -108,7 +108,10 @@ impl Run {
         if let Some(unit) = [first, last].into_iter().find(|unit| !planned.contains_key(unit)) {
             return Err(Error::Usage(format!("the plan has no unit {unit}")));
         }
-        if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
+        // What was not there when it was planned, as a link that leads nowhere, is a reject.
+        let there = file.paths.iter().zip(&file.identity.inputs).filter(|(_, i)| i.bytes.is_some());
+        if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists())
+        {
             return Err(InputError::Missing(path.display().to_string()).into());
         }
         let identity = config.identity(version::LONG, SCHEMA_VERSION);
