@@ -117,7 +117,11 @@ impl Run {
     /// The run, whose inputs are there and have the sizes they had.
     fn unchanged(self) -> Result<Run, Error> {
         let file = &self.session.file;
-        if let Some(path) = file.paths.iter().flatten().find(|path| !path.exists()) {
+        // What was not there when it was begun, as a link that leads nowhere, is a reject.
+        let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
+        let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
+        if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists())
+        {
             return Err(InputError::Missing(path.display().to_string()).into());
         }
         match self.config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
