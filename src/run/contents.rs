@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Error;
-use super::finish::{Finished, read_manifest};
+use super::finish::{Finished, damage_beside, read_manifest};
 use crate::store::{Folder, PartFacts, is_finished, records, strays};
 use crate::table::statistics::{Statistics, Wanted};
 
@@ -56,8 +56,11 @@ pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
     let parts = match manifest.filter(|_| finished) {
         Some(Finished { parts, .. }) => {
             // Without its bookkeeping a finished run is still whole.
-            if !recorded.is_empty() && recorded != parts {
-                problems.push("the records of its units are not those of the manifest".into());
+            if Folder::holds_run(root) {
+                problems.extend(damage_beside(root));
+                if recorded != parts {
+                    problems.push("the records of its units are not those of the manifest".into());
+                }
             }
             parts
         }

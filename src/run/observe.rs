@@ -127,8 +127,8 @@ impl Report {
 
     /// Time since this was so.
     pub fn age(&self) -> Duration {
-        let at = SystemTime::UNIX_EPOCH + Duration::from_secs(self.at);
-        SystemTime::now().duration_since(at).unwrap_or_default()
+        let at = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(self.at));
+        at.and_then(|at| SystemTime::now().duration_since(at).ok()).unwrap_or_default()
     }
 
     /// Whether the process that noted it is still at work, as far as can be told.
@@ -157,7 +157,10 @@ impl Report {
             HumanCount(self.units),
         );
         if let Some(left) = self.left.filter(|&left| left > 0.0) {
-            text += &format!(", {} left", HumanDuration(Duration::from_secs_f64(left)));
+            text += &format!(
+                ", {} left",
+                HumanDuration(Duration::try_from_secs_f64(left).unwrap_or_default())
+            );
         }
         for (solver, share) in &self.shares {
             text += &format!(" · {solver} {:.0}%", 100.0 * share);

@@ -168,7 +168,11 @@ impl fmt::Display for Status {
             writeln!(f, "rate      {} puzzles/s", rate_in_words(rate))?;
         }
         if let Some(left) = self.seconds_left {
-            writeln!(f, "left      {}", HumanDuration(Duration::from_secs_f64(left)))?;
+            writeln!(
+                f,
+                "left      {}",
+                HumanDuration(Duration::try_from_secs_f64(left).unwrap_or_default())
+            )?;
         }
         if let Some(missing) = self.missing.as_ref().filter(|missing| !missing.is_empty()) {
             writeln!(f, "missing   units {missing}")?;

@@ -11,6 +11,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -152,6 +153,16 @@ impl Folder {
         self.root.join(SCRATCH).join(name)
     }
 
+    /// The path of a folder under `_tmp`, unless it is none, or a symbolic link leads there.
+    pub fn scratch_folder(&self, name: &str) -> Option<PathBuf> {
+        let mut path = self.root.join(SCRATCH);
+        for part in Path::new(name).components() {
+            path.push(part);
+            fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_dir)?;
+        }
+        Some(path)
+    }
+
     /// The path of a file or folder in its final place.
     pub fn path(&self, name: &str) -> PathBuf {
         self.root.join(name)
@@ -242,7 +253,9 @@ impl Folder {
     ) -> Result<T, WriteError> {
         let path = self.path(REPAIR_LOCK);
         let lock = || {
-            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            let mut options = File::options();
+            let options = options.create(true).truncate(false).write(true);
+            let file = options.custom_flags(libc::O_NOFOLLOW).open(&path)?;
             file.lock().map(|()| file)
         };
         let _lock = lock().map_err(|error| WriteError::new(path.display(), error))?;

@@ -96,13 +96,13 @@ impl Journal {
     /// Moves the parts of a claimed unit to where readers look, if they are not
     /// there yet.
     fn publish(&self, record: &UnitRecord) -> Result<(), WriteError> {
+        let Some(scratch) = self.folder.scratch_folder(&record.scratch) else { return Ok(()) };
         for part in &record.parts {
             let target = self.folder.path(&part.path);
             let publish = || {
                 let folder = self.folder.make_parent(&part.path)?;
                 let name = folder.file_name().unwrap_or_default();
-                let source = self.folder.scratch(&record.scratch).join(name);
-                match fs::rename(source, &target) {
+                match fs::rename(scratch.join(name), &target) {
                     // Published before, or by another process just now.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
                     other => other.and_then(|()| File::open(folder)?.sync_all()),
@@ -110,7 +110,7 @@ impl Journal {
             };
             publish().map_err(|error| WriteError::new(target.display(), error))?;
         }
-        let _ = fs::remove_dir(self.folder.scratch(&record.scratch));
+        let _ = fs::remove_dir(scratch);
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -41,6 +42,8 @@ impl Lock {
         let unwritable = |error| FolderError::Unwritable(name(), error);
         let mut options = File::options();
         let options = options.create(true).truncate(false).write(true).read(true);
+        // A link would have the file made elsewhere.
+        let options = options.custom_flags(libc::O_NOFOLLOW);
         let file = options.open(root.join(LOCK)).map_err(unwritable)?;
         let lock = match share {
             Share::Among => File::try_lock_shared,
