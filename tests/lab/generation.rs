@@ -194,7 +194,8 @@ fn too_few_puzzles_are_written_and_have_a_code_of_their_own() {
     let file = folder.path().join("all.txt");
     let (all, none) = ("--any --clues 1 --count 100", "--clues 3 --count 1");
     for (arguments, message) in [(all, "64 of 100 puzzles were made: "), (none, "no such puzzle")] {
-        let command = format!("generate --size 4 --seed 2 {arguments} --out {}", file.display());
+        let file_named = file.display();
+        let command = format!("generate --size 4 --seed 2 {arguments} --force --out {file_named}");
         let output = program(&command);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(75), "{told}");

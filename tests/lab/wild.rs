@@ -286,7 +286,7 @@ fn a_table_has_a_row_for_every_line_with_its_own_text() {
     let rows: Vec<Vec<&str>> = text.lines().map(|row| row.split('\t').collect()).collect();
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{text}");
     assert_eq!(rows[0][..2], ["puzzle", "solved"]);
-    let ends: Vec<_> = rows.iter().map(|row| (row[0], row[13], row[14])).collect();
+    let ends: Vec<_> = rows.iter().map(|row| (row[0], row[14], row[15])).collect();
     let expected = [
         ("puzzle", "set", "line"),
         (own, "a.txt", "1"),
@@ -295,7 +295,7 @@ fn a_table_has_a_row_for_every_line_with_its_own_text() {
         (own, "b.csv", "2"),
     ];
     assert_eq!(ends, expected);
-    assert!(rows[1][15] == "ok" && rows[2][15].starts_with("invalid: 3 cells"));
+    assert!(rows[1][16] == "ok" && rows[2][16].starts_with("invalid: 3 cells"));
     let text = stdout(&program(&format!("convert --to csv {at}/a.txt --keep-input")));
     let line = to_line(sudoku_lab::text::parse_cells(own.as_bytes()).unwrap().grid());
     let lines: Vec<&str> = text.lines().collect();
