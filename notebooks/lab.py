@@ -99,6 +99,23 @@ class Run:
                 f"there is no finished run in {self.folder}: scripts/notebooks.sh makes it"
             )
         self.manifest = json.loads((self.folder / "manifest.json").read_text())
+        damage = list(self._damage())
+        if damage:
+            raise ValueError(f"{self.folder} is damaged: {'; '.join(damage)}")
+
+    def _damage(self):
+        """What of the tables is not as the manifest says."""
+        parts = {part["path"]: part["bytes"] for part in self.manifest["parts"]}
+        for path, size in parts.items():
+            file = self.folder / path
+            if not file.is_file():
+                yield f"{path} is gone"
+            elif file.stat().st_size != size:
+                yield f"{path} has {file.stat().st_size} bytes, and had {size}"
+        for table in {path.split("/")[0] for path in parts}:
+            for file in (self.folder / table).glob("*.parquet"):
+                if f"{table}/{file.name}" not in parts:
+                    yield f"{table}/{file.name} is of no unit of the run"
 
     def table(self, name):
         """A table as a lazy frame, Enum columns as text."""

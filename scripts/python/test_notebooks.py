@@ -8,6 +8,7 @@ import csv
 import io
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -82,6 +83,21 @@ def test_times_of_batches_are_marked_and_not_compared_by_puzzle(monkeypatch):
     with pytest.raises(ValueError, match="mean of a batch"):
         lab.paired(lab.Run("demo"), "human", "fast", "cpu_ns")
     assert len(lab.paired(lab.Run("demo"), "human", "fast", "checks")) > 0
+
+
+def test_a_damaged_run_is_not_read(monkeypatch, tmp_path):
+    monkeypatch.setenv("SUDOKU_LAB_RESULTS", str(tmp_path))
+    monkeypatch.syspath_prepend(NOTEBOOKS)
+    import lab
+
+    monkeypatch.setattr(lab, "RESULTS", tmp_path)
+    shutil.copytree(RESULTS / "demo", tmp_path / "demo")
+    lab.Run("demo")
+    part = tmp_path / "demo" / "solves" / "part-000000.parquet"
+    shutil.copy(part, part.with_name("part-000099.parquet"))
+    part.unlink()
+    with pytest.raises(ValueError, match="part-000000.parquet is gone.*part-000099.parquet is of no unit"):
+        lab.Run("demo")
 
 
 def test_figure_3_draws_the_median_difference():

@@ -4,11 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit;
 use super::finalize::{show_summary, verdict};
 use super::log::LogArguments;
 use crate::interrupt::Interrupt;
-use crate::readable::in_shell;
 use crate::run::merge;
 
 /// Bring finished runs of the same configuration together as one run
@@ -30,13 +28,8 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, out) = (&arguments.log, &arguments.out);
-    let interrupt = Interrupt::catch_signals()?;
-    let (summary, outcome) = merge(&arguments.dirs, out, &interrupt)?;
-    if let Some(stop) = outcome.stopped {
-        let message = format!("stopped; merge the runs into {} again to go on", in_shell(out));
-        log.warn("stopped", &message);
-        return Ok(exit::of_stop(stop));
-    }
+    // A signal ends it at once: what is merged stays, and the same command goes on.
+    let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
     if let Some(summary) = summary {
         show_summary(log, &summary, out, &outcome);
     }

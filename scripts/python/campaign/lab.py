@@ -10,6 +10,7 @@ A *state* is a folder of a run as a case finds it:
 """
 
 import gzip
+import hashlib
 import json
 import os
 import re
@@ -105,6 +106,15 @@ class Lab:
         return None
 
 
+def reseal(file, text):
+    """Writes a file of the bookkeeping with the checksum that its content has."""
+    content = json.loads(text)
+    del content["checksum"]
+    compact = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+    checksum = hashlib.sha256(compact.encode()).hexdigest()
+    file.write_text(json.dumps(content | {"checksum": checksum}, indent=2, ensure_ascii=False))
+
+
 def write_inputs(folder):
     """Two small sets, one of them packed: 26 puzzles, 2 bad lines, 4 units."""
     folder.mkdir(parents=True)
@@ -147,7 +157,7 @@ class Box:
             shutil.copytree(self.lab.inputs, self.inputs)
             file = self.run / "_state/run.json"
             if state != "nothing":
-                file.write_text(file.read_text().replace(str(self.lab.inputs), str(self.inputs)))
+                reseal(file, file.read_text().replace(str(self.lab.inputs), str(self.inputs)))
         self.sources = self.lab.sources
         if sources:
             self.sources = self.place / "sources"

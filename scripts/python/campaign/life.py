@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from lab import OPTIONS
+from lab import OPTIONS, READERS
 from machine import ERRNO, Violation
 
 SECONDS = 5
@@ -18,15 +18,25 @@ def cases():
         for name in ("TERM", "INT", "INT-twice"):
             yield f"life {state} signal {name}"
         yield f"life {state} budget -"
+    for state, name in STOPPED:
+        for number in ("TERM", "INT"):
+            yield f"life {state} stopped {name}-{number}"
     for error in ("ENOSPC", "EIO"):
         yield f"life nothing silent {error}"
     yield "life nothing archive -"
     yield "life nothing vanishing -"
 
 
+# Commands that are stopped while the machine is slow, and the states they begin with.
+STOPPED = [
+    ("nothing", "plan"), ("planned", "work"), ("worked", "finalize"), ("half", "resume"), ("joining", "merge"),
+    ("done", "status"), ("done", "summarize"), ("done", "report"),
+]
+
+
 def life(box, state, deed, detail):
     box.begin(state, inputs=deed in ("archive", "vanishing"))
-    deeds = {"signal": signalled, "budget": budget, "silent": silent, "archive": archive}
+    deeds = {"signal": signalled, "stopped": stopped, "budget": budget, "silent": silent, "archive": archive}
     deeds.get(deed, vanishing)(box, detail)
 
 
@@ -47,6 +57,30 @@ def signalled(box, name):
         raise Violation(f"exit code {end.code} after SIG{name}")
     box.check_end("run", end)
     box.complete(["run"])
+
+
+def stopped(box, detail):
+    """A signal ends every other command promptly, too, and nothing wrong is left."""
+    name, number = detail.split("-")
+    number = getattr(signal, f"SIG{number}")
+    readers = {"report": ["--out", box.place / "report.html"]}
+    words = [name, box.run, "--verify", *readers.get(name, [])] if name in READERS else box.words(name)
+    process = box.machine.begin(words, {"SLOW_MS": 150})
+    time.sleep(0.6)
+    if process.poll() is not None:
+        raise Violation("it was over before the signal came: no test")
+    start = time.monotonic()
+    process.send_signal(number)
+    end = box.machine.end(process, 20, allowed=[-number])
+    if time.monotonic() - start > SECONDS:
+        raise Violation(f"{name} took {time.monotonic() - start:.1f} s after a signal")
+    # A command that only reads is ended by the signal itself; a shell says 130 or 143 for both.
+    if end.code not in (128 + number, -number):
+        raise Violation(f"exit code {end.code} of {name} after a signal")
+    (box.place / "report.html").unlink(missing_ok=True)
+    for part in box.place.glob("report.html.*.part"):
+        part.unlink()
+    box.check_end(name, end)
 
 
 def budget(box, _):
