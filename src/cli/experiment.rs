@@ -10,6 +10,7 @@ use super::log::{LogArguments, show};
 use super::progress::display;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
+use crate::readable::in_shell;
 use crate::study::{Experiment, Study};
 use crate::table::Summary;
 
@@ -44,7 +45,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let study = begin(Experiment::find(name)?, out, *scale, threads.number())?;
     let interrupt = Interrupt::catch_signals()?;
     let Some(findings) = study.complete(&display(log), &interrupt)? else {
-        log.warn("stopped", "stopped by a signal: go on with --resume");
+        let [name, dir] = [name.as_ref(), out.as_path()].map(in_shell);
+        let command = format!("sudoku-lab experiment {name} --out {dir} --scale {scale} --resume");
+        log.warn("stopped", &format!("stopped by a signal: go on with `{command}`"));
         return Ok(exit::of_interrupt(&interrupt));
     };
     for damage in &findings.damaged {

@@ -46,42 +46,51 @@ struct Arguments {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Run(run::Arguments),
-    Resume(resume::Arguments),
-    Plan(plan::Arguments),
-    Work(work::Arguments),
-    Status(status::Arguments),
-    Finalize(finalize::Arguments),
-    Merge(merge::Arguments),
-    Solve(solve::Arguments),
-    Check(check::Arguments),
-    Conform(conform::Arguments),
-    Explain(explain::Arguments),
-    Rate(rate::Arguments),
-    Convert(convert::Arguments),
-    Generate(generate::Arguments),
-    Summarize(summarize::Arguments),
-    Experiment(experiment::Arguments),
-    Report(report::Arguments),
-    List(list::Arguments),
+/// The commands by their modules; `log` marks those that say how they tell what goes on.
+macro_rules! commands {
+    ($($command:ident $module:ident $($log:ident)?,)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($command($module::Arguments),)*
+        }
+
+        impl Command {
+            fn execute(&self) -> anyhow::Result<u8> {
+                match self {
+                    $(Command::$command(arguments) => $module::execute(arguments),)*
+                }
+            }
+
+            /// How it tells what goes on, if there is a choice.
+            fn log(&self) -> Option<&LogArguments> {
+                match self {
+                    $($(Command::$command(arguments) => Some(&arguments.$log),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// How it tells what goes on, if there is a choice.
-    fn log(&self) -> Option<&LogArguments> {
-        match self {
-            Command::Run(arguments) => Some(&arguments.log),
-            Command::Resume(arguments) => Some(&arguments.log),
-            Command::Plan(arguments) => Some(&arguments.log),
-            Command::Work(arguments) => Some(&arguments.log),
-            Command::Finalize(arguments) => Some(&arguments.log),
-            Command::Merge(arguments) => Some(&arguments.log),
-            Command::Experiment(arguments) => Some(&arguments.log),
-            _ => None,
-        }
-    }
+commands! {
+    Run run log,
+    Resume resume log,
+    Plan plan log,
+    Work work log,
+    Status status,
+    Finalize finalize log,
+    Merge merge log,
+    Solve solve,
+    Check check,
+    Conform conform,
+    Explain explain,
+    Rate rate,
+    Convert convert,
+    Generate generate,
+    Summarize summarize,
+    Experiment experiment log,
+    Report report,
+    List list,
 }
 
 /// Parses the program's arguments, runs the command, reports an error, and says
@@ -102,7 +111,7 @@ pub fn main() -> ExitCode {
     let command = arguments.command;
     // A panic is told as the command's error, and a solver's with its puzzle.
     std::panic::set_hook(Box::new(|_| ()));
-    let result = catch_unwind(AssertUnwindSafe(|| execute(&command))).unwrap_or_else(|panic| {
+    let result = catch_unwind(AssertUnwindSafe(|| command.execute())).unwrap_or_else(|panic| {
         Err(anyhow::anyhow!("internal error: {}", panic_in_words(panic.as_ref())))
     });
     match result {
@@ -118,29 +127,6 @@ pub fn main() -> ExitCode {
             }
             ExitCode::from(code)
         }
-    }
-}
-
-fn execute(command: &Command) -> anyhow::Result<u8> {
-    match command {
-        Command::Run(arguments) => run::execute(arguments),
-        Command::Resume(arguments) => resume::execute(arguments),
-        Command::Plan(arguments) => plan::execute(arguments),
-        Command::Work(arguments) => work::execute(arguments),
-        Command::Status(arguments) => status::execute(arguments),
-        Command::Finalize(arguments) => finalize::execute(arguments),
-        Command::Merge(arguments) => merge::execute(arguments),
-        Command::Solve(arguments) => solve::execute(arguments),
-        Command::Check(arguments) => check::execute(arguments),
-        Command::Conform(arguments) => conform::execute(arguments),
-        Command::Explain(arguments) => explain::execute(arguments),
-        Command::Rate(arguments) => rate::execute(arguments),
-        Command::Convert(arguments) => convert::execute(arguments),
-        Command::Generate(arguments) => generate::execute(arguments),
-        Command::Summarize(arguments) => summarize::execute(arguments),
-        Command::Experiment(arguments) => experiment::execute(arguments),
-        Command::Report(arguments) => report::execute(arguments),
-        Command::List(arguments) => list::execute(arguments),
     }
 }
 
