@@ -49,8 +49,9 @@ pub struct ConfigArguments {
     /// Seeds the order in which the solvers take turns
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Lines per checkpoint: a unit of so many is written whole or not at all, so that a kill
-    /// loses no more than the units at work; rounded up to blocks of 64 [default: 16384; blocks of 4096 and 131072 if all solvers work in batches]
+    /// Lines per checkpoint: a unit of so many, or of a minute, is written whole or not at all;
+    /// rounded up to blocks of 64 [default: 16384; blocks of 4096 and 131072 if all solvers work
+    /// in batches]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none
