@@ -35,6 +35,9 @@ pub struct Rating {
     /// Whether the strategies solved it. A puzzle without exactly one solution is
     /// not rated, so it is not solved.
     pub solved: bool,
+    /// [`Verdict::Unique`] if they did, [`Verdict::Stalled`] if they did not, else why it is
+    /// not rated: [`Verdict::Multiple`] or [`Verdict::None`].
+    pub verdict: Verdict,
     /// The T&E depth, 0 to 3; none for a puzzle that is not rated, that is deeper, or that
     /// is not 9×9.
     pub te_depth: Option<u8>,
@@ -63,9 +66,10 @@ impl Rating {
         self.usage.used_uniqueness()
     }
 
-    fn unrated() -> Rating {
+    fn unrated(verdict: Verdict) -> Rating {
         Rating {
             solved: false,
+            verdict,
             te_depth: None,
             level: Level::Easy,
             score: 0,
@@ -146,9 +150,9 @@ impl Rater {
     /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
-        let mut rating = Rating::unrated();
         let limit = Limit { stop, ..Limit::solutions(2) };
         let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
+        let mut rating = Rating::unrated(verdict);
         if verdict != Verdict::Unique {
             return (verdict != Verdict::Limit).then_some(rating);
         }
@@ -169,6 +173,7 @@ impl Rater {
         };
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
         rating.solved = ending == Ending::Solved;
+        rating.verdict = if rating.solved { verdict } else { Verdict::Stalled };
         Some(rating)
     }
 }

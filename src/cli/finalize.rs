@@ -49,11 +49,16 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: &Outcome) {
     if !log.is_quiet() {
         let text = format!(
-            "{}{} and {} from {} in {}\n",
+            "{}{}: {}, {} rejected, {} blank, comments or headings{}; in {}\n",
             summary.to_text(),
+            counted(outcome.lines() as usize, "line"),
             counted(outcome.puzzles as usize, "puzzle"),
-            counted(outcome.rejects as usize, "reject"),
-            counted(outcome.lines as usize, "line"),
+            outcome.rejects - outcome.unreadable,
+            outcome.other_lines(),
+            match outcome.unreadable {
+                0 => String::new(),
+                count => format!("; {} not read to the end", counted(count as usize, "input")),
+            },
             printable(&dir.display().to_string(), &[])
         );
         // The tables are the result, and they are there, whoever reads this.

@@ -58,6 +58,7 @@ fn facts(what: What) -> Vec<Value> {
             json!({
                 "name": row.name, "title": row.title, "source": row.source,
                 "level": row.level.name(), "score": row.score, "uniqueness": row.uniqueness,
+                "sizes": row.sizes.name(),
             })
         }),
         What::Orders => rows(ORDERS, |order| {
@@ -91,9 +92,10 @@ fn strategies() -> String {
     let (names, titles) = (width(|row| row.name), width(|row| row.title));
     let line = |row: &Strategy| {
         let (name, title, level, score) = (row.name, row.title, row.level.name(), row.score);
-        format!("{name:<names$} {title:<titles$} {level:<7} {score}\n")
+        let sizes = row.sizes.name();
+        format!("{name:<names$} {title:<titles$} {level:<7} {score:>5} {sizes}\n")
     };
-    STRATEGIES.iter().map(line).collect()
+    STRATEGIES.iter().map(line).collect::<String>() + "\nThe last column: the sizes it searches\n"
 }
 
 fn order(order: &Order) -> String {

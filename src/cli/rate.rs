@@ -16,9 +16,10 @@ use crate::stream::rate::{HEADER, rate_block};
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a
 /// tab-separated table with a header
 ///
-/// A line that holds no puzzle is a row of the status `invalid: reason`. Puzzles without exactly
-/// one solution are not rated: `solved` is false, and there is a `-` where there is nothing to
-/// say. `te_depth` (T&E: trial and error) is known for 9×9: 0 if singles solve the puzzle, k if
+/// `status` is `ok`; `stalled` where the strategies do not solve the puzzle, and its score is that
+/// of the steps found; `multiple` or `none` where it has not exactly one solution, and is not
+/// rated; or `invalid: reason` where the line holds no puzzle. A `-` stands where there is nothing
+/// to say. Beyond 9×9 few strategies search: see `list strategies`. `te_depth` (T&E: trial and error) is known for 9×9: 0 if singles solve the puzzle, k if
 /// assumptions have to be tried that are nested k deep. `level` is HoDoKu's in every order: the
 /// hardest step's level, raised if the score is high. HoDoKu knows 9×9 only: for other sizes,
 /// what counts as high grows with the number of cells. `hardest` is the strategy used that has

@@ -63,6 +63,7 @@ fn body(explanation: &Explanation) -> Value {
         "solution": explanation.solution.as_ref().map(to_line),
         "strategies": names(&explanation.strategies),
         "withheld": names(&explanation.withheld),
+        "of_other_sizes": names(&explanation.of_other_sizes),
         "ending": match explanation.ending {
             Ending::Solved => "solved",
             Ending::Stalled => "stalled",

@@ -64,6 +64,8 @@ pub struct Explanation {
     pub strategies: Vec<usize>,
     /// Strategies asked for and not tried: they presume exactly one solution.
     pub withheld: Vec<usize>,
+    /// Strategies asked for and not tried: they do not search grids of this size.
+    pub of_other_sizes: Vec<usize>,
     /// What was applied, in order.
     pub steps: Vec<Application>,
     /// How it ended.
@@ -115,6 +117,9 @@ impl Explainer {
         let unique = solutions == Some(1);
         let (strategies, withheld): (Vec<usize>, Vec<usize>) =
             self.strategies.iter().partition(|&&place| unique || !STRATEGIES[place].uniqueness);
+        let searches = |&place: &usize| STRATEGIES[place].sizes.contains(puzzle.layout());
+        let (strategies, of_other_sizes): (Vec<usize>, Vec<usize>) =
+            strategies.into_iter().partition(searches);
         let mut steps = Vec::new();
         let mut grid = CandidateGrid::new(puzzle);
         let ending = walk(&mut grid, &strategies, stop, &mut |strategy, step, grid| {
@@ -127,6 +132,15 @@ impl Explainer {
         }
         let solution = answer.solution.filter(|_| unique);
         let puzzle = puzzle.clone();
-        Some(Explanation { puzzle, solutions, solution, strategies, withheld, steps, ending })
+        Some(Explanation {
+            puzzle,
+            solutions,
+            solution,
+            strategies,
+            withheld,
+            of_other_sizes,
+            steps,
+            ending,
+        })
     }
 }

@@ -89,7 +89,13 @@ pub fn ending(explanation: &Explanation) -> String {
         }
         Ending::Stalled => {
             let empty = explanation.last_grid().empty_cells();
-            format!("Stalled after {steps}: no strategy finds more, {empty} cells are empty")
+            let others = match explanation.of_other_sizes.len() {
+                0 => String::new(),
+                count => format!(" ({count} strategies search smaller grids only)"),
+            };
+            format!(
+                "Stalled after {steps}: no strategy finds more{others}, {empty} cells are empty"
+            )
         }
     };
     let usage = explanation.usage();

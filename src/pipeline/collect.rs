@@ -186,6 +186,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
         open.facts.lines += block.lines;
         open.facts.puzzles += block.puzzles;
         open.facts.rejects += block.rejects;
+        open.facts.unreadable += block.unreadable;
         open.facts.disagreement_count += block.disagreements.len() as u64;
         let kept = DISAGREEMENTS_KEPT - open.facts.disagreements.len();
         open.facts.disagreements.extend(block.disagreements.into_iter().take(kept));

@@ -71,6 +71,7 @@ impl<'a> Examiner<'a> {
             lines: 0,
             puzzles: 0,
             rejects: 0,
+            unreadable: 0,
             disagreements: Vec::new(),
         };
         match work.content {
@@ -80,6 +81,7 @@ impl<'a> Examiner<'a> {
                 self.progress.tell(format!("{}, line {line}: {detail}", record.set));
                 let (reason, text) = (UNREADABLE, String::new());
                 record.rejects.push(RejectRecord { line, reason, detail, text });
+                facts.unreadable = 1;
             }
             Content::Lines(block) => {
                 facts.lines = block.len() as u64;

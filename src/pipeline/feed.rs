@@ -283,7 +283,10 @@ impl Iterator for Feed<'_> {
                 }
                 continue;
             };
-            let block = input.reader.next_block();
+            let mut block = input.reader.next_block();
+            if input.reader.is_broken() {
+                block = input.reader.next_block();
+            }
             let bytes = input.reader.position().saturating_sub(input.position);
             input.position = input.reader.position();
             let (place, set) = (input.place, Arc::clone(&input.name));

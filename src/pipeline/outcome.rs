@@ -10,12 +10,12 @@ use crate::store::{InputFacts, PartFacts, UnitRecord, WriteError};
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// Lines read.
-    pub lines: u64,
     /// Puzzles recorded.
     pub puzzles: u64,
-    /// Lines rejected.
+    /// Rejects: lines, or the rest of an input.
     pub rejects: u64,
+    /// Rejects that are the rest of an input.
+    pub unreadable: u64,
     /// What solvers contradicted each other, or the rules, on: the first
     /// [`DISAGREEMENTS_KEPT`] of them.
     pub disagreements: Vec<String>,
@@ -33,13 +33,24 @@ impl Outcome {
     /// Adds what became of one unit.
     pub fn add(&mut self, record: UnitRecord) {
         let facts = &record.facts;
-        self.lines += facts.lines;
         self.puzzles += facts.puzzles;
         self.rejects += facts.rejects;
+        self.unreadable += facts.unreadable;
         self.disagreement_count += facts.disagreement_count;
         let kept = DISAGREEMENTS_KEPT - self.disagreements.len();
         self.disagreements.extend(facts.disagreements.iter().take(kept).cloned());
         self.units.insert(facts.unit, record);
+    }
+
+    /// Lines read of all inputs.
+    pub fn lines(&self) -> u64 {
+        self.inputs.iter().map(|input| input.lines).sum()
+    }
+
+    /// Lines that are neither puzzles nor rejected: blank ones, comments, headings, and the
+    /// rows of puzzles drawn over several lines but one.
+    pub fn other_lines(&self) -> u64 {
+        self.lines().saturating_sub(self.puzzles + self.rejects - self.unreadable)
     }
 
     /// The files of the run, unit by unit.

@@ -177,8 +177,10 @@ pub struct BlockFacts {
     pub lines: u64,
     /// Puzzles recorded.
     pub puzzles: u64,
-    /// Lines rejected.
+    /// Rejects: lines, or the rest of an input.
     pub rejects: u64,
+    /// Rejects that are the rest of an input.
+    pub unreadable: u64,
     /// What solvers contradict each other, or the rules, on.
     pub disagreements: Vec<String>,
 }

@@ -127,8 +127,8 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
         let root = other.root.display();
         let mut then = other.file.identity.clone();
         then.inputs.clone_from(&first.file.identity.inputs);
-        if let Some(difference) = first.file.identity.difference(&then) {
-            let message = format!("{root} is another kind of run than the first: {difference}");
+        if let Some(difference) = then.difference(&first.file.identity) {
+            let message = format!("{root} is not of the same kind: {difference} in the first run");
             return Err(Error::Usage(message));
         }
         for input in &other.file.identity.inputs {

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::decode::{self, Fingerprint};
-use super::{Block, Input};
+use super::{Block, Input, is_of_machine};
 use crate::interrupt::Interrupt;
 use crate::text::{Dialect, MAX_LINE, Rows};
 
@@ -253,6 +253,12 @@ impl BlockReader {
             bytes.truncate(start);
             bytes.extend(joined.unwrap_or_default());
         }
+    }
+
+    /// Whether the machine failed to read on after the last block, which may have more lines
+    /// another time.
+    pub fn is_broken(&self) -> bool {
+        self.failure.as_ref().is_some_and(is_of_machine)
     }
 
     /// The lines before the next block.

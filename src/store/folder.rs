@@ -154,13 +154,20 @@ impl Folder {
     }
 
     /// The path of a folder under `_tmp`, unless it is none, or a symbolic link leads there.
-    pub fn scratch_folder(&self, name: &str) -> Option<PathBuf> {
+    ///
+    /// # Errors
+    /// When the system cannot tell.
+    pub fn scratch_folder(&self, name: &str) -> io::Result<Option<PathBuf>> {
         let mut path = self.root.join(SCRATCH);
         for part in Path::new(name).components() {
             path.push(part);
-            fs::symlink_metadata(&path).ok().filter(fs::Metadata::is_dir)?;
+            match fs::symlink_metadata(&path) {
+                Ok(facts) if facts.is_dir() => {}
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => return Ok(None),
+            }
         }
-        Some(path)
+        Ok(Some(path))
     }
 
     /// The path of a file or folder in its final place.

@@ -81,13 +81,12 @@ impl Identity {
             if now.name != then.name {
                 return changed(&format!("input {}", place + 1), &now.name, &then.name);
             }
-            if now.bytes != then.bytes {
-                let size = |bytes: Option<u64>| match bytes {
-                    Some(bytes) => format!("{bytes} bytes"),
-                    None => "of unknown size".into(),
-                };
-                let what = format!("the input {}", now.name);
-                return changed(&what, &size(now.bytes), &size(then.bytes));
+            // One that could not be told says nothing.
+            if let (Some(now_bytes), Some(then_bytes)) = (now.bytes, then.bytes)
+                && now_bytes != then_bytes
+            {
+                let what = format!("the size of the input {}", now.name);
+                return changed(&what, &now_bytes, &then_bytes);
             }
         }
         None
@@ -124,7 +123,7 @@ mod tests {
             "seed is 2, was 1"
         );
         let size = difference(|now| now.inputs[0].bytes = Some(11));
-        assert_eq!(size, "the input a.txt is 11 bytes, was 10 bytes");
+        assert_eq!(size, "the size of the input a.txt is 11, was 10");
         let mut other = then.clone();
         other.inputs[0].bytes = None;
         assert!(other.has_other_inputs_only(&then));

@@ -96,7 +96,9 @@ impl Journal {
     /// Moves the parts of a claimed unit to where readers look, if they are not
     /// there yet.
     fn publish(&self, record: &UnitRecord) -> Result<(), WriteError> {
-        let Some(scratch) = self.folder.scratch_folder(&record.scratch) else { return Ok(()) };
+        let scratch = self.folder.scratch_folder(&record.scratch);
+        let scratch = scratch.map_err(|error| WriteError::new(&record.scratch, error))?;
+        let Some(scratch) = scratch else { return Ok(()) };
         for part in &record.parts {
             let target = self.folder.path(&part.path);
             let publish = || {

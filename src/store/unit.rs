@@ -32,8 +32,10 @@ pub struct UnitFacts {
     pub lines: u64,
     /// Puzzles recorded.
     pub puzzles: u64,
-    /// Lines rejected.
+    /// Rejects: lines, or the rest of an input.
     pub rejects: u64,
+    /// Rejects that are the rest of an input.
+    pub unreadable: u64,
     /// Contradictions among solvers, or with the rules.
     pub disagreement_count: u64,
     /// The first of them, with their puzzles.

@@ -120,6 +120,15 @@ pub enum SizesSearched {
 }
 
 impl SizesSearched {
+    /// The sizes in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            SizesSearched::All => "all sizes",
+            SizesSearched::UpToNine => "up to 9×9",
+            SizesSearched::Nine => "9×9",
+        }
+    }
+
     /// Whether a grid of this size is among them.
     pub fn contains(self, layout: &Layout) -> bool {
         match self {

@@ -3,7 +3,9 @@
 use std::io::{self, Write as _};
 
 use crate::interrupt::Interrupt;
+use crate::pipeline::record::Status;
 use crate::rate::{Rater, Rating};
+use crate::solver::Verdict;
 use crate::source::Block;
 use crate::text::escape;
 
@@ -26,7 +28,7 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
                 let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
                 text.extend(block.field(line.text));
                 push_rating(&mut text, &rating)
-                    .and_then(|()| writeln!(text, "\t{set}\t{number}\tok"))
+                    .and_then(|()| writeln!(text, "\t{set}\t{number}\t{}", status(&rating)))
             }
             Err(kind) => {
                 let nothing = "\t-".repeat(HEADER.split('\t').count() - 5);
@@ -37,6 +39,14 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
         .expect("a vector takes any text");
     }
     text
+}
+
+/// `ok`; `stalled` where the strategies do not solve it; `multiple` or `none`, its solutions.
+fn status(rating: &Rating) -> &'static str {
+    match rating.verdict {
+        Verdict::Unique => "ok",
+        verdict => Status::Verdict(verdict).name(),
+    }
 }
 
 fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {

@@ -207,7 +207,7 @@ fn a_panic_costs_its_puzzle_and_no_other() {
 fn units_end_where_they_should_and_ids_run_on() {
     let mut sink = Memory::default();
     let outcome = run_on(70, vec![find_solver("fast").unwrap()], |_| (), &mut sink);
-    assert_eq!((outcome.puzzles, outcome.lines), (70, 70));
+    assert_eq!((outcome.puzzles, outcome.lines()), (70, 70));
     assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
     assert_eq!(sink.units, [0, 1, 2]);
 }
@@ -217,7 +217,7 @@ fn rows_do_not_depend_on_where_units_end() {
     let mut sink = Memory::default();
     let at_once = |config: &mut Config| config.unit_time = Some(Duration::ZERO);
     let outcome = run_on(70, vec![find_solver("fast").unwrap()], at_once, &mut sink);
-    assert_eq!((outcome.puzzles, outcome.lines), (70, 70));
+    assert_eq!((outcome.puzzles, outcome.lines()), (70, 70));
     assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
     assert_eq!(sink.units, [0, 1, 2, 3, 4]);
 }
@@ -227,7 +227,7 @@ fn a_limit_of_puzzles_is_exact() {
     let mut sink = Memory::default();
     let solvers = vec![find_solver("fast").unwrap()];
     let outcome = run_on(70, solvers, |config| config.limit = Some(37), &mut sink);
-    assert_eq!((outcome.puzzles, outcome.lines, sink.statuses.len()), (37, 37, 37));
+    assert_eq!((outcome.puzzles, outcome.lines(), sink.statuses.len()), (37, 37, 37));
 }
 
 /// However short the time is: a run that is stopped again and again comes to its end.
