@@ -121,7 +121,7 @@ pub fn escape(bytes: &[u8]) -> impl Iterator<Item = String> {
     let hexadecimal = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
     let escaped = move |character: char| match character {
         '\\' => "\\\\".into(),
-        c if c.is_control() => hexadecimal(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        c if is_steering(c) => hexadecimal(c.encode_utf8(&mut [0; 4]).as_bytes()),
         c => c.to_string(),
     };
     bytes.utf8_chunks().flat_map(move |chunk| {
@@ -130,9 +130,19 @@ pub fn escape(bytes: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
+/// Whether a character changes how others are shown: control characters, and those that turn
+/// the direction of writing.
+fn is_steering(c: char) -> bool {
+    let turns = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    c.is_control()
+        || turns.contains(&c)
+        || ('\u{202a}'..='\u{202e}').contains(&c)
+        || ('\u{2066}'..='\u{2069}').contains(&c)
+}
+
 /// Text as a terminal may show it: control characters, but for those kept, become `\\xNN`.
 pub fn printable(text: &str, kept: &[char]) -> String {
-    let is_shown = |c: char| !c.is_control() || kept.contains(&c);
+    let is_shown = |c: char| !is_steering(c) || kept.contains(&c);
     let shown = |c: char| match is_shown(c) {
         true => c.to_string(),
         false => escape(c.encode_utf8(&mut [0; 4]).as_bytes()).collect(),
@@ -188,6 +198,7 @@ mod tests {
     #[test]
     fn nothing_that_is_printed_moves_a_cursor() {
         assert_eq!(printable("a\u{1b}[2J\u{9b}é\\\n\t", &['\n']), "a\\x1b[2J\\xc2\\x9bé\\\n\\x09");
+        assert_eq!(printable("a\u{202e}b", &[]), "a\\xe2\\x80\\xaeb");
         assert_eq!(escape(b"a\\\x1b\xffz").collect::<String>(), "a\\\\\\x1b\\xffz");
     }
 

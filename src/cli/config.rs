@@ -11,7 +11,7 @@ use super::log::LogArguments;
 use super::stream::Endings;
 use super::threads::Threads;
 use crate::pipeline::Config;
-use crate::run::Run;
+use crate::run::{Run, plannable};
 use crate::solver::{SOLVERS, SolverRow, find_solver};
 
 /// What is run on what, and into which folder.
@@ -102,9 +102,13 @@ impl ConfigArguments {
         Ok(config)
     }
 
-    /// Begins the run, or takes it up if that is asked for.
-    pub fn run(&self, log: &LogArguments) -> anyhow::Result<Run> {
+    /// Begins the run, or takes it up if that is asked for; nothing of one that is to be planned
+    /// and cannot be.
+    pub fn run(&self, log: &LogArguments, is_planned: bool) -> anyhow::Result<Run> {
         let config = self.config(log)?;
+        if is_planned {
+            plannable(&config)?;
+        }
         Ok(match self.resume {
             true => Run::resume(config, &self.out)?,
             false => Run::begin(config, &self.out)?,

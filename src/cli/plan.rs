@@ -24,7 +24,7 @@ pub struct Arguments {
 /// Runs the command; prints how many units there are.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let log = &arguments.log;
-    let run = arguments.config.run(log)?;
+    let run = arguments.config.run(log, true)?;
     tell_damage(&run, log);
     let interrupt = Interrupt::catch_signals()?;
     let Some(plan) = run.plan(&display(log), &interrupt)? else {

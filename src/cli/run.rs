@@ -28,7 +28,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let run = arguments.config.run(&arguments.log)?;
+    let run = arguments.config.run(&arguments.log, false)?;
     arguments.completion.complete(&run, &arguments.config.out, &arguments.log)
 }
 

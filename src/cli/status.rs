@@ -43,6 +43,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let dir = in_shell(&arguments.dir);
     let next = match status.state {
         _ if arguments.missing || arguments.json => None,
+        State::Stopped | State::Damaged if status.merged > 0 => {
+            Some(format!("merge the same runs into {dir} again"))
+        }
         State::ToBeFinalised => {
             Some(format!("all units are done; `sudoku-lab finalize {dir}` comes next"))
         }

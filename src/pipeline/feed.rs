@@ -109,6 +109,8 @@ pub struct Feed<'a> {
     next_input: usize,
     open: Option<OpenInput>,
     number: u64,
+    /// The last line wanted of the last input, if there is a limit to puzzles.
+    last_line: Option<u64>,
     /// Puzzles read, if there is a limit to them.
     puzzles: u64,
 }
@@ -143,6 +145,7 @@ impl<'a> Feed<'a> {
             next_input: 0,
             open: None,
             number: 0,
+            last_line: None,
             puzzles: 0,
         }
     }
@@ -169,7 +172,9 @@ impl<'a> Feed<'a> {
         let numbers: Vec<u64> = good.take(room).map(|line| line.number).collect();
         self.puzzles += numbers.len() as u64;
         if numbers.len() == room {
-            block.cut_after(numbers.last().copied().unwrap_or(0));
+            let last = numbers.last().copied().unwrap_or(0);
+            block.cut_after(last);
+            self.last_line = Some(last);
         }
     }
 
@@ -222,7 +227,7 @@ impl<'a> Feed<'a> {
         let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
         self.note(InputFacts {
             name: input.name.to_string(),
-            lines: input.reader.lines(),
+            lines: self.last_line.unwrap_or(input.reader.lines()),
             bytes: input.reader.position(),
             sha256,
             complete,

@@ -20,7 +20,7 @@ use crate::table::statistics::{Statistics, Wanted};
 pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistics, Error> {
     let problems = damage(root, verify)?;
     if !problems.is_empty() {
-        return Err(Error::Damaged { root: root.into(), problems });
+        return Err(Error::damaged(root, problems));
     }
     let statistics = Statistics::of_run(root, wanted)?;
     let puzzles: u64 = statistics.sets.values().map(|set| set.puzzles()).sum();
@@ -28,7 +28,7 @@ pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistic
         Some(manifest) if manifest.puzzles != puzzles => {
             let promised = manifest.puzzles;
             let problem = format!("the tables have {puzzles} puzzles, the manifest {promised}");
-            Err(Error::Damaged { root: root.into(), problems: vec![problem] })
+            Err(Error::damaged(root, vec![problem]))
         }
         _ => Ok(statistics),
     }
@@ -40,8 +40,13 @@ pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistic
 /// # Errors
 /// When the folder cannot be read.
 pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
+    damage_of(root, verify, Folder::is_busy(root))
+}
+
+/// The same; where another process is `busy`, parts come that were not there before.
+pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<String>, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
-    let (finished, busy) = (is_finished(root), Folder::is_busy(root));
+    let finished = is_finished(root);
     let records = records(root).map_err(unreadable)?;
     let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
     let mut problems = Vec::new();
@@ -67,10 +72,8 @@ pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
         None => recorded,
     };
     for part in &parts {
-        let damage = match part.damage_at_a_glance(root) {
-            None if verify => part.damage(root).map_err(unreadable)?,
-            damage => damage,
-        };
+        let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
+        let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
         let rows = part.rows;
         problems.extend(damage.map(|damage| format!("{} ({rows} rows): {damage}", part.path)));
     }
@@ -80,9 +83,10 @@ pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
         folders.entry(folder).or_default().push(path);
     }
     for (folder, known) in folders.iter().filter(|(folder, _)| !busy && folder.is_dir()) {
-        for stray in strays(folder, known).map_err(unreadable)? {
-            problems.push(format!("{}: it is of no unit of the run", stray.display()));
-        }
+        let (strays, others) = strays(folder, known).map_err(unreadable)?;
+        let of_no_unit =
+            |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
+        problems.extend(strays.iter().chain(&others).map(of_no_unit));
     }
     Ok(problems)
 }

@@ -1,14 +1,14 @@
 //! Why a run cannot be begun, taken up or gone on with.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::pipeline::RunError;
 use crate::readable::in_shell;
 use crate::source::InputError;
-use crate::store::{FolderError, StoreError, WriteError};
+use crate::store::{Folder, FolderError, StoreError, WriteError};
 use crate::table::SummaryError;
 
 /// A run that cannot be begun, taken up or gone on with.
@@ -27,17 +27,14 @@ pub enum Error {
     #[error(transparent)]
     Summary(#[from] SummaryError),
     /// Its tables are not what it wrote.
-    #[error(
-        "{} is damaged: {}; `sudoku-lab resume {}` makes it whole, if its inputs are there",
-        .root.display(),
-        in_short(.problems),
-        in_shell(.root)
-    )]
+    #[error("{} is damaged: {}{advice}", .root.display(), in_short(.problems))]
     Damaged {
         /// The folder.
         root: PathBuf,
         /// What is wrong, each in a sentence.
         problems: Vec<String>,
+        /// What can be done.
+        advice: String,
     },
     /// Its folder cannot be read.
     #[error("cannot read {}: {error}", .root.display())]
@@ -61,6 +58,20 @@ impl From<WriteError> for Error {
 impl From<FolderError> for Error {
     fn from(error: FolderError) -> Error {
         Error::Store(error.into())
+    }
+}
+
+impl Error {
+    /// The run in a folder is damaged in these ways.
+    pub(super) fn damaged(root: &Path, problems: Vec<String>) -> Error {
+        let advice = match Folder::holds_run(root) {
+            true => {
+                let root = in_shell(root);
+                format!("; `sudoku-lab resume {root}` makes it whole, if its inputs are there")
+            }
+            false => String::new(),
+        };
+        Error::Damaged { root: root.into(), problems, advice }
     }
 }
 

@@ -111,7 +111,7 @@ impl Source {
                 let records = records(root).map_err(unreadable)?.into_values().collect();
                 Ok(Source { root: root.into(), file, inputs: manifest.inputs, records })
             }
-            None => Err(Error::Damaged { root: root.into(), problems }),
+            None => Err(Error::damaged(root, problems)),
         }
     }
 }

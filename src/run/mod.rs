@@ -33,15 +33,16 @@ use std::time::SystemTime;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, Destination, Outcome, RunError};
 use crate::readable::datable;
-use crate::source::{InputError, Place};
+use crate::source::{Input, InputError, Place};
 use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan};
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{ParquetEncoder, Summary};
 use crate::version;
-use finish::{damage_beside, finish, read_manifest};
+use finish::{finish, read_manifest};
 use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 
+use contents::damage_of;
 pub use contents::{damage, statistics};
 pub use error::Error;
 pub use merge::merge;
@@ -99,16 +100,10 @@ impl Run {
     /// The run, not finished any more if it does not hold what its manifest says.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
-            let parts = self.session.known.done.values().flat_map(|record| &record.parts);
-            let damage = match read_manifest(&self.root) {
-                Some(manifest) if !manifest.parts.iter().eq(parts) => {
-                    Some("the records of its units are not those of the manifest".to_owned())
-                }
-                _ => damage_beside(&self.root),
-            };
-            if let Some(damage) = damage {
+            let damage = damage_of(&self.root, false, false)?;
+            if !damage.is_empty() {
                 self.session.folder.reopen()?;
-                self.session.damaged.push(damage);
+                self.session.damaged.extend(damage);
             }
         }
         Ok(self)
@@ -221,16 +216,13 @@ impl Run {
     /// Cuts the run into units and notes the plan; nothing if it is stopped before.
     ///
     /// # Errors
-    /// When standard input is among the inputs, or the plan cannot be written.
+    /// When an input is no file, or the plan cannot be written.
     pub fn plan(
         &self,
         news: &(dyn Fn(News) + Sync),
         interrupt: &Interrupt,
     ) -> Result<Option<Plan>, Error> {
-        if self.config.inputs.iter().any(|input| input.place == Place::Stdin) {
-            let message = "standard input cannot be read by several processes";
-            return Err(Error::Usage(message.into()));
-        }
+        plannable(&self.config)?;
         let (config, folder) = (&self.config, &self.session.folder);
         let plan = observed(config, (folder, PROGRESS), Extent::of(config), news, |progress| {
             pipeline::plan(config, &self.session.known.done, progress, interrupt)
@@ -293,6 +285,27 @@ impl Run {
 impl Drop for Run {
     fn drop(&mut self) {
         self.session.folder.clean_up();
+    }
+}
+
+/// Whether several processes can read the inputs: all must be files.
+///
+/// # Errors
+/// When one is not.
+pub fn plannable(config: &Config) -> Result<(), Error> {
+    let is_file = |input: &&Input| match &input.place {
+        Place::Stdin => false,
+        Place::File(path) => path.metadata().map_or(true, |facts| facts.is_file()),
+    };
+    match config.inputs.iter().find(|input| !is_file(input)) {
+        Some(Input { place: Place::Stdin, .. }) => {
+            Err(Error::Usage("standard input cannot be read by several processes".into()))
+        }
+        Some(input) => {
+            let message = format!("{} is no file: several processes cannot read it", input.name);
+            Err(Error::Usage(message))
+        }
+        None => Ok(()),
     }
 }
 

@@ -70,6 +70,8 @@ pub struct Status {
     pub bytes_read: Option<u64>,
     /// Bytes of the inputs, if that is known.
     pub bytes: Option<u64>,
+    /// Runs that were merged into it; 0 of a run of its own.
+    pub merged: usize,
     /// What is not as the run wrote it, each in a sentence.
     pub problems: Vec<String>,
     /// Puzzles that processes at work have examined of units that are not done.
@@ -142,6 +144,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         seconds_left: left.map(f64::round),
         bytes_read: alone.map(|report| report.bytes),
         bytes: alone.and_then(|report| report.total_bytes),
+        merged: file.identity.merged.len(),
         problems,
         puzzles_in_work,
         missing_units: missing,

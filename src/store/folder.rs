@@ -122,7 +122,9 @@ impl Folder {
         let lock = Arc::new(Lock::take(root, share)?);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let owner = format!("{}-{}", std::process::id(), now.as_nanos());
-        fs::create_dir(root.join(SCRATCH).join(&owner)).map_err(unwritable)?;
+        // Another process that ends may remove the scratch folder just now.
+        let make = || own_folder(root, &Path::new(SCRATCH).join(&owner));
+        make().or_else(|_| make()).or_else(|_| make()).map_err(unwritable)?;
         let link = |from: &Path, to: &Path| fs::hard_link(from, to);
         Ok(Folder { root: root.into(), owner, link, lock })
     }

@@ -154,7 +154,8 @@ impl Journal {
         let parts = done.values().flat_map(|record| &record.parts);
         let mut folders: HashMap<PathBuf, Vec<PathBuf>> = HashMap::new();
         for part in parts {
-            if let Some(damage) = part.damage_at_a_glance(self.folder.root()) {
+            let glance = part.damage_at_a_glance(self.folder.root());
+            if let Some(damage) = glance.map_err(|error| WriteError::new(&part.path, error))? {
                 return Err(WriteError::new(&part.path, damage));
             }
             let path = self.folder.path(&part.path);
@@ -162,8 +163,13 @@ impl Journal {
             folders.entry(folder).or_default().push(path);
         }
         for (folder, known) in folders {
-            let strays = strays(&folder, &known);
-            let removed = strays.and_then(|strays| strays.iter().try_for_each(fs::remove_file));
+            let (strays, others) = strays(&folder, &known)
+                .map_err(|error| WriteError::new(folder.display(), error))?;
+            if let Some(other) = others.first() {
+                let reason = "it is none of the run's files, to be removed first";
+                return Err(WriteError::new(other.display(), reason));
+            }
+            let removed = strays.iter().try_for_each(fs::remove_file);
             removed.map_err(|error| WriteError::new(folder.display(), error))?;
         }
         Ok(())

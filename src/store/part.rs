@@ -31,32 +31,33 @@ impl PartFacts {
     }
 
     /// What is wrong with the file as far as its size tells, in words.
-    pub fn damage_at_a_glance(&self, root: &Path) -> Option<String> {
-        match fs::metadata(root.join(&self.path)) {
+    ///
+    /// # Errors
+    /// When the system cannot tell: that is no damage, and may pass.
+    pub fn damage_at_a_glance(&self, root: &Path) -> io::Result<Option<String>> {
+        Ok(match fs::metadata(root.join(&self.path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Some("it is gone".into()),
-            Err(error) => Some(error.to_string()),
-            Ok(facts) if !facts.is_file() => Some("it is not a file".into()),
+            Err(error) => return Err(error),
+            Ok(facts) if !facts.is_file() => {
+                Some("something that is no file is in its place, to be removed first".into())
+            }
             Ok(facts) if facts.len() != self.bytes => {
                 Some(format!("it has {} bytes, and had {}", facts.len(), self.bytes))
             }
             Ok(_) => None,
-        }
+        })
     }
 
     /// What is wrong with the file, by its size and checksum, in words.
     ///
     /// # Errors
-    /// When it cannot be read: that is no damage, and may pass.
+    /// As [`damage_at_a_glance`](Self::damage_at_a_glance), and when it cannot be read.
     pub fn damage(&self, root: &Path) -> io::Result<Option<String>> {
-        match sha256(&root.join(&self.path)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some("it is gone".into())),
-            Err(error) => Err(error),
-            Ok(sha256) if sha256 != self.sha256 => Ok(Some(
-                self.damage_at_a_glance(root)
-                    .unwrap_or_else(|| "its checksum is not that of the record".into()),
-            )),
-            Ok(_) => Ok(None),
+        if let Some(damage) = self.damage_at_a_glance(root)? {
+            return Ok(Some(damage));
         }
+        let is_same = sha256(&root.join(&self.path))? == self.sha256;
+        Ok((!is_same).then(|| "its checksum is not that of the record".into()))
     }
 }
 

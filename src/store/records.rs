@@ -34,22 +34,29 @@ pub(super) fn records_in(state: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> 
     Ok(records)
 }
 
-/// Parts in a table's folder that are none of these.
+/// Parquet files in a table's folder that are none of these: those that have names of parts,
+/// and others.
 ///
 /// # Errors
 /// When the folder cannot be listed.
-pub fn strays(folder: &Path, known: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
+pub fn strays(folder: &Path, known: &[PathBuf]) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
     let known: HashSet<&PathBuf> = known.iter().collect();
-    let mut strays = Vec::new();
+    let (mut strays, mut others) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        if !known.contains(&path) && !entry.file_type()?.is_dir() && unit_of_part(&path).is_some() {
+        if known.contains(&path) || entry.file_type()?.is_dir() {
+            continue;
+        }
+        if unit_of_part(&path).is_some() {
             strays.push(path);
+        } else if path.extension().is_some_and(|ending| ending == "parquet") {
+            others.push(path);
         }
     }
     strays.sort();
-    Ok(strays)
+    others.sort();
+    Ok((strays, others))
 }
 
 /// When each unit that has a record got it.
@@ -86,9 +93,11 @@ fn record_path(state: &Path, unit: u64) -> PathBuf {
 /// The record of a unit in a file, unless it is damaged or gone. What it names is only
 /// believed if this program would have given it that name.
 pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecord>> {
-    let text = match fs::read(path) {
+    let text = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        text => text?,
+        // To read a pipe would be to wait for ever.
+        Ok(facts) if !facts.is_file() => return Ok(None),
+        facts => facts.and_then(|_| fs::read(path))?,
     };
     let record: Option<UnitRecord> = sealed::of_text(&text);
     Ok(record.filter(|record| {

@@ -142,6 +142,45 @@ fn a_damaged_run_is_not_read_and_can_be_made_whole() {
     assert_eq!(fs::read(hurt.join("README.md")).unwrap(), card);
 }
 
+/// What was never a part of the run, or is none any more.
+#[test]
+fn what_is_in_the_place_of_a_part_is_told_and_not_waited_for() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
+    let solves = folder.path().join("run/solves");
+    let part = solves.join("part-000000.parquet");
+    fs::copy(&part, solves.join("part-000099.parquet")).unwrap();
+    assert_eq!(code(&format!("status {at}/run")), 65);
+    assert_eq!(code(&format!("resume {at}/run --quiet")), 0);
+    assert_eq!(code(&format!("status {at}/run")), 0);
+    assert!(!solves.join("part-000099.parquet").exists());
+    // A reader of `*.parquet` would take it for one; it is somebody's.
+    fs::copy(&part, solves.join("mine.parquet")).unwrap();
+    for command in ["status", "summarize"] {
+        assert_eq!(code(&format!("{command} {at}/run")), 65);
+    }
+    assert_eq!(code(&format!("resume {at}/run --quiet")), 74);
+    fs::remove_file(solves.join("mine.parquet")).unwrap();
+    assert_eq!(code(&format!("resume {at}/run --quiet")), 0);
+    fs::remove_file(&part).unwrap();
+    assert!(Command::new("mkfifo").arg(&part).status().unwrap().success());
+    assert_eq!(code(&format!("summarize {at}/run --verify")), 65);
+    assert_eq!(code(&format!("resume {at}/run --quiet")), 0, "a unit is done again in its place");
+    stdout(&program(&format!("summarize {at}/run --verify")));
+}
+
+#[test]
+fn what_cannot_be_planned_leaves_nothing() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    assert!(Command::new("mkfifo").arg(format!("{at}/pipe")).status().unwrap().success());
+    for input in ["-", &format!("{at}/pipe")] {
+        assert_eq!(code(&format!("plan {input} --out {at}/cut {OPTIONS}")), 64);
+        assert!(!folder.path().join("cut").exists());
+    }
+}
+
 #[test]
 fn the_units_of_a_plan_are_of_one_input() {
     let folder = puzzle_folder();
