@@ -5,7 +5,8 @@
 //!
 //! A *check* is a call of PHP16's `Verify`. At a given cell it is called once,
 //! every time the search passes; at an empty cell it is called for 1 to n in
-//! turn. The count is PHP16's to the unit; [how](super::backtracking) it is reached
+//! turn. `backtracking` is the same search without the checks of givens, which HR12 and
+//! AW15 do not make. The count is PHP16's to the unit; [how](super::backtracking) it is reached
 //! without making each check is told there.
 
 use super::backtracking::{Backtracking, EveryDigit};
@@ -15,15 +16,28 @@ use super::{Answer, Limit, Solver};
 use crate::grid::Puzzle;
 
 /// Exhaustive search in row-major order.
-#[derive(Default)]
 pub struct BruteForce {
     search: Backtracking,
+    /// The checks of a given that the search passes.
+    given: u32,
+}
+
+impl BruteForce {
+    /// PHP16's search, which checks the givens it passes.
+    pub fn new() -> BruteForce {
+        BruteForce { search: Backtracking::default(), given: 1 }
+    }
+
+    /// The same search from empty cell to empty cell, as in HR12 and AW15.
+    pub fn of_empty_cells() -> BruteForce {
+        BruteForce { given: 0, ..BruteForce::new() }
+    }
 }
 
 impl Solver for BruteForce {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let grid = puzzle.grid();
-        self.search.load(grid, 1, |_| !0);
+        self.search.load(grid, self.given, |_| !0);
         let mut work = Work::new(POLL, limit);
         let found = self.search.search::<EveryDigit>(grid, &mut work.meter, limit.solutions);
         work.searched_by(found, false)
@@ -36,9 +50,10 @@ mod tests {
     use crate::grid::{Grid, Layout};
     use crate::solver::Verdict;
 
-    /// PHP16's puzzle, then the first and last lines of B09's figure 18: checks
-    /// to the first solution, and to the end of the search.
-    const COUNTED: [(&str, u64, u64); 3] = [
+    /// PHP16's puzzle, whose counts it prints, then the first and last lines of B09's
+    /// figure 18 and its figure 2, which a translation of PHP16's program counted: checks to
+    /// the first solution, and to the end of the search.
+    const COUNTED: [(&str, u64, u64); 4] = [
         (
             "000000000640017000000020361506040000000006420000280009000500740405069200800000000",
             116_070,
@@ -54,6 +69,11 @@ mod tests {
             1_065,
             1_911,
         ),
+        (
+            "46...1.....2.96....3.....68.......37...6.7...51.......84.....5....71.9.....3...24",
+            6_728,
+            348_301,
+        ),
     ];
 
     fn nine(line: &str) -> Puzzle {
@@ -63,7 +83,7 @@ mod tests {
 
     fn solve(puzzle: &Puzzle, solutions: u64, checks: u64) -> Answer {
         let limit = Limit { checks, ..Limit::solutions(solutions) };
-        BruteForce::default().solve(puzzle, &limit)
+        BruteForce::new().solve(puzzle, &limit)
     }
 
     #[test]

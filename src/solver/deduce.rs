@@ -20,8 +20,10 @@ pub(super) enum Round {
 pub(super) struct Work<'a> {
     pub(super) meter: Meter<'a>,
     pub(super) effort: Effort,
+    /// Whether a strategy asked is a check.
+    pub(super) searches_are_checks: bool,
     usage: Usage,
-    solutions: u64,
+    pub(super) solutions: u64,
     solution: Option<Grid>,
 }
 
@@ -31,6 +33,7 @@ impl<'a> Work<'a> {
         Work {
             meter: Meter::new(poll, limit),
             effort: Effort::default(),
+            searches_are_checks: true,
             usage: Usage::NONE,
             solutions: 0,
             solution: None,
@@ -39,10 +42,14 @@ impl<'a> Work<'a> {
 
     /// Applies one step of the first strategy that finds one; `strategies` are
     /// places in [`STRATEGIES`](crate::strategy::STRATEGIES). Each strategy asked is one
-    /// check, and asks the limit itself whether to stop.
+    /// check, unless [searches are none](Work::searches_are_checks), and asks the limit itself
+    /// whether to stop.
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
         let studied = Studied::new(grid, self.meter.stop());
-        let allowed = strategies.iter().copied().take_while(|_| self.meter.check());
+        let allowed = strategies
+            .iter()
+            .copied()
+            .take_while(|_| !self.searches_are_checks || self.meter.check());
         match first_step(allowed, &studied) {
             Some((strategy, step)) => {
                 step.apply(grid);
@@ -70,7 +77,8 @@ impl<'a> Work<'a> {
         self.effort.backtracks += found.backtracks;
         self.solutions += found.solutions;
         self.solution = self.solution.take().or(found.first);
-        match self.meter.exhausted() {
+        // A limit of no checks is exhausted from the start, though there may be none to make.
+        match self.meter.exhausted() && !found.exhausted {
             true => self.answer(Verdict::Limit),
             false => self.searched(found.exhausted || nothing_left),
         }

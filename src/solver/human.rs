@@ -50,6 +50,7 @@ pub struct Human {
     /// What is tried after the strategies, without success. Returns the candidates
     /// removed.
     in_vain: Option<fn(&mut CandidateGrid) -> u64>,
+    searches_are_checks: bool,
     grid: CandidateGrid,
     /// The open assumptions are the first `depth`; the rest is memory to reuse.
     assumptions: Vec<Assumption>,
@@ -68,12 +69,25 @@ impl Human {
     /// picks.
     pub fn new(strategies: &'static [usize], choose: fn(&CandidateGrid) -> Option<Cell>) -> Human {
         let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Human { strategies, choose, in_vain: None, grid, assumptions: Vec::new(), depth: 0 }
+        Human {
+            strategies,
+            choose,
+            in_vain: None,
+            searches_are_checks: true,
+            grid,
+            assumptions: Vec::new(),
+            depth: 0,
+        }
     }
 
     /// HR12's method as its listing prints it.
     pub fn as_printed() -> Human {
         Human { in_vain: Some(bound_pairs_as_printed), ..Human::new(S123, first_empty) }
+    }
+
+    /// HR12's method with these strategies, whose only checks are the candidates tried.
+    pub fn counting_trials(strategies: &'static [usize]) -> Human {
+        Human { searches_are_checks: false, ..Human::new(strategies, first_empty) }
     }
 
     /// Tries what is left to try, and guesses.
@@ -141,6 +155,7 @@ impl Human {
 impl Solver for Human {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let mut work = Work::new(POLL, limit);
+        work.searches_are_checks = self.searches_are_checks;
         self.grid.reset(puzzle);
         self.depth = 0;
         loop {

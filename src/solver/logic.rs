@@ -12,7 +12,7 @@
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::{B09, Order, STRATEGIES, places};
+use crate::strategy::{Order, STRATEGIES, places};
 
 /// Checks between two questions to the limit, which long searches ask by themselves.
 const POLL: u64 = 64;
@@ -22,10 +22,22 @@ pub const B09_NAKED: [usize; 1] = places(["naked-single"]);
 /// B09 with nothing beyond singles.
 pub const B09_SINGLES: [usize; 2] = places(["naked-single", "hidden-single"]);
 
-/// B09 without hidden singles.
-pub fn b09_no_hidden() -> impl Iterator<Item = usize> {
+/// B09's eight as its program is described, which its definitions of three differ from.
+pub const B09_LISTING: [usize; 8] = places([
+    "naked-single",
+    "hidden-single",
+    "naked-pair",
+    "hidden-pair",
+    "pointing-b09",
+    "claiming-b09",
+    "x-wing",
+    "xy-wing-b09",
+]);
+
+/// These strategies without hidden singles.
+pub fn without_hidden(strategies: &[usize]) -> impl Iterator<Item = usize> {
     let [hidden] = const { places(["hidden-single"]) };
-    B09.strategies.iter().copied().filter(move |&place| place != hidden)
+    strategies.iter().copied().filter(move |&place| place != hidden)
 }
 
 /// A solver that only deduces.

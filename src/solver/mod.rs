@@ -21,6 +21,7 @@ mod limit;
 mod logic;
 mod reference;
 pub mod sat;
+mod scan;
 mod singles;
 mod table;
 mod usage;

@@ -29,6 +29,7 @@ pub const LISTING: &[usize] = &places(["naked-single"]);
 /// Singles, then backtracking.
 pub struct Singles {
     strategies: &'static [usize],
+    searches_are_checks: bool,
     grid: CandidateGrid,
     search: Backtracking,
 }
@@ -37,13 +38,19 @@ impl Singles {
     /// A solver that places these singles before its search.
     pub fn new(strategies: &'static [usize]) -> Singles {
         let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Singles { strategies, grid, search: Backtracking::default() }
+        Singles { strategies, searches_are_checks: true, grid, search: Backtracking::default() }
+    }
+
+    /// The method with these strategies, whose only checks are the candidates tried.
+    pub fn counting_trials(strategies: &'static [usize]) -> Singles {
+        Singles { searches_are_checks: false, ..Singles::new(strategies) }
     }
 }
 
 impl Solver for Singles {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let mut work = Work::new(POLL, limit);
+        work.searches_are_checks = self.searches_are_checks;
         self.grid.reset(puzzle);
         while !self.grid.is_solved() {
             match work.deduce(&mut self.grid, self.strategies) {

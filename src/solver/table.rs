@@ -7,6 +7,7 @@ use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::{self, Logic};
 use super::sat::{Sat, SatWhole};
+use super::scan::{self, Method, Scan};
 use super::singles::{self, Singles};
 use crate::cnf;
 use crate::grid::Layout;
@@ -82,7 +83,7 @@ const SINGLES: SolverRow = SolverRow {
     name: "singles",
     title: "AW15's method: singles once, then backtracking over their candidates",
     source: "AW15 4.3",
-    check: "one search of the grid for a strategy, or one candidate tried against the rules",
+    check: "one search of the grid for a strategy, or one candidate tried; givens are not counted",
     sizes: Sizes::All,
     in_all: true,
     counts_strategies: true,
@@ -119,20 +120,120 @@ const SAT: SolverRow = SolverRow {
     build: || Box::<Sat>::default(),
 };
 
+const BRUTE_FORCE_CHECK: &str = "one call of PHP16's Verify: a digit tried in a cell, or a given passed, and compared with its houses";
+
+/// A solver that measures what one part of a source's method saves. Those that differ in the
+/// form of their sets only (`-scan` or not) have the same counts.
+const fn control(
+    name: &'static str,
+    title: &'static str,
+    source: &'static str,
+    build: fn() -> Box<dyn Solver>,
+) -> SolverRow {
+    SolverRow {
+        name,
+        title,
+        source,
+        check: "one digit tried in an empty cell; givens and strategies are not counted",
+        sizes: Sizes::All,
+        in_all: false,
+        counts_strategies: false,
+        batches: false,
+        may_refer: false,
+        build,
+    }
+}
+
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
     SolverRow {
         name: "brute-force",
         title: "row-major exhaustive search, digits in rising order",
         source: "HR12 4.1, PHP16",
-        check: "one call of PHP16's Verify: a digit set in a cell and compared with its houses",
+        check: BRUTE_FORCE_CHECK,
         sizes: Sizes::All,
         in_all: true,
         counts_strategies: false,
         batches: false,
         may_refer: false,
-        build: || Box::<BruteForce>::default(),
+        build: || Box::new(BruteForce::new()),
     },
+    SolverRow {
+        check: BRUTE_FORCE_CHECK,
+        ..control(
+            "brute-force-scan",
+            "brute force, each check a loop over row, column and box",
+            "PHP16",
+            || Box::new(Scan::new(Method::Givens)),
+        )
+    },
+    control(
+        "backtracking",
+        "row-major search of the empty cells, digits in rising order",
+        "HR12 4.1, AW15 4.2",
+        || Box::new(BruteForce::of_empty_cells()),
+    ),
+    control(
+        "backtracking-scan",
+        "the same, each check a loop over row, column and box",
+        "HR12 4.1, AW15 4.2",
+        || Box::new(Scan::new(Method::Backtracking)),
+    ),
+    control("lists", "lists, once", "AW15 4.3", || Box::new(Singles::counting_trials(human::S1))),
+    control("lists-scan", "lists, once, loops", "AW15 4.3", || {
+        Box::new(Scan::new(Method::Once(&[])))
+    }),
+    control("lists-throughout", "lists, throughout", "HR12 4.2", || {
+        Box::new(Human::counting_trials(human::S1))
+    }),
+    control("lists-throughout-scan", "lists, throughout, loops", "HR12 4.2", || {
+        Box::new(Scan::new(Method::Throughout(&[])))
+    }),
+    control("lists-naked", "lists, naked singles, once", "AW15 4.3", || {
+        Box::new(Singles::counting_trials(human::S12))
+    }),
+    control("lists-naked-scan", "lists, naked singles, once, loops", "AW15 4.3", || {
+        Box::new(Scan::new(Method::Once(scan::NAKED)))
+    }),
+    control("lists-naked-throughout", "lists, naked singles, throughout", "HR12 4.2", || {
+        Box::new(Human::counting_trials(human::S12))
+    }),
+    control(
+        "lists-naked-throughout-scan",
+        "lists, naked singles, throughout, loops",
+        "HR12 4.2",
+        || Box::new(Scan::new(Method::Throughout(scan::NAKED))),
+    ),
+    control("lists-hidden", "lists, both singles, once", "AW15 4.3", || {
+        Box::new(Singles::counting_trials(human::S123))
+    }),
+    control("lists-hidden-scan", "lists, both singles, once, loops", "AW15 4.3", || {
+        Box::new(Scan::new(Method::Once(scan::HIDDEN)))
+    }),
+    control("lists-hidden-throughout", "lists, both singles, throughout", "HR12 4.2", || {
+        Box::new(Human::counting_trials(human::S123))
+    }),
+    control(
+        "lists-hidden-throughout-scan",
+        "lists, both singles, throughout, loops",
+        "HR12 4.2",
+        || Box::new(Scan::new(Method::Throughout(scan::HIDDEN))),
+    ),
+    control("lists-pairs", "lists, singles, pairs, once", "AW15 4.3", || {
+        Box::new(Singles::counting_trials(human::S1234))
+    }),
+    control("lists-pairs-scan", "lists, singles, pairs, once, loops", "AW15 4.3", || {
+        Box::new(Scan::new(Method::Once(scan::PAIRS)))
+    }),
+    control("lists-pairs-throughout", "lists, singles, pairs, throughout", "HR12 4.2", || {
+        Box::new(Human::counting_trials(human::S1234))
+    }),
+    control(
+        "lists-pairs-throughout-scan",
+        "lists, singles, pairs, throughout, loops",
+        "HR12 4.2",
+        || Box::new(Scan::new(Method::Throughout(scan::PAIRS))),
+    ),
     HUMAN,
     SolverRow {
         name: "human-s1",
@@ -212,7 +313,23 @@ pub const SOLVERS: &[SolverRow] = &[
         title: "B09's strategies but hidden singles, without guessing",
         source: "B09 chapter 7",
         in_all: false,
-        build: || Box::new(Logic::with(logic::b09_no_hidden())),
+        build: || Box::new(Logic::with(logic::without_hidden(strategy::B09.strategies))),
+        ..LOGIC
+    },
+    SolverRow {
+        name: "logic-b09-listing",
+        title: "B09's eight as its program is described: see pointing-b09 and xy-wing-b09",
+        source: "B09 4.8, 4.9, 4.11",
+        in_all: false,
+        build: || Box::new(Logic::with(logic::B09_LISTING)),
+        ..LOGIC
+    },
+    SolverRow {
+        name: "logic-b09-listing-no-hidden",
+        title: "the same but hidden singles",
+        source: "B09 chapter 7",
+        in_all: false,
+        build: || Box::new(Logic::with(logic::without_hidden(&logic::B09_LISTING))),
         ..LOGIC
     },
     SolverRow {

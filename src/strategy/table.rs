@@ -297,6 +297,18 @@ pub const STRATEGIES: &[Strategy] = &[
         .by(aligned_pair::find, aligned_pair::explain)
         .source("Sudoku Explainer 1.2.1")
         .on_request(),
+    any_size("pointing-b09", "Pointing Pair of B09's Program", Medium, 50, "")
+        .by(locked::pointing_b09, locked::explain)
+        .source("B09 4.8, last paragraph")
+        .on_request(),
+    any_size("claiming-b09", "Box Line Reduction of B09's Program", Medium, 50, "")
+        .by(locked::claiming_b09, locked::explain)
+        .source("B09 4.9, after 4.8")
+        .on_request(),
+    any_size("xy-wing-b09", "Y-Wing of B09's Program", Hard, 160, "")
+        .by(xy_wing::find_b09, xy_wing::explain)
+        .source("B09 4.11, the program")
+        .on_request(),
 ];
 
 /// Visits every step of a strategy on a grid until the visitor breaks or the search is

@@ -2,6 +2,7 @@
 
 mod canonical;
 mod circles;
+mod controls;
 mod courses;
 mod deduction;
 mod experiment_files;
