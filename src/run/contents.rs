@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
-use crate::store::{Folder, PartFacts, is_finished, records, strays};
+use crate::store::{Folder, PartFacts, damaged_records, is_finished, records, strays};
 use crate::table::statistics::{Statistics, Wanted};
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
@@ -49,7 +49,10 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
     let finished = is_finished(root);
     let records = records(root).map_err(unreadable)?;
     let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
-    let mut problems = Vec::new();
+    let damaged = damaged_records(root).map_err(unreadable)?;
+    let damaged = damaged.iter().filter(|_| !busy);
+    let mut problems: Vec<String> =
+        damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
     let manifest = match read_manifest(root) {
         Some(manifest) => Some(manifest),
         None if finished => {

@@ -12,7 +12,9 @@ use super::Error;
 use super::parts::Parts;
 use crate::pipeline::{Config, Outcome, Sink as _};
 use crate::readable::datable;
-use crate::store::{InputFacts, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError};
+use crate::store::{
+    InputFacts, PLAN, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError,
+};
 use crate::table::{Summary, data_card, literal};
 use crate::version;
 
@@ -45,7 +47,8 @@ pub(super) fn finish(
     let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
     folder.write(MANIFEST, &manifest)?;
     folder.write(CARD, card(root, config, outcome).as_bytes())?;
-    written.extend([MANIFEST, CARD].map(String::from));
+    let planned = folder.path(PLAN).exists().then_some(PLAN);
+    written.extend([MANIFEST, CARD].into_iter().chain(planned).map(String::from));
     let facts = |path: String| {
         let facts = PartFacts::of_file(root, path.clone());
         facts.map_err(|error| WriteError::new(path, error))

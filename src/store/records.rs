@@ -34,6 +34,17 @@ pub(super) fn records_in(state: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> 
     Ok(records)
 }
 
+/// The units whose records are damaged, for one who only looks.
+///
+/// # Errors
+/// When they cannot be listed or read.
+pub fn damaged_records(root: &Path) -> io::Result<Vec<u64>> {
+    let (state, mut damaged) = (root.join(STATE), units(&root.join(STATE))?);
+    let whole = records_in(&state)?;
+    damaged.retain(|unit| !whole.contains_key(unit));
+    Ok(damaged)
+}
+
 /// Parquet files in a table's folder that are none of these: those that have names of parts,
 /// and others.
 ///

@@ -15,7 +15,8 @@ use super::plan::Plan;
 use super::sealed;
 use super::write_error::WriteError;
 
-const PLAN: &str = "_state/plan.json";
+/// The units of a planned run.
+pub const PLAN: &str = "_state/plan.json";
 
 /// What is known of a run from its beginning on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
