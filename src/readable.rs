@@ -55,13 +55,18 @@ fn in_units(value: f64, units: &[(f64, &str)], digits: usize) -> String {
 
 /// A positive number with so many significant digits, its whole part always whole.
 fn significant(value: f64, digits: usize) -> String {
-    // As it is written after rounding: 9.995 has two digits before its point.
-    let whole = |decimals: &usize| format!("{value:.decimals$}").find('.').unwrap_or(digits);
-    let fits = |decimals: &usize| whole(decimals) + decimals <= digits;
-    match (1..digits).rev().find(fits) {
-        Some(decimals) => format!("{value:.decimals$}"),
-        None => count(value.round() as u64),
+    match decimals(value, digits) {
+        0 => count(value.round() as u64),
+        decimals => format!("{value:.decimals$}"),
     }
+}
+
+/// The decimals with which a number has so many significant digits.
+pub fn decimals(value: f64, digits: usize) -> usize {
+    // As it is written after rounding: 9.995 has two digits before its point.
+    let rounded = format!("{value:.*e}", digits.saturating_sub(1));
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok());
+    usize::try_from(digits as i64 - 1 - exponent.unwrap_or(0)).unwrap_or(0)
 }
 
 /// A count with its thousands apart.

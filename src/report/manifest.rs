@@ -42,6 +42,11 @@ impl Manifest {
         self.0.get("config").and_then(|config| config.get(name)).map(shown).unwrap_or_default()
     }
 
+    /// The names of the inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.list("inputs").into_iter().filter_map(|input| input.get("name")?.as_str())
+    }
+
     /// The entries of a list: `inputs` or `parts`.
     pub fn list(&self, name: &str) -> Vec<&Map<String, Value>> {
         let list = self.0.get(name).and_then(Value::as_array).into_iter().flatten();

@@ -113,7 +113,9 @@ fn of_claim(
     let known = |sets: &[&str], names: &[String], key: String| {
         for (place, name) in names.iter().enumerate() {
             let key = format!("{key}.{place}");
-            ensure(sets.contains(&name.as_str()), &key, &format!("there is no set `{name}`"))?;
+            ensure(all.contains(&name.as_str()), &key, &format!("there is no set `{name}`"))?;
+            let is_here = sets.contains(&name.as_str());
+            ensure(is_here, &key, &format!("the set `{name}` is not among the claim's `sets`"))?;
             ensure(!names[..place].contains(name), key, "the set is named twice")?;
         }
         Ok(())
@@ -133,6 +135,7 @@ fn of_claim(
             ensure(*within > 1.0, key("close.within"), "a factor, must be above 1")
         }
         Test::Flat { within, .. } => {
+            ensure(sets.len() > 1, key("flat"), "needs two sets or more: one alone is flat")?;
             ensure(*within > 1.0, key("flat.within"), "a factor, must be above 1")
         }
         Test::Peak { at, .. } => {

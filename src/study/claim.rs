@@ -4,7 +4,7 @@
 //! data. A claim is without data when any found none; else it is refuted when any says
 //! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
 //! only a lower bound, because puzzles reached a solver's limit, never speaks for being
-//! small.
+//! small. One whose error is not known, as a time that was measured once, tells nothing.
 
 use std::cmp::Ordering;
 
@@ -275,11 +275,12 @@ fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
     a.value.total_cmp(&b.value)
 }
 
-/// A test of one figure, unclear where the figure is a lower bound or over one.
+/// A test of one figure, unclear where the figure is a lower bound or over one, or its error
+/// is not known.
 fn known(word: impl Fn(Estimate) -> Ruling) -> impl Fn((Estimate, Estimate)) -> Ruling {
-    move |(figure, divisor)| match figure.is_lower_bound || divisor.is_lower_bound {
-        true => Ruling::Undecided,
-        false => word(figure),
+    move |(figure, divisor)| {
+        let is_bound = figure.is_lower_bound || divisor.is_lower_bound;
+        if is_bound || !figure.has_error() { Ruling::Undecided } else { word(figure) }
     }
 }
 
@@ -301,7 +302,8 @@ fn together(figures: &Figured, word: Option<Ruling>) -> Ruling {
 mod tests {
     use super::*;
 
-    /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1.
+    /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1; once as y, but once
+    /// only.
     struct Example;
 
     impl Figures for Example {
@@ -312,7 +314,8 @@ mod tests {
                 ("x", "c") => 6.0,
                 _ => 2.0,
             };
-            Some(Estimate { value, error: 0.1, is_lower_bound: (solver, set) == ("x", "c") })
+            let error = if solver == "once" { f64::INFINITY } else { 0.1 };
+            Some(Estimate { value, error, is_lower_bound: (solver, set) == ("x", "c") })
         }
 
         fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
@@ -365,5 +368,21 @@ mod tests {
         assert_eq!(ruling_of(peak, &["b", "c"]), NoData);
         let near = "{ near = { solver = 'z', measure = 'checks', values = [0], within = 9 } }";
         assert_eq!(ruling_of(near, &["b"]), NoData);
+    }
+
+    #[test]
+    fn a_single_time_decides_no_claim() {
+        for test in [
+            "{ less = { left = 'once', right = 'y', factor = 0.01 } }",
+            "{ less = { left = 'once', right = 'y', factor = 100.0 } }",
+            "{ less = { left = 'x', right = 'once', factor = 100.0 } }",
+            "{ close = { left = 'once', right = 'y', within = 9.0 } }",
+            "{ peak = { over = 'once', under = 'x', at = ['a'] } }",
+            "{ flat = { solver = 'once', within = 9.0 } }",
+            "{ near = { solver = 'once', measure = 'cpu-ms', values = [2], within = 1 } }",
+            "{ near = { solver = 'once', measure = 'cpu-ms', values = [99], within = 1 } }",
+        ] {
+            assert_eq!(ruling_of(test, &["a", "b"]), Ruling::Undecided, "{test}");
+        }
     }
 }

@@ -81,7 +81,8 @@ impl Figures for Statistics {
         }
         let (moments, unit) = moments(&solver.efforts, measure)?;
         let is_lower_bound = statuses.limited() > 0;
-        Some(Estimate { is_lower_bound, ..moments.mean()?.per(unit) })
+        let mean = if measure == Measure::CpuMs { moments.mean_time() } else { moments.mean() };
+        Some(Estimate { is_lower_bound, ..mean?.per(unit) })
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {

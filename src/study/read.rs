@@ -19,6 +19,19 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("b09", include_str!("../../experiments/b09.toml")),
 ];
 
+/// Words of the reader of TOML, and plain ones.
+const WORDS: [(&str, &str); 9] = [
+    ("unknown variant", "unknown name"),
+    ("unknown field", "unknown key"),
+    ("unexpected keys in table:", "unknown keys"),
+    ("missing field", "missing key"),
+    ("invalid type: ", "found "),
+    ("invalid value: ", "found "),
+    ("expected u64", "expected a whole number, 0 or more"),
+    ("expected f64", "expected a number"),
+    ("expected a sequence", "expected a list"),
+];
+
 impl Experiment {
     /// The experiment of this name, or of the file of this name, which ends in `.toml`.
     ///
@@ -53,7 +66,11 @@ impl Experiment {
             let place = error.span().map_or(0, |span| span.start);
             // Without its lines the error names the key.
             error.set_input(None);
-            malformed(place, error.to_string().trim_end().replace('\n', ", "))
+            let said = error.to_string().trim_end().replace('\n', ", ");
+            malformed(
+                place,
+                WORDS.iter().fold(said, |said, (theirs, ours)| said.replace(theirs, ours)),
+            )
         };
         let read: Experiment = toml::from_str(text).map_err(unread)?;
         check(&read).map_err(|Mistake { key, reason }| match DeTable::parse(text) {

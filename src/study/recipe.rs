@@ -64,6 +64,9 @@ impl Generate {
         if self.low_clues && (self.any || self.size.is_some()) {
             return Err(("low_clues", "excludes `any` and `size`".into()));
         }
+        if self.count == 0 {
+            return Err(("count", "must be 1 or more".into()));
+        }
         let recipe = Recipe {
             layout: Layout::named(size).ok_or_else(|| ("size", format!("no size: {size}")))?,
             clues: clue_range(&clues).ok_or_else(|| ("clues", format!("no range: {clues}")))?,

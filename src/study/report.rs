@@ -43,7 +43,7 @@ pub fn to_markdown(
         });
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
-    line(format!("\nMeans ± standard error. {BOUND}.\n"));
+    line(format!("\nMeans ± standard error; a time measured once has none. {BOUND}.\n"));
     for (claim, judgement) in experiment.claims.iter().zip(judgements) {
         let ruling = judgement.ruling.name();
         line(format!("- **{ruling}**: {} ({})", claim.text, judgement.why.trim_end_matches('.')));
@@ -51,22 +51,24 @@ pub fn to_markdown(
     text
 }
 
-/// The table as CSV, one line per set and column; what was not measured or published is
-/// empty.
+/// The table as CSV, one line per set and column; what was not measured or published, or is
+/// not known, is empty.
 pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
     let names = ["set", "column", "measured", "standard_error", "is_lower_bound", "published"];
     let mut records = vec![names.map(String::from).to_vec()];
     for (row, set) in experiment.sets().enumerate() {
         for (column, estimates) in experiment.columns.iter().zip(table) {
             let estimate = estimates[row];
-            let number = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
+            let number = |number: Option<f64>| {
+                number.filter(|n| n.is_finite()).map(|n| n.to_string()).unwrap_or_default()
+            };
             records.push(vec![
                 set.to_owned(),
                 column.title.clone(),
                 number(estimate.map(|estimate| estimate.value)),
                 number(estimate.map(|estimate| estimate.error)),
                 estimate.is_some_and(|estimate| estimate.is_lower_bound).to_string(),
-                number(column.published.get(row).copied().filter(|value| !value.is_nan())),
+                number(column.published.get(row).copied()),
             ]);
         }
     }
@@ -101,6 +103,9 @@ mod tests {
         );
         assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data | |"));
         assert!(text.ends_with("- **undecided**: It is fast. (so)\n"));
+        let once = Estimate { error: f64::INFINITY, ..Estimate::exactly(3.5) };
+        let csv = to_csv(&experiment, &vec![vec![Some(once), None, None]]);
+        assert!(csv.contains("\na,\"time, ms\",3.5,,false,2\n"), "{csv}");
         let csv = to_csv(&experiment, &table);
         assert!(csv.ends_with(
             "a,\"time, ms\",1.5,0.25,false,2\nb,\"time, ms\",20,0,true,\nc,\"time, ms\",,,false,\n"

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::schema;
 use super::statistics::{Statistics, StatusCounts, StrategyCounts};
+use super::summary::NO_PUZZLES;
 use crate::strategy::STRATEGIES;
 
 /// What one solver did, by its place in [`schema::solvers`].
@@ -13,6 +14,9 @@ type Solvers<'a> = BTreeMap<usize, (&'a StatusCounts, &'a StrategyCounts)>;
 
 /// The statistics of every set of a run and, if there are several, of all together.
 pub fn b09_text(statistics: &Statistics) -> String {
+    if statistics.sets.is_empty() {
+        return NO_PUZZLES.into();
+    }
     let mut text = String::new();
     for (name, set) in &statistics.sets {
         let solvers = set.solvers.iter().map(|(&place, s)| (place, (&s.statuses, &s.strategies)));

@@ -182,7 +182,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             ),
         ],
     };
-    let solves = Table {
+    let mut solves = Table {
         name: "solves",
         row: "a solver's attempt at a puzzle",
         columns: vec![
@@ -244,6 +244,11 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             ),
         ],
     };
+    let columns = solves.columns.iter_mut().skip_while(|column| column.name != "elapsed_ns");
+    let measured = columns.take_while(|column| column.name != "hardest");
+    for column in measured.filter(|column| column.name != "batch") {
+        column.meaning += "; 0 and without meaning where `status` is unsupported or panic";
+    }
     let counts = STRATEGIES.iter().map(|strategy| {
         let meaning = format!("times {} was applied", strategy.title);
         column(&usage_column(strategy.name), Kind::U16, "", &meaning)

@@ -10,6 +10,9 @@ use super::text;
 use crate::pipeline::record::Status;
 use crate::store::{Folder, WriteError};
 
+/// What is said of a run without a puzzle.
+pub const NO_PUZZLES: &str = "the run has no puzzles\n";
+
 /// The summary tables of a run; [`schema`] has their columns.
 pub struct Summary {
     /// One row per solver.
@@ -58,6 +61,9 @@ impl Summary {
 
     /// Both tables as text, but what is empty.
     pub fn to_text(&self) -> String {
+        if self.solvers.rows.is_empty() {
+            return NO_PUZZLES.into();
+        }
         let shown = [&self.strategies, &self.solvers].into_iter().filter(|t| !t.rows.is_empty());
         shown.map(text::to_text).collect::<Vec<_>>().join("\n")
     }

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
 use super::summary_table::{Field, SummaryTable};
-use crate::readable::{BOUND, batched, bounded, duration};
+use crate::readable::{BOUND, batched, bounded, count, duration};
 
 /// Columns that are said in another way: by a `≥` or by a note.
 const UNSHOWN: [&str; 4] =
@@ -46,20 +46,30 @@ pub fn to_text(summary: &SummaryTable) -> String {
     let noted = |name: &str| columns.iter().any(|(_, column)| column.name == name);
     let notes = NOTES.iter().filter(|(name, _)| noted(name)).map(|&(_, note)| note.to_owned());
     let bound = text.contains('≥').then(|| BOUND.to_owned());
-    for note in bound.into_iter().chain(notes).chain(spans(summary)) {
+    for note in bound.into_iter().chain(notes).chain(remarks(summary)) {
         text += &format!("{note}\n");
     }
     text
 }
 
-/// Which times are no puzzle's own.
-fn spans(summary: &SummaryTable) -> Vec<String> {
-    let note = |row: &Vec<Field>| {
-        let batch = number(summary, row, "batch");
+/// Which puzzles the times and counts leave out, and which times are no puzzle's own.
+fn remarks(summary: &SummaryTable) -> impl Iterator<Item = String> {
+    let of_row = |row: &Vec<Field>| {
         let name = row[0].to_text(&summary.table.columns[0]);
-        (batch > 1).then(|| batched(&name, batch as u32))
+        let left_out = |column, why| {
+            let puzzles = number(summary, row, column);
+            let (all, s) = (count(puzzles), if puzzles == 1 { "" } else { "s" });
+            let note = format!("{name}: times and counts leave out {all} puzzle{s} {why}");
+            (puzzles > 0).then_some(note)
+        };
+        let batch = number(summary, row, "batch");
+        [
+            left_out("unsupported", "whose size it does not take"),
+            left_out("panic", "on which it failed"),
+            (batch > 1).then(|| batched(&name, batch as u32)),
+        ]
     };
-    summary.rows.iter().filter_map(note).collect()
+    summary.rows.iter().flat_map(of_row).flatten()
 }
 
 /// Whether a limit hides part of a value.
@@ -96,29 +106,34 @@ mod tests {
     use crate::pipeline::record::Status;
     use crate::solver::Verdict;
     use crate::table::statistics::{AttemptEnd, Bucket, SolverStatistics, Statistics};
-    use crate::table::{Summary, schema};
+    use crate::table::{Summary, b09_text, schema};
 
     #[test]
     fn a_rule_under_the_names_and_what_it_means_under_the_rows() {
         let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
         let mut fast = SolverStatistics { checks: 707, batch: 256, ..Default::default() };
         fast.statuses.add(Status::Verdict(Verdict::First), 503);
+        fast.statuses.add(Status::Unsupported, 1_200);
         fast.all.time.add(Bucket::of(406), AttemptEnd::Answered, 503, 256);
         let mut logic = SolverStatistics { checks: 26_235, batch: 1, ..Default::default() };
         logic.statuses.add(Status::Verdict(Verdict::Limit), 21);
         logic.all.time.add(Bucket::of(13_800), AttemptEnd::Limit, 21, 1);
         let solvers = BTreeMap::from([(place("fast"), fast), (place("logic-b09"), logic)]);
         let expected = "\
-solver      puzzles   first   limit      median         p95    checks
-═════════════════════════════════════════════════════════════════════
-logic-b09        21              21   ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
-fast            503     503              406 ns      406 ns       707
+solver      puzzles   first   limit   unsupported      median         p95    checks
+═══════════════════════════════════════════════════════════════════════════════════
+logic-b09        21              21                 ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
+fast           1703     503                  1200      406 ns      406 ns       707
 ≥: some puzzles reached the limit; the true value is higher
 first: one solution found, uniqueness not tested
+fast: times and counts leave out 1,200 puzzles whose size it does not take
 fast: each time is the mean of a batch of up to 256 puzzles, not a single puzzle's; so are \
 medians, p95 and comparisons
 ";
         let summary = Summary::of_statistics(&Statistics { solvers, ..Statistics::default() });
         assert_eq!(summary.to_text(), expected);
+        let empty = Statistics::default();
+        assert_eq!(Summary::of_statistics(&empty).to_text(), "the run has no puzzles\n");
+        assert_eq!(b09_text(&empty), "the run has no puzzles\n");
     }
 }

@@ -72,7 +72,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "claims.test.less.left",
         ),
         ("left = 'human'", "left = 'dlx'", "the run has no solver `dlx`", "claims.test.less.left"),
-        ("left = 'human'", "letf = 'human'", "unexpected keys in table: letf", "claims.test"),
+        ("left = 'human'", "letf = 'human'", "unknown keys letf", "claims.test"),
         (
             "under = 'brute-force'",
             "under = 'sat'",
@@ -91,13 +91,8 @@ fn what_an_experiment_names_has_to_be_there() {
             "its measure is of a solver",
             "columns.solver",
         ),
-        (
-            "measure = 'checks'",
-            "measure = 'cheques'",
-            "unknown variant `cheques`",
-            "columns.measure",
-        ),
-        ("published = [1, 2, nan]", "measured = 1", "unknown field `measured`", "columns"),
+        ("measure = 'checks'", "measure = 'cheques'", "unknown name `cheques`", "columns.measure"),
+        ("published = [1, 2, nan]", "measured = 1", "unknown key `measured`", "columns"),
         (
             "measure = 'candidates'",
             "solver = 'human', measure = 'singles'",
@@ -123,7 +118,20 @@ fn what_an_experiment_names_has_to_be_there() {
             "there is no set `36`",
             "claims.sets",
         ),
-        ("at = ['30']", "at = ['drawn']", "there is no set `drawn`", "claims.test.peak.at"),
+        ("at = ['30']", "at = ['31']", "there is no set `31`", "claims.test.peak.at"),
+        (
+            "at = ['30']",
+            "at = ['drawn']",
+            "the set `drawn` is not among the claim's `sets`",
+            "claims.test.peak.at",
+        ),
+        (
+            "test = { less = { left = 'human', right = 'brute-force' } }",
+            "test = { flat = { solver = 'human', within = 2.0 } }\nsets = ['30']",
+            "needs two sets or more",
+            "claims.test.flat",
+        ),
+        ("count = 20", "count = 0", "for the set `30`: must be 1 or more", "inputs.generate.count"),
         ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
         ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
         ("sets = ['drawn']", "sets = ['35']", "the set `35` is named twice", "inputs.sets"),
@@ -140,7 +148,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "2 values for 3 sets",
             "columns.published",
         ),
-        ("published = [1, 2, nan]", "published = '1'", "invalid type: string", "columns.published"),
+        ("published = [1, 2, nan]", "published = '1'", "found string", "columns.published"),
         ("values = [4]", "values = [4, 4]", "2 values for 3 sets", "claims.test.near.values"),
         ("values = [4]", "values = [nan]", "must be numbers", "claims.test.near.values"),
         (
@@ -158,8 +166,13 @@ fn what_an_experiment_names_has_to_be_there() {
             "inputs",
         ),
         ("count = 1\n", "count = 3\n", "must be 1 or 2", "run.count"),
-        ("count = 1\n", "count = '1'\n", "invalid type: string", "run.count"),
-        ("time_limit = '2s'", "threads = 2", "unknown field `threads`", "run"),
+        (
+            "count = 1\n",
+            "count = '1'\n",
+            "found string \"1\", expected a whole number, 0",
+            "run.count",
+        ),
+        ("time_limit = '2s'", "threads = 2", "unknown key `threads`", "run"),
         ("time_limit = '2s'", "time_limit = 'soon'", "expected number", "run.time_limit"),
         (
             "clues = '{set}'",
@@ -181,7 +194,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "for the set `30`: excludes",
             "inputs.generate.any",
         ),
-        ("any = true", "all = true", "unknown field `all`", "inputs.generate"),
+        ("any = true", "all = true", "unknown key `all`", "inputs.generate"),
     ] {
         let (said, place) = said(from, to);
         if !said.starts_with(&(place + reason)) || !said.ends_with(&format!(", in `{key}`")) {
@@ -190,10 +203,7 @@ fn what_an_experiment_names_has_to_be_there() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let (said, place) = said("title = 'Speed'", "titel = 'Speed'");
-    assert!(
-        said.starts_with(&(place + "unknown field `titel`, expected one of `title`")),
-        "{said}"
-    );
+    assert!(said.starts_with(&(place + "unknown key `titel`, expected one of `title`")), "{said}");
 }
 
 /// The manual's example is an experiment, and its tables have every key.
@@ -223,4 +233,36 @@ fn the_manual_knows_every_key() {
         }
     }
     assert!(keys > 40, "{keys}");
+}
+
+/// What the manual calls required is required.
+#[test]
+fn the_manual_names_the_required_keys() {
+    let manual = include_str!("../../docs/EXPERIMENTS.md");
+    let required = manual.split("Required are ").nth(1).unwrap().split("\n\n").next().unwrap();
+    let begin = |heading: &str| EXAMPLE.split(heading).next().unwrap().to_owned();
+    let cut = |text: &str| EXAMPLE.replacen(text, "", 1);
+    for (key, text) in [
+        ("title", cut("title = 'Speed'\n")),
+        ("source", cut("source = 'X99'\n")),
+        ("about", cut("about = 'As it was.'\n")),
+        ("run.solvers", cut("solvers = ['brute-force', 'human']\n")),
+        ("run.count", cut("count = 1\n")),
+        ("inputs", begin("[[inputs]]")),
+        ("columns", begin("[[columns]]")),
+        ("claims", begin("[[claims]]")),
+        ("inputs.sets", cut("sets = ['30', '35']\n")),
+        ("columns.title", cut("title = 'checks'\n")),
+        ("columns.measure", cut("measure = 'checks'\n")),
+        ("claims.text", cut("text = 'It is less.'\n")),
+        ("claims.test", begin("test =")),
+        ("clues", cut("clues = '{set}', ")),
+        ("seed", cut("seed = '7{set}', ")),
+        ("count", cut(", count = 20")),
+    ] {
+        let said = Experiment::parse("x.toml", &text).unwrap_err().to_string();
+        let name = key.rsplit('.').next().unwrap();
+        assert!(said.contains(&format!("missing key `{name}`")), "{key}: {said}");
+        assert!(required.contains(&format!("`{key}`")), "{key}");
+    }
 }

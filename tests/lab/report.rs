@@ -112,3 +112,34 @@ fn a_folder_without_a_run_is_missing_input() {
     let at = folder.path().display();
     assert_eq!(program(&format!("report {at} --out {at}/x.html")).status.code(), Some(66));
 }
+
+/// What a solver does not take and what gave no puzzle is counted the same everywhere.
+#[test]
+fn what_is_left_out_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    write_puzzles(&at.join("nine.txt"), &unique_puzzles(3));
+    fs::write(at.join("four.txt"), "1...............\n").unwrap();
+    fs::write(at.join("empty.txt"), "").unwrap();
+    let (at, run) = (at.display(), at.join("run"));
+    let inputs = format!("{at}/nine.txt {at}/four.txt {at}/empty.txt");
+    stdout(&program(&format!("run --quiet --solvers fast {inputs} --out {}", run.display())));
+    let page = report(&run);
+    assert!(page.contains("<b>fast</b>: 75.0 % answered"), "{page}");
+    assert_eq!(page.matches("75.0 %").count(), 2);
+    assert!(page.contains("<dt>Inputs</dt><dd>3</dd>"));
+    let inputs = page.split("<section id=\"inputs\">").nth(1).unwrap();
+    let empty = inputs.split("empty.txt").nth(1).unwrap().split("</tr>").next().unwrap();
+    assert!(empty.contains("<td class=\"number\">0</td>"), "{empty}");
+    let summary = stdout(&program(&format!("summarize {}", run.display())));
+    let note = "\nfast: times and counts leave out 1 puzzle whose size it does not take\n";
+    assert!(summary.contains(note), "{summary}");
+    // Whoever reads the table is told which rows to leave out.
+    let card = fs::read_to_string(run.join("README.md")).unwrap();
+    for column in ["elapsed_ns", "cpu_ns", "checks", "guesses", "propagations"] {
+        let row = card.lines().find(|row| row.starts_with(&format!("| `{column}`"))).unwrap();
+        assert!(row.contains("0 and without meaning where `status` is unsupported"), "{row}");
+    }
+    let filter = "solves.filter(~pl.col(\"status\").is_in([\"unsupported\", \"panic\"]))";
+    assert!(include_str!("../../README.md").contains(filter));
+}

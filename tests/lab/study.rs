@@ -99,6 +99,29 @@ fn claims_on_what_was_not_measured_have_no_data() {
     assert!(findings.report.contains("- fast: each time is the mean of a batch of up to "));
 }
 
+/// Times differ each time they are measured, counts do not.
+#[test]
+fn a_time_measured_once_decides_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = |measure: &str| {
+        format!(
+            "[[claims]]\ntext = 'x'\nsets = ['drawn']\ntest = {{ less = {{ left = 'fast', right = \
+             'brute-force', measure = '{measure}' }} }}\n"
+        )
+    };
+    let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("'human'", "'fast'");
+    let text = text.replace("1...............", PHP16).replace("= 'checks'", "= 'cpu-ms'");
+    let text = text + &claim("cpu-ms") + &claim("checks");
+    let experiment = Experiment::parse("x.toml", &text).unwrap();
+    let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    assert_eq!(rulings, [Ruling::Undecided, Ruling::Confirmed], "{}", findings.report);
+    let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
+    let drawn = table.lines().last().unwrap().split(',').collect::<Vec<_>>();
+    assert_eq!((drawn[0], drawn[3]), ("drawn", ""), "{table}");
+}
+
 #[test]
 fn signals_leave_no_half_set_and_resume_goes_on() {
     let folder = tempfile::tempdir().unwrap();

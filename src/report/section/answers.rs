@@ -1,8 +1,8 @@
 //! How soon answers come: the share of puzzles answered within a time, and the
 //! share that needs more than an effort.
 //!
-//! An attempt that met its limit counts as not answered at any time, and so does
-//! one that stalled: the curves never flatter.
+//! An attempt that met its limit counts as not answered at any time, and so do one that
+//! stalled and a puzzle of a size that the solver does not take: the curves never flatter.
 
 use maud::{Markup, html};
 
@@ -30,12 +30,12 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
     let content = html! {
         (note(
             "Share of all puzzles that were answered within a CPU time. Grey: the other solvers. \
-             A curve that ends below 100 % says how many puzzles stayed without an answer, \
-             stalled or at a limit."
+             A curve that ends below 100 % says how many puzzles stayed without an answer: \
+             stalled, at a limit, or of a size that the solver does not take."
         ))
         (gallery(times))
         (note(
-            "Share of the puzzles that took more than so many checks and were not answered by \
+            "Share of all puzzles that took more than so many checks and were not answered by \
              then, both axes logarithmic. A straight fall is a heavy tail; the open end is the \
              share without an answer."
         ))
@@ -44,9 +44,9 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
     Some(Section { id: "answers", title: "Time and effort to an answer", content })
 }
 
-/// Points of the curve of answers: value, and share answered by then.
-fn answered(distribution: &Distribution) -> Vec<(f64, f64)> {
-    let total = distribution.total().max(1) as f64;
+/// Points of the curve of answers: value, and share of so many puzzles answered by then.
+fn answered(distribution: &Distribution, puzzles: u64) -> Vec<(f64, f64)> {
+    let total = puzzles.max(1) as f64;
     let shares =
         distribution.answered_by().map(|(value, count)| (value as f64, count as f64 / total));
     let all: Vec<_> = shares.collect();
@@ -61,28 +61,29 @@ fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> 
     let x = axes::time(&names::time(solver), Scale::log(low, high));
     let mut chart = Chart::new(SIZE, &x, &axes::shares("puzzles answered"));
     for other in statistics.solvers.iter().filter(|(other, _)| **other != place) {
-        chart.steps("other", &answered(&other.1.all.time));
+        chart.steps("other", &answered(&other.1.all.time, other.1.statuses.puzzles()));
     }
-    chart.steps("curve", &answered(&solver.all.time));
-    let distribution = &solver.all.time;
-    let all = share(distribution.ended(AttemptEnd::Answered), distribution.total());
+    let (distribution, puzzles) = (&solver.all.time, solver.statuses.puzzles());
+    chart.steps("curve", &answered(distribution, puzzles));
+    let all = share(distribution.ended(AttemptEnd::Answered), puzzles);
     let name = names::solver(place).name;
     let caption = format!(": {all} answered");
     chart.figure(name, &caption, &format!("{name}: share of puzzles answered within a CPU time"))
 }
 
 fn in_effort(place: usize, solver: &SolverStatistics) -> Markup {
-    let distribution = &solver.all.checks;
+    let (distribution, puzzles) = (&solver.all.checks, solver.statuses.puzzles());
     let (low, high) = checks_range(&solver.all);
     let x = axes::checks("checks", Scale::log(low, high));
-    let least = 1.0 / distribution.total().max(10) as f64;
+    let least = 1.0 / puzzles.max(10) as f64;
     let percent = |share: f64| match share {
         0.01.. => format!("{:.0} %", 100.0 * share),
         _ => format!("{} %", (1e9 * share).round() / 1e7),
     };
     let y = Axis::new("need more", Scale::log_share(least), 4, percent);
     let mut chart = Chart::new(SIZE, &x, &y);
-    let left = answered(distribution).into_iter().map(|(value, share)| (value, 1.0 - share));
+    let left =
+        answered(distribution, puzzles).into_iter().map(|(value, share)| (value, 1.0 - share));
     chart.steps("curve", &left.filter(|&(_, share)| share > 0.0).collect::<Vec<_>>());
     let name = names::solver(place).name;
     let caption = format!(": one check is {}", names::solver(place).check);

@@ -1,5 +1,7 @@
 //! The head of the page: what was run, in a few figures.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 
 use crate::readable::count;
@@ -11,13 +13,15 @@ use crate::table::statistics::Statistics;
 pub fn facts(statistics: &Statistics, manifest: &Manifest, finished: bool) -> Markup {
     let puzzles = statistics.sets.values().map(|set| set.puzzles()).sum();
     let attempts = statistics.solvers.values().map(|solver| solver.statuses.puzzles()).sum();
+    let sets = statistics.sets.keys().map(String::as_str);
+    let inputs: BTreeSet<&str> = sets.chain(manifest.inputs()).collect();
     let rejects = statistics.rejects.by_reason.values().sum();
     let known = |value: String| if value.is_empty() { "not recorded".to_owned() } else { value };
     let facts = [
         ("Puzzles", count(puzzles)),
         ("Solvers", count(statistics.solvers.len() as u64)),
         ("Attempts", count(attempts)),
-        ("Inputs", count(statistics.sets.len() as u64)),
+        ("Inputs", count(inputs.len() as u64)),
         ("Rejected lines", count(rejects)),
         ("Contradictions between solvers", known(manifest.fact("disagreements"))),
     ];

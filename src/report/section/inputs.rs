@@ -1,8 +1,11 @@
 //! The inputs: how many puzzles each gave, and of what kind.
 
+use std::collections::BTreeMap;
+
 use maud::html;
 
 use crate::readable::count;
+use crate::report::manifest::Manifest;
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{SetStatistics, Statistics};
@@ -10,15 +13,18 @@ use crate::table::statistics::{SetStatistics, Statistics};
 /// Inputs shown; the rest is added up.
 const SHOWN: usize = 50;
 
-/// The section; none if there are no puzzles.
-pub fn section(statistics: &Statistics) -> Option<Section> {
-    if statistics.sets.is_empty() {
+/// The section, with the manifest's inputs that gave no puzzle; none if there are no inputs.
+pub fn section(statistics: &Statistics, manifest: &Manifest) -> Option<Section> {
+    let empty = SetStatistics::default();
+    let mut sets: BTreeMap<&str, _> = manifest.inputs().map(|name| (name, &empty)).collect();
+    sets.extend(statistics.sets.iter().map(|(name, set)| (name.as_str(), set)));
+    if sets.is_empty() {
         return None;
     }
     let columns =
         ["input", "#puzzles", "size", "clues", "#one solution", "#several", "#none", "#undecided"];
     let mut sheet = Sheet::new(columns);
-    for (name, set) in statistics.sets.iter().take(SHOWN) {
+    for (name, set) in sets.iter().take(SHOWN) {
         let solutions =
             |code| sheet::figure(&count(set.by_solutions.get(&code).copied().unwrap_or(0)));
         sheet.row([
@@ -32,7 +38,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
             solutions(255),
         ]);
     }
-    let rest = || statistics.sets.values().skip(SHOWN);
+    let rest = || sets.values().skip(SHOWN);
     let more = rest().count();
     let puzzles = rest().map(|set| set.puzzles()).sum();
     let content = html! {

@@ -26,7 +26,7 @@ pub fn all(statistics: &Statistics, manifest: &Manifest) -> Vec<Section> {
         comparisons::section(statistics),
         usage::section(statistics),
         hardest::section(statistics),
-        inputs::section(statistics),
+        inputs::section(statistics, manifest),
         rejects::section(statistics),
         provenance::section(manifest),
     ];

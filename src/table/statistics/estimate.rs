@@ -5,11 +5,11 @@
 //! error of a ratio takes into account that both solvers saw the same puzzles (the
 //! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). Puzzles
 //! that shared a timed span have one time between them: the error of a mean time is
-//! told from the number of spans.
+//! told from the number of spans, and that of a single span is not known.
 
 use std::fmt;
 
-use crate::readable::bounded;
+use crate::readable::{bounded, decimals};
 
 /// Standard errors that a difference must exceed.
 const CONFIDENCE: f64 = 2.0;
@@ -36,23 +36,39 @@ impl Moments {
         self.squares += value * value;
     }
 
-    /// The mean, with its error; `None` without values.
+    /// The mean of counts, which are the same each time: one alone is exact. `None` without
+    /// values.
     pub fn mean(&self) -> Option<Estimate> {
+        let mean = self.mean_time();
+        if self.count > 1 { mean } else { mean.map(|mean| Estimate::exactly(mean.value)) }
+    }
+
+    /// The mean of times, which differ each time they are measured: the error of a single span
+    /// is not known. `None` without values.
+    pub fn mean_time(&self) -> Option<Estimate> {
         let n = self.count as f64;
         let mean = self.sum / n;
         let squares = (self.squares - n * mean * mean).max(0.0);
-        let variance = if self.count > 1 { squares / (n - 1.0) } else { 0.0 };
-        let error = (variance / self.spans).sqrt();
+        let error = if self.is_single() {
+            f64::INFINITY
+        } else {
+            (squares / n / (self.spans - 1.0)).sqrt()
+        };
         (self.count > 0).then_some(Estimate { value: mean, error, is_lower_bound: false })
+    }
+
+    /// Whether fewer than two values were measured apart; sums of thirds are not exact.
+    fn is_single(&self) -> bool {
+        self.spans < 2.0 - 1e-6
     }
 
     /// The covariance of two means over the same puzzles, from the sum of the products
     /// of their values; 0 if they are not over the same.
     pub fn covariance(&self, other: &Moments, products: f64) -> f64 {
         let n = self.count as f64;
-        let of_values = (products - self.sum * other.sum / n) / (n - 1.0);
-        if self.count > 1 && self.count == other.count {
-            of_values / self.spans.min(other.spans)
+        let of_values = (products - self.sum * other.sum / n) / n;
+        if self.count == other.count && !self.is_single() && !other.is_single() {
+            of_values / (self.spans.min(other.spans) - 1.0)
         } else {
             0.0
         }
@@ -64,7 +80,7 @@ impl Moments {
 pub struct Estimate {
     /// The mean.
     pub value: f64,
-    /// Its standard error; 0 for an exact value.
+    /// Its standard error: 0 for an exact value, not finite where it is not known.
     pub error: f64,
     /// Whether it is a lower bound: some values are censored.
     pub is_lower_bound: bool,
@@ -96,8 +112,15 @@ impl Estimate {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = (of_both - 2.0 * value * covariance) / other.value.powi(2);
-        let ratio = Estimate { value, error: variance.max(0.0).sqrt(), ..self };
+        // Unlike `max`, this keeps what is no number, as 0 times an error that is not known.
+        let error = variance.clamp(0.0, f64::INFINITY).sqrt();
+        let ratio = Estimate { value, error, ..self };
         (other.value != 0.0).then_some(ratio)
+    }
+
+    /// Whether its error is known.
+    pub fn has_error(self) -> bool {
+        self.error.is_finite()
     }
 
     /// Whether it is clearly below a number.
@@ -116,18 +139,17 @@ impl Estimate {
     }
 }
 
-/// With three significant digits or so, and the error with as many decimals.
+/// With three significant digits, and the error with as many decimals, or with one digit.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { value, error, is_lower_bound } = self;
-        let digits = match value.abs() {
-            ..1.0 => 3,
-            ..10.0 => 2,
-            ..100.0 => 1,
-            _ => 0,
-        };
+        let digits = decimals(*value, 3);
         f.write_str(&bounded(&format!("{value:.digits$}"), *is_lower_bound))?;
-        if *error == 0.0 { Ok(()) } else { write!(f, " ± {error:.digits$}") }
+        if *error == 0.0 || !self.has_error() {
+            return Ok(());
+        }
+        let digits = digits.max(decimals(*error, 1));
+        write!(f, " ± {error:.digits$}")
     }
 }
 
@@ -156,8 +178,37 @@ mod tests {
     fn a_span_is_one_measurement() {
         let mut spans = Moments::default();
         [1.0, 1.0, 3.0, 3.0, 5.0, 5.0].iter().for_each(|&value| spans.add(value, 2));
-        // The variance of the values is 16/5.
-        assert!((spans.mean().unwrap().error - (16.0_f64 / 15.0).sqrt()).abs() < 1e-12);
+        // That of 1, 3 and 5, whose variance is 4.
+        assert!((spans.mean_time().unwrap().error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_time_measured_once_has_no_error() {
+        let mut span = Moments::default();
+        (0..3).for_each(|_| span.add(2.0, 3));
+        for one in [span, moments(&[2.0])] {
+            let time = one.mean_time().unwrap();
+            assert!(!time.has_error() && !time.is_below(9.0) && !time.is_above(0.0));
+            assert_eq!((time.value, time.to_string()), (2.0, "2.00".into()));
+            let known = Estimate::exactly(4.0);
+            let covariance = one.covariance(&one, 12.0);
+            for ratio in [time.over(known, covariance), known.over(time, covariance)] {
+                assert!(!ratio.unwrap().has_error());
+            }
+            assert!(!Estimate::exactly(0.0).over(time, 0.0).unwrap().has_error());
+            assert!(!known.exceeds(time) && !time.exceeds(Estimate::exactly(0.0)));
+        }
+        assert_eq!(moments(&[2.0]).mean(), Some(Estimate::exactly(2.0)));
+    }
+
+    #[test]
+    fn estimates_have_three_digits() {
+        let shown = |value, error| Estimate { error, ..Estimate::exactly(value) }.to_string();
+        assert_eq!(shown(0.002_134, 0.000_21), "0.00213 ± 0.00021");
+        assert_eq!(shown(0.05, 0.0), "0.0500");
+        assert_eq!(shown(9.996, 0.25), "10.0 ± 0.2");
+        assert_eq!(shown(156_380.0, 0.04), "156380 ± 0.04");
+        assert_eq!(shown(0.0, 0.0), "0.00");
     }
 
     #[test]
