@@ -14,6 +14,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// A block of one line.
+    pub fn of_line(line: &[u8]) -> Block {
+        Block { first_line: 1, lines: 1, bytes: [line, b"\n"].concat(), ..Block::default() }
+    }
+
     /// How the input's lines are laid out.
     pub fn dialect(&self) -> Dialect {
         self.dialect

@@ -205,6 +205,29 @@ fn too_few_puzzles_are_written_and_have_a_code_of_their_own() {
     }
 }
 
+/// An option that would have no effect, or a number out of its range, is an error that says so.
+#[test]
+fn options_without_effect_are_refused() {
+    for (arguments, reason) in [
+        ("convert --size 9", "it goes with --from dimacs-model"),
+        ("convert --encoding complete", "it goes with --to dimacs"),
+        ("convert --encoding hr12 --from dimacs-model", "it goes with --to dimacs"),
+        ("run IN --out IN --solvers fast,fast", "`fast` is named twice"),
+        ("plan IN --out IN --solvers all,sat", "`sat` is named twice"),
+        ("solve --count 0", "`0` is no number from 1 on"),
+    ] {
+        let arguments = arguments.replace("IN", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        let output = program(&arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(64), "{arguments}: {message}");
+        assert!(message.contains(reason), "{arguments}: {message}");
+    }
+    let help = stdout(&program("convert --help"));
+    let from = help.split("--from").nth(1).unwrap().split("--encoding").next().unwrap();
+    let readable = sudoku_lab::text::FORMATS.iter().filter(|format| format.reader.is_some());
+    readable.for_each(|format| assert!(from.contains(format.name), "{from}"));
+}
+
 /// A number that no pattern has is not searched for, wherever in the range it is.
 #[test]
 fn numbers_of_givens_that_no_pattern_has_are_passed_over() {

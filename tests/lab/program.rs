@@ -258,6 +258,13 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
     assert!(lines[1].starts_with("# line 2: 3 cells"));
     let checked = stdout(&program(&format!("check {at}/p.txt")));
     assert!(checked.starts_with("1\tunique\n2\tinvalid: 3 cells"));
+    // A puzzle may stand in place of the file; what is none is told without a table's header.
+    let of = |command: &str| stdout(&program(&format!("{command} {PHP16}")));
+    assert_eq!(of("solve").trim_end(), lines[0]);
+    assert_eq!(of("check"), "1\tunique\n");
+    assert!(of("rate").lines().nth(1).unwrap().starts_with(PHP16));
+    let none = program("rate nothing");
+    assert_eq!((none.status.code(), none.stdout.len()), (Some(66), 0));
     fs::copy(folder.path().join("p.txt"), folder.path().join("r.txt")).unwrap();
     let both = stdout(&program(&format!("check {at}/p.txt {at}/r.txt")));
     assert_eq!(both, format!("# p.txt\n{checked}# r.txt\n{checked}"));
