@@ -158,6 +158,11 @@ impl Conformance {
         self.codes.values().map(|result| result.passed).sum()
     }
 
+    /// The lines that are not in the format.
+    pub fn malformed(&self) -> usize {
+        self.codes.get("").map_or(0, |result| result.failures.len())
+    }
+
     /// The cases run, malformed ones included.
     pub fn total(&self) -> usize {
         self.passed() + self.codes.values().map(|result| result.failures.len()).sum::<usize>()

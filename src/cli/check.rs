@@ -23,7 +23,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
     let keep_input = arguments.keep_input;
-    arguments.stream.answer(BATCH, !keep_input, &interrupt, || {
+    arguments.stream.answer(BATCH, !keep_input, "", &interrupt, || {
         let mut reference = ReferenceSolver::default();
         let interrupt = &interrupt;
         move |input: &Input, block: Block| {

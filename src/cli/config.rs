@@ -52,7 +52,7 @@ pub struct ConfigArguments {
     /// Lines per checkpoint: a unit of so many, or of a minute, is written whole or not at all;
     /// rounded up to blocks of 64 [default: 16384; blocks of 4096 and 131072 if all solvers work
     /// in batches]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = positive)]
     unit_lines: Option<u64>,
     /// Go on with the unfinished run in the folder; begin one if there is none
     #[arg(long)]
@@ -66,6 +66,12 @@ pub struct Bound<T>(pub Option<T>);
 /// A number of checks, or `none`.
 pub fn checks(text: &str) -> Result<Bound<u64>, std::num::ParseIntError> {
     if text == "none" { Ok(Bound(None)) } else { text.parse().map(|n| Bound(Some(n))) }
+}
+
+/// A number from 1 on.
+pub fn positive(text: &str) -> Result<u64, Usage> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| Usage(format!("`{text}` is no number from 1 on")))
 }
 
 /// A time like `2s`, or `none`.
@@ -124,9 +130,10 @@ fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
             name => vec![solver_by_name(name)?],
         };
         for row in named {
-            if rows.iter().all(|known| known.name != row.name) {
-                rows.push(row);
+            if rows.iter().any(|known| known.name == row.name) {
+                return Err(Usage(format!("the solver `{}` is named twice", row.name)));
             }
+            rows.push(row);
         }
     }
     Ok(rows)

@@ -5,12 +5,13 @@ use std::io;
 
 use clap::Args;
 
-use super::exit::{self, DATA, DONE};
+use super::exit;
 use super::log::warn;
 use super::stream::Endings;
 use crate::conform::Conformance;
 use crate::interrupt::Interrupt;
 use crate::source::{InputError, read_all};
+use crate::stream::Contents;
 
 /// Test the strategies on a file of cases, each a position and what a strategy has to find
 /// there: prints a line per kind of case, the failures with reasons, and last `passed P of N`
@@ -29,7 +30,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    let mut code = DONE;
+    let (mut contents, mut failed) = (Contents::default(), false);
     for input in arguments.endings.expand(&arguments.files, &warn)?.inputs {
         let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
         let text = String::from_utf8(read_all(&input, &interrupt).map_err(unreadable)?)
@@ -37,9 +38,12 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         let conformance = Conformance::of(&text, &|| interrupt.is_set());
         let Some(conformance) = conformance else { break };
         super::log::show(&conformance.to_string())?;
-        if arguments.strict && conformance.passed() < conformance.total() {
-            code = DATA;
-        }
+        contents.puzzles |= conformance.total() > conformance.malformed();
+        contents.rejects |= conformance.malformed() > 0;
+        failed |= conformance.passed() < conformance.total();
     }
-    Ok(if interrupt.is_set() { exit::of_interrupt(&interrupt) } else { code })
+    Ok(match exit::of_contents(&contents, &interrupt) {
+        exit::DONE if arguments.strict && failed => exit::DATA,
+        code => code,
+    })
 }

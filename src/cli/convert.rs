@@ -9,7 +9,7 @@ use super::exit::{self, Usage};
 use super::generate::{named, size};
 use super::log::warn;
 use super::stream::StreamArguments;
-use crate::cnf::{Encoding, find_encoding};
+use crate::cnf::{ENCODINGS, Encoding, find_encoding};
 use crate::convert::Conversion;
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
@@ -25,12 +25,13 @@ pub struct Arguments {
     /// The format to write; see `list formats`
     #[arg(long, default_value = "line", value_parser = writable)]
     to: Writer,
-    /// The format to read, where it is not recognised: `dimacs-model`
+    /// The format to read: `dimacs-model` has to be named, the others, which are line, block,
+    /// ericson, csv and exchange, are recognised
     #[arg(long, default_value = "line", hide_default_value = true, value_parser = readable)]
     from: Reader,
-    /// The encoding of formulas: complete, hr12 or hr12-listing
-    #[arg(long, default_value = "complete", value_parser = encoding)]
-    encoding: &'static Encoding,
+    /// The encoding of formulas: complete, hr12 or hr12-listing [default: complete]
+    #[arg(long, value_parser = encoding)]
+    encoding: Option<&'static Encoding>,
     /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4; of a model
     /// that does not name every variable
     #[arg(long, value_parser = size)]
@@ -68,12 +69,19 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let stream = &arguments.stream;
+    if arguments.encoding.is_some() && matches!(arguments.to, Writer::Stream { .. }) {
+        return Err(Usage("--encoding is of formulas: it goes with --to dimacs".into()).into());
+    }
+    if arguments.size.is_some() && arguments.from == Reader::Puzzles {
+        let why = "--size is of a model: it goes with --from dimacs-model";
+        return Err(Usage(why.into()).into());
+    }
     let inputs = stream.extent.endings.expand(&stream.inputs, &warn)?.inputs;
     let interrupt = Interrupt::catch_signals()?;
     let conversion = Conversion {
         from: arguments.from,
         to: arguments.to,
-        encoding: arguments.encoding,
+        encoding: arguments.encoding.unwrap_or(&ENCODINGS[0]),
         size: arguments.size,
         out: named(&arguments.out),
         force: arguments.force,

@@ -24,6 +24,8 @@ use crate::whole_file::WholeFile;
 ///
 /// Where no more such puzzles are found, those that were are written, and the exit code is 75.
 #[derive(Args)]
+#[command(override_usage = "sudoku-lab generate [OPTIONS] --count <COUNT> --seed <SEED> \
+                            <--clues <CLUES>|--minimal>")]
 pub struct Arguments {
     /// How many puzzles
     #[arg(long)]
@@ -68,8 +70,7 @@ pub struct Arguments {
 }
 
 fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
-    let unknown = || Usage(format!("`{text}` is no number of clues, and no range like 24..=30"));
-    clue_range(text).ok_or_else(unknown)
+    clue_range(text).map_err(Usage)
 }
 
 /// The size of this name.

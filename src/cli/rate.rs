@@ -1,7 +1,5 @@
 //! `rate`: how hard puzzles are, line by line.
 
-use std::io::{self, Write as _};
-
 use clap::Args;
 
 use super::explain::order_by_name;
@@ -41,8 +39,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    io::stdout().write_all(HEADER.as_bytes())?;
-    arguments.stream.answer(FEW, false, &interrupt, || {
+    arguments.stream.answer(FEW, false, HEADER, &interrupt, || {
         let mut rater = arguments.order.map_or_else(Rater::default, Rater::new);
         let interrupt = &interrupt;
         move |input: &Input, block: Block| rate_block(&mut rater, &input.name, &block, interrupt)

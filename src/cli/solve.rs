@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::config::{Bound, checks, solver_by_name, time};
+use super::config::{Bound, checks, positive, solver_by_name, time};
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
@@ -21,7 +21,7 @@ pub struct Arguments {
     #[arg(long, value_parser = solver_by_name)]
     solver: Option<&'static SolverRow>,
     /// Look for up to this many solutions
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = positive)]
     count: u64,
     /// Append the status and the effort, tab-separated, as key=value
     #[arg(long)]
@@ -51,7 +51,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         keep_input: arguments.keep_input,
     };
     let lines = config.solver.map_or(SOME, |row| if row.batches { BATCH } else { FEW });
-    arguments.stream.answer(lines, !config.keep_input, &interrupt, || {
+    arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
         let mut solvers = Solvers::default();
         let (config, interrupt) = (&config, &interrupt);
         move |input: &Input, block: Block| {

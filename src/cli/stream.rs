@@ -9,13 +9,14 @@ use super::exit;
 use super::log::warn;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Found, Input, InputError, expand};
+use crate::source::{Block, Found, Input, InputError, Place, expand, puzzle_of};
 use crate::stream::Stream;
 
 /// Where lines come from, and how they are worked on.
 #[derive(Args)]
 pub struct StreamArguments {
-    /// Files, folders or globs, or `-` for standard input; .gz and .zst too
+    /// Files, folders or globs, or `-` for standard input; .gz and .zst too; of `solve`, `check`
+    /// and `rate` also a puzzle
     #[arg(default_value = "-")]
     pub inputs: Vec<OsString>,
     #[command(flatten)]
@@ -53,19 +54,30 @@ pub struct Extent {
 }
 
 impl StreamArguments {
-    /// Prints what a worker makes of every block of so many lines, in order and at once;
-    /// of several inputs, with a line `# NAME` before each if there are to be headings.
+    /// Prints what a worker makes of every block of so many lines, in order and at once, or of
+    /// the puzzle that stands for them; of several inputs, with a line `# NAME` before each if
+    /// there are to be headings. `header` comes first, unless there is nothing to read.
     pub fn answer<W>(
         &self,
         block_lines: usize,
         headings: bool,
+        header: &str,
         interrupt: &Interrupt,
         worker: impl Fn() -> W + Sync,
     ) -> anyhow::Result<u8>
     where
         W: FnMut(&Input, Block) -> Vec<u8>,
     {
+        if let [argument] = &self.inputs[..]
+            && puzzle_of(argument)?.is_some()
+        {
+            let input = Input { name: "puzzle".into(), place: Place::Stdin };
+            let answer = worker()(&input, Block::of_line(argument.as_encoded_bytes()));
+            io::stdout().write_all(&[header.as_bytes(), &answer].concat())?;
+            return Ok(exit::of_interrupt(interrupt));
+        }
         let inputs = self.extent.endings.expand(&self.inputs, &warn)?.inputs;
+        io::stdout().write_all(header.as_bytes())?;
         let mut last: Option<&Input> = None;
         let heading = |input| {
             // Line numbers say nothing if they may be of any file.

@@ -10,6 +10,8 @@ pub(super) struct Origin<'a> {
     pub(super) set: &'a str,
     /// The line and its text; nothing for a model.
     pub(super) line: Option<(u64, &'a [u8])>,
+    /// The part of the line that should be the puzzle.
+    pub(super) field: &'a [u8],
 }
 
 impl fmt::Display for Origin<'_> {
@@ -34,7 +36,7 @@ pub(super) struct Converted {
     pub(super) remark: Option<String>,
 }
 
-pub(super) fn push_place(text: &mut Vec<u8>, Origin { set, line }: Origin<'_>) {
+pub(super) fn push_place(text: &mut Vec<u8>, Origin { set, line, .. }: Origin<'_>) {
     let (number, line) = line.unwrap_or_default();
     push_origin(text, set, number, line);
 }

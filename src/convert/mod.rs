@@ -155,7 +155,8 @@ impl Conversion<'_> {
     fn convert_block(&self, input: &Input, block: &Block, interrupt: &Interrupt) -> Converted {
         let mut converted = Converted::default();
         for line in block.puzzles().take_while(|_| !interrupt.is_set()) {
-            let origin = Origin { set: &input.name, line: Some((line.number, line.text)) };
+            let (set, field) = (&input.name, block.field(line.text));
+            let origin = Origin { set, line: Some((line.number, line.text)), field };
             match line.puzzle {
                 Ok(puzzle) => self.push(&mut converted, origin, puzzle.grid()),
                 Err(kind) => self.push_failure(&mut converted, origin, &kind),
@@ -167,7 +168,7 @@ impl Conversion<'_> {
     /// Converts the model in a SAT solver's reply.
     fn convert_reply(&self, input: &Input, reply: &[u8]) -> Converted {
         let place = &input.name;
-        let origin = Origin { set: place, line: None };
+        let origin = Origin { set: place, line: None, field: b"" };
         let mut converted = Converted::default();
         let grid = match parse_reply(&String::from_utf8_lossy(reply)) {
             Ok(Reply::Model(model)) => grid_of_model(&model, self.size),
@@ -242,7 +243,7 @@ impl Conversion<'_> {
         let text = &mut converted.text;
         match self.to {
             Writer::Stream { is_table: true, .. } => {
-                push_field(text, &escape(origin.line.map_or(b"", |(_, line)| line), SHOWN));
+                push_field(text, &escape(origin.field, SHOWN));
                 text.extend(b",,\n");
                 self.push_columns(text, origin, &format!("invalid: {why}"));
             }

@@ -22,6 +22,8 @@ pub struct Plan {
     orbits: Vec<Vec<Cell>>,
     /// The cells of the largest orbit.
     largest: usize,
+    /// The most givens that a pattern can have within the recipe's range.
+    most: usize,
     /// What ends all its drafts early.
     pub interrupt: Interrupt,
 }
@@ -30,7 +32,8 @@ impl Plan {
     pub fn new(recipe: Recipe) -> Plan {
         let orbits = recipe.symmetry.orbits(recipe.layout);
         let largest = orbits.iter().map(Vec::len).max().unwrap_or(1);
-        Plan { recipe, orbits, largest, interrupt: Interrupt::default() }
+        let most = recipe.most_clues();
+        Plan { recipe, orbits, largest, most, interrupt: Interrupt::default() }
     }
 }
 
@@ -61,7 +64,9 @@ impl Draft {
         let Recipe { layout, requirement, ref clues, .. } = plan.recipe;
         let mut rng = plan.recipe.stream(index);
         let target = match requirement {
-            Requirement::Any | Requirement::Unique => rng.random_range(clues.clone()),
+            Requirement::Any | Requirement::Unique => {
+                rng.random_range(clues.clone()).min(plan.most)
+            }
             Requirement::Minimal => 0,
         };
         let mut draft = Draft {

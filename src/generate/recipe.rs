@@ -68,20 +68,34 @@ impl Recipe {
 
     /// Whether there can be such puzzles.
     pub(super) fn check(&self) -> Result<(), GenerateError> {
-        let Recipe { layout, ref clues, requirement, .. } = *self;
-        let (cells, least) = (layout.cells().len(), fewest_clues(layout));
+        let Recipe { layout, ref clues, requirement, symmetry, .. } = *self;
+        let cells = layout.cells().len();
         if clues.is_empty() || *clues.end() > cells {
             return Err(GenerateError::Range { clues: clues.clone(), cells });
         }
-        let fewest = match requirement {
-            Requirement::Any => return Ok(()),
-            Requirement::Unique => *clues.start(),
-            Requirement::Minimal => *clues.end(),
+        let (fewest, least) = match requirement {
+            Requirement::Any => (0, 0),
+            Requirement::Unique => (*clues.start(), fewest_clues(layout)),
+            Requirement::Minimal => (*clues.end(), fewest_clues(layout)),
         };
         if fewest < least {
             return Err(GenerateError::TooFew { order: layout.order(), least });
         }
-        Ok(())
+        let counts = symmetry.counts(layout);
+        if counts.iter().any(|count| clues.contains(count)) {
+            return Ok(());
+        }
+        let below = counts.iter().rfind(|&count| (least..*clues.start()).contains(count));
+        let above = counts.iter().find(|&count| count > clues.end());
+        let nearest = below.into_iter().chain(above).copied().collect();
+        let (symmetry, order) = (symmetry.name(), layout.order());
+        Err(GenerateError::Pattern { clues: clues.clone(), symmetry, order, nearest })
+    }
+
+    /// The most givens that a pattern can have within the range.
+    pub(super) fn most_clues(&self) -> usize {
+        let counts = self.symmetry.counts(self.layout);
+        counts.into_iter().rfind(|count| self.clues.contains(count)).unwrap_or(*self.clues.end())
     }
 
     /// The random numbers of the puzzle of an index.
@@ -114,10 +128,16 @@ fn fewest_clues(layout: &Layout) -> usize {
 }
 
 /// The numbers of givens that a text names: one, or a range like `24..=30` that is not empty.
-pub fn clue_range(text: &str) -> Option<RangeInclusive<usize>> {
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn clue_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (low, high) = text.split_once("..=").unwrap_or((text, text));
-    let range = low.parse().ok()?..=high.parse().ok()?;
-    (!range.is_empty()).then_some(range)
+    match (low.parse(), high.parse()) {
+        (Ok(low), Ok(high)) if low <= high => Ok(low..=high),
+        (Ok(_), Ok(_)) => Err(format!("the range `{text}` is empty: its lower end comes first")),
+        _ => Err(format!("`{text}` is no number of clues, and no range like 24..=30")),
+    }
 }
 
 /// A range of numbers: `17`, `17 to 19`.
@@ -146,6 +166,22 @@ pub enum GenerateError {
         order: usize,
         /// The fewest clues that are not ruled out.
         least: usize,
+    },
+    /// No symmetric pattern has so many givens.
+    #[error(
+        "no pattern of the symmetry {symmetry} at {order}×{order} has {} givens, as they come in \
+         sets of cells that it maps onto one another; the nearest possible: {}",
+        in_words(clues), nearest.iter().map(usize::to_string).collect::<Vec<_>>().join(" and ")
+    )]
+    Pattern {
+        /// The range asked for.
+        clues: RangeInclusive<usize>,
+        /// The name of the symmetry.
+        symmetry: &'static str,
+        /// The size.
+        order: usize,
+        /// The nearest numbers of givens that patterns have, below and above.
+        nearest: Vec<usize>,
     },
     /// Puzzles with so few, or so many, clues are too rare to be met.
     #[error(

@@ -78,11 +78,37 @@ impl ClueSymmetry {
         }
         orbits
     }
+
+    /// The numbers of givens that patterns can have, rising: what the orbits' sizes add up to.
+    pub fn counts(self, layout: &'static Layout) -> Vec<usize> {
+        let cells = layout.cells().len();
+        let mut possible = vec![false; cells + 1];
+        possible[0] = true;
+        for orbit in self.orbits(layout) {
+            for count in (orbit.len()..=cells).rev() {
+                possible[count] |= possible[count - orbit.len()];
+            }
+        }
+        (0..=cells).filter(|&count| possible[count]).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quarter_turns_make_sets_of_four() {
+        let counts = |order| ClueSymmetry::Quarter.counts(Layout::of_order(order).unwrap());
+        assert_eq!(counts(4), [0, 4, 8, 12, 16]);
+        assert!(counts(9).iter().all(|count| count % 4 < 2));
+        assert_eq!(counts(9).len(), 42);
+        for layout in Layout::all() {
+            let all: Vec<usize> = (0..=layout.cells().len()).collect();
+            assert_eq!(ClueSymmetry::None.counts(layout), all);
+            assert_eq!(ClueSymmetry::Diagonal.counts(layout), all);
+        }
+    }
 
     #[test]
     fn orbits_hold_every_cell_once() {

@@ -1,7 +1,7 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
 use crate::grid::Puzzle;
-use crate::text::{Dialect, ParseErrorKind, parse_line};
+use crate::text::{Dialect, PUZZLE_COLUMNS, ParseErrorKind, parse_line};
 
 /// Some whole lines of one input.
 #[derive(Debug, Default)]
@@ -14,6 +14,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// A block of one line.
+    pub fn of_line(line: &[u8]) -> Block {
+        Block { first_line: 1, lines: 1, bytes: [line, b"\n"].concat(), ..Block::default() }
+    }
+
     /// How the input's lines are laid out.
     pub fn dialect(&self) -> Dialect {
         self.dialect
@@ -83,6 +88,16 @@ impl Block {
     pub fn field<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         let content = line.trim_ascii();
         self.dialect.puzzle_field(content).unwrap_or(content)
+    }
+
+    /// What may be wrong with a table: its first line has columns, none of them a puzzle or
+    /// named as such.
+    pub fn unnamed_column(&self) -> Option<String> {
+        let first = self.puzzles().next().filter(|line| line.number == 1)?;
+        let is_wrong = self.dialect == Dialect::Plain && first.puzzle.is_err();
+        let names = String::from_utf8_lossy(&PUZZLE_COLUMNS.join(&b", "[..])).into_owned();
+        (is_wrong && first.text.contains(&b','))
+            .then(|| format!("no column is named one of {names}: the first is read"))
     }
 
     /// The lines that should hold puzzles: all but blank ones, comments and headers.

@@ -165,30 +165,41 @@ pub(super) fn unpack(
     let start = start(&mut raw)?;
     let packing = Packing::of(&start);
     let raw = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(raw));
-    let unpacked: Box<dyn Read + Send> = match packing {
-        Packing::Gzip => Box::new(MultiGzDecoder::new(raw)),
-        Packing::Zstandard => Box::new(zstd::Decoder::with_buffer(raw)?),
+    let (inner, name): (Box<dyn Read + Send>, _) = match packing {
+        Packing::Gzip => (Box::new(MultiGzDecoder::new(raw)), "gzip"),
+        Packing::Zstandard => (Box::new(zstd::Decoder::with_buffer(raw)?), "Zstandard"),
         Packing::None => {
             let mut text = Box::new(raw);
             kind::check(text.fill_buf()?)?;
             return Ok(Text { text, tally, packed: false, impatience: Impatience::default() });
         }
     };
-    let unpacked = Interruptible { inner: unpacked, interrupt: interrupt.clone() };
+    let unpacked = Unpacked { inner, name, interrupt: interrupt.clone() };
     let mut text = Box::new(BufReader::with_capacity(BUFFER, unpacked));
     kind::check(text.fill_buf()?)?;
     Ok(Text { text, tally, packed: true, impatience: Impatience::default() })
 }
 
 /// Unpacked bytes up to an interrupt: a few packed bytes may make as many as one likes.
-struct Interruptible {
+struct Unpacked {
     inner: Box<dyn Read + Send>,
+    /// The name of the packing.
+    name: &'static str,
     interrupt: Interrupt,
 }
 
-impl Read for Interruptible {
+impl Read for Unpacked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.interrupt.is_set() { Ok(0) } else { self.inner.read(buffer) }
+        if self.interrupt.is_set() {
+            return Ok(0);
+        }
+        self.inner.read(buffer).map_err(|error| match error.kind() {
+            // The decoders name a part of the format.
+            kind @ io::ErrorKind::UnexpectedEof => {
+                io::Error::new(kind, format!("the {} file breaks off", self.name))
+            }
+            _ => error,
+        })
     }
 }
 
@@ -299,6 +310,8 @@ mod tests {
             let error = end(Box::new(Failing(bytes, false))).unwrap_err();
             assert!(is_of_machine(&error), "{error}");
         }
+        let error: io::Error = end(Box::new(Cursor::new(half.clone()))).unwrap_err();
+        assert_eq!(error.to_string(), "the gzip file breaks off");
         for bytes in [half, b"\x1f\x8b\x08garbage".to_vec(), zstd[..9].to_vec()] {
             let error: io::Error = end(Box::new(Cursor::new(bytes))).unwrap_err();
             assert!(!is_of_machine(&error), "{error}");

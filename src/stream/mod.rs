@@ -112,7 +112,8 @@ impl<'a> Stream<'a> {
                 }
                 let answer = block.map(|block| {
                     contents.add_block(&block);
-                    (worker(input, block), contents)
+                    let unnamed = block.unnamed_column();
+                    (worker(input, block), contents, unnamed)
                 });
                 Some((input, answer, interrupt.is_set()))
             }
@@ -126,8 +127,9 @@ impl<'a> Stream<'a> {
             };
             is_cut = cut;
             match answer {
-                Ok((answer, contents)) => {
+                Ok((answer, contents, unnamed)) => {
                     all.add(contents);
+                    unnamed.inspect(|why| (self.warn)(&format!("{}: {why}", input.name)));
                     sink(input, answer)
                 }
                 Err(error) => {

@@ -69,7 +69,7 @@ impl Generate {
         }
         let recipe = Recipe {
             layout: Layout::named(size).ok_or_else(|| ("size", format!("no size: {size}")))?,
-            clues: clue_range(&clues).ok_or_else(|| ("clues", format!("no range: {clues}")))?,
+            clues: clue_range(&clues).map_err(|error| ("clues", error))?,
             requirement,
             symmetry: ClueSymmetry::None,
             seed: seed.parse().map_err(|_| ("seed", format!("no number: {seed}")))?,

@@ -8,7 +8,7 @@
 use super::Rows;
 
 /// The names a header gives the puzzle column.
-const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
+pub const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
 
 /// How the lines of one file are laid out; found from its first content line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

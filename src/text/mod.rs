@@ -19,7 +19,7 @@ mod line;
 mod regression;
 mod rows;
 
-pub use dialect::Dialect;
+pub use dialect::{Dialect, PUZZLE_COLUMNS};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use line::{parse_cells, parse_line, push_line, to_line};

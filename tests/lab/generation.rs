@@ -205,6 +205,39 @@ fn too_few_puzzles_are_written_and_have_a_code_of_their_own() {
     }
 }
 
+/// An option that would have no effect, or a number out of its range, is an error that says so.
+#[test]
+fn options_without_effect_are_refused() {
+    for (arguments, reason) in [
+        ("convert --size 9", "it goes with --from dimacs-model"),
+        ("convert --encoding complete", "it goes with --to dimacs"),
+        ("convert --encoding hr12 --from dimacs-model", "it goes with --to dimacs"),
+        ("run IN --out IN --solvers fast,fast", "`fast` is named twice"),
+        ("plan IN --out IN --solvers all,sat", "`sat` is named twice"),
+        ("solve --count 0", "`0` is no number from 1 on"),
+    ] {
+        let arguments = arguments.replace("IN", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        let output = program(&arguments);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(64), "{arguments}: {message}");
+        assert!(message.contains(reason), "{arguments}: {message}");
+    }
+    let help = stdout(&program("convert --help"));
+    let from = help.split("--from").nth(1).unwrap().split("--encoding").next().unwrap();
+    let readable = sudoku_lab::text::FORMATS.iter().filter(|format| format.reader.is_some());
+    readable.for_each(|format| assert!(from.contains(format.name), "{from}"));
+}
+
+/// A number that no pattern has is not searched for, wherever in the range it is.
+#[test]
+fn numbers_of_givens_that_no_pattern_has_are_passed_over() {
+    let arguments = "--clues 28..=31 --symmetry quarter --any --seed 1 --count 40";
+    let text = stdout(&program(&format!("generate {arguments}")));
+    let clues = |line: &str| line.bytes().filter(|&byte| byte != b'.').count();
+    assert!(text.lines().all(|line| [28, 29].contains(&clues(line))), "{text}");
+    assert_eq!(text.lines().count(), 40);
+}
+
 /// A minimal pattern may hold givens that can go one by one; the program says how often.
 #[test]
 fn minimal_patterns_are_told_from_minimal_puzzles() {
@@ -270,11 +303,16 @@ fn requests_that_make_no_sense_are_refused() {
     for (arguments, reason) in [
         ("--clues 5 --unique", "fewer than 17 clues"),
         ("--clues 90", "81 cells"),
-        ("--clues 30..=20", "no range like 24..=30"),
+        ("--clues 30-20", "no range like 24..=30"),
+        ("--clues 30..=20", "the range `30..=20` is empty: its lower end comes first"),
+        ("--clues 30 --symmetry quarter", "has 30 givens, as they come in sets"),
+        ("--clues 30..=31 --symmetry quarter", "the nearest possible: 29 and 32"),
+        ("--clues 3 --symmetry rotate --size 4", "the nearest possible: 4"),
+        ("--clues 15 --symmetry mirror --size 4 --minimal", "the nearest possible: 14 and 16"),
         ("--clues 30 --size 10", "not a size"),
         ("--clues 30 --symmetry odd", "possible values"),
         ("--clues 16 --low-clues", "fewer than 17 clues"),
-        ("--unique", "--clues"),
+        ("--unique", "<--clues <CLUES>|--minimal>"),
         ("--clues 4 --size 4 --low-clues", "cannot be used"),
     ] {
         let output = program(&format!("generate --count 1 --seed 1 {arguments}"));

@@ -258,6 +258,13 @@ fn solving_keeps_lines_in_order_and_says_what_is_wrong() {
     assert!(lines[1].starts_with("# line 2: 3 cells"));
     let checked = stdout(&program(&format!("check {at}/p.txt")));
     assert!(checked.starts_with("1\tunique\n2\tinvalid: 3 cells"));
+    // A puzzle may stand in place of the file; what is none is told without a table's header.
+    let of = |command: &str| stdout(&program(&format!("{command} {PHP16}")));
+    assert_eq!(of("solve").trim_end(), lines[0]);
+    assert_eq!(of("check"), "1\tunique\n");
+    assert!(of("rate").lines().nth(1).unwrap().starts_with(PHP16));
+    let none = program("rate nothing");
+    assert_eq!((none.status.code(), none.stdout.len()), (Some(66), 0));
     fs::copy(folder.path().join("p.txt"), folder.path().join("r.txt")).unwrap();
     let both = stdout(&program(&format!("check {at}/p.txt {at}/r.txt")));
     assert_eq!(both, format!("# p.txt\n{checked}# r.txt\n{checked}"));
@@ -277,4 +284,24 @@ fn lists_name_everything() {
     assert!(STRATEGIES.iter().all(|row| strategies.contains(row.name)));
     let orders = stdout(&program("list orders"));
     assert!(ORDERS.iter().all(|order| orders.contains(order.name)));
+}
+
+/// A bad cell of a table is shown alone, a header that names no puzzles is told once.
+#[test]
+fn what_is_wrong_with_a_table_is_told() {
+    let (folder, own) = (tempfile::tempdir().unwrap(), PHP16);
+    let at = folder.path().display();
+    fs::write(folder.path().join("c.csv"), format!("id,puzzle\n7,b!d\n8,{own}\n")).unwrap();
+    let text = stdout(&program(&format!("convert --to csv {at}/c.csv --keep-input")));
+    let row = text.lines().nth(1).unwrap();
+    assert!(row.starts_with("b!d,,,c.csv,2,") && row.ends_with(",\"7,b!d\""), "{row}");
+    fs::write(folder.path().join("d.csv"), format!("id,grid\n7,{own}\n8,{own}\n")).unwrap();
+    let told = String::from_utf8(program(&format!("check {at}/d.csv")).stderr).unwrap();
+    let named = "d.csv: no column is named one of puzzle, quizzes, question";
+    assert_eq!(told.matches(named).count(), 1, "{told}");
+    // No line is a case, or one is.
+    let code = |files: String| program(&format!("conform {files}")).status.code();
+    fs::write(folder.path().join("case.txt"), format!(":9999:4:{}::142:", ".".repeat(16))).unwrap();
+    assert_eq!(code(format!("{at}/d.csv")), Some(65));
+    assert_eq!(code(format!("{at}/d.csv {at}/case.txt")), Some(0));
 }
