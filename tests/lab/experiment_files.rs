@@ -177,7 +177,7 @@ fn what_an_experiment_names_has_to_be_there() {
         (
             "clues = '{set}'",
             "clues = 'few'",
-            "for the set `30`: no range: few",
+            "for the set `30`: `few` is no number of clues, and no range like 24..=30",
             "inputs.generate.clues",
         ),
         (
