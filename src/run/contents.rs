@@ -3,13 +3,12 @@
 //! A finished run is what its manifest says; an unfinished one is what the records of its units
 //! say. Sizes are compared always, checksums on request.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
-use crate::store::{Folder, PartFacts, damaged_records, is_finished, records, strays};
+use crate::store::{Folder, PartFacts, is_finished, records_and_damaged, strays};
 use crate::table::statistics::{Statistics, Wanted};
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
@@ -47,9 +46,8 @@ pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
 pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<String>, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let finished = is_finished(root);
-    let records = records(root).map_err(unreadable)?;
+    let (records, damaged) = records_and_damaged(root).map_err(unreadable)?;
     let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
-    let damaged = damaged_records(root).map_err(unreadable)?;
     let damaged = damaged.iter().filter(|_| !busy);
     let mut problems: Vec<String> =
         damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
@@ -80,13 +78,8 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
         let rows = part.rows;
         problems.extend(damage.map(|damage| format!("{} ({rows} rows): {damage}", part.path)));
     }
-    let mut folders: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-    for path in parts.iter().map(|part| root.join(&part.path)) {
-        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        folders.entry(folder).or_default().push(path);
-    }
-    for (folder, known) in folders.iter().filter(|(folder, _)| !busy && folder.is_dir()) {
-        let (strays, others) = strays(folder, known).map_err(unreadable)?;
+    if !busy {
+        let (strays, others) = strays(root, parts.iter()).map_err(unreadable)?;
         let of_no_unit =
             |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
         problems.extend(strays.iter().chain(&others).map(of_no_unit));

@@ -18,8 +18,8 @@ use crate::store::{
 use crate::table::{Summary, data_card, literal};
 use crate::version;
 
-const MANIFEST: &str = "manifest.json";
-const CARD: &str = "README.md";
+pub(super) const MANIFEST: &str = "manifest.json";
+pub(super) const CARD: &str = "README.md";
 /// What the files beside the tables are, with their checksums.
 const FILES: &str = "_state/files.json";
 

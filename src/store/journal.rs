@@ -6,14 +6,14 @@
 //! undone that dies between claim and rename, the next one finishes from the
 //! record. So a part is visible only if its unit is done, and never twice.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::folder::{Folder, STATE};
 use super::part::PartFacts;
-use super::records::{UNIT, UNITS, read_record, records_in, strays, units};
+use super::records::{UNIT, UNITS, read_record, records, strays, units};
 use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
 use super::write_error::WriteError;
@@ -145,33 +145,28 @@ impl Journal {
     /// When a record or part is not there, or the system refuses.
     pub fn settle(&self, done: &BTreeMap<u64, UnitRecord>) -> Result<(), WriteError> {
         let state = self.folder.path(STATE);
-        let there = records_in(&state).map_err(|error| WriteError::new(state.display(), error))?;
+        let there =
+            records(self.folder.root()).map_err(|error| WriteError::new(state.display(), error))?;
         let all = there.keys().chain(done.keys());
         if let Some(&unit) = all.into_iter().find(|unit| there.get(unit) != done.get(unit)) {
             let reason = "it is not the record of what was done";
             return Err(WriteError::new(self.place(unit), reason));
         }
-        let parts = done.values().flat_map(|record| &record.parts);
-        let mut folders: HashMap<PathBuf, Vec<PathBuf>> = HashMap::new();
-        for part in parts {
-            let glance = part.damage_at_a_glance(self.folder.root());
+        let root = self.folder.root();
+        let parts = || done.values().flat_map(|record| &record.parts);
+        for part in parts() {
+            let glance = part.damage_at_a_glance(root);
             if let Some(damage) = glance.map_err(|error| WriteError::new(&part.path, error))? {
                 return Err(WriteError::new(&part.path, damage));
             }
-            let path = self.folder.path(&part.path);
-            let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-            folders.entry(folder).or_default().push(path);
         }
-        for (folder, known) in folders {
-            let (strays, others) = strays(&folder, &known)
-                .map_err(|error| WriteError::new(folder.display(), error))?;
-            if let Some(other) = others.first() {
-                let reason = "it is none of the run's files, to be removed first";
-                return Err(WriteError::new(other.display(), reason));
-            }
-            let removed = strays.iter().try_for_each(fs::remove_file);
-            removed.map_err(|error| WriteError::new(folder.display(), error))?;
+        let failed = |error| WriteError::new(root.display(), error);
+        let (strays, others) = strays(root, parts()).map_err(failed)?;
+        if let Some(other) = others.first() {
+            let reason = "it is none of the run's files, to be removed first";
+            return Err(WriteError::new(other.display(), reason));
         }
+        strays.iter().try_for_each(fs::remove_file).map_err(failed)?;
         Ok(())
     }
 
@@ -253,6 +248,8 @@ pub fn cpu_model() -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::super::folder::RUN;
     use super::super::part::sha256;
     use super::*;
@@ -422,6 +419,6 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let journal = begin(place.path());
         fs::write(place.path().join(STATE).join(UNITS), "no folder").unwrap();
-        assert!(journal.recover().is_err() && records_in(&place.path().join(STATE)).is_err());
+        assert!(journal.recover().is_err() && records(place.path()).is_err());
     }
 }

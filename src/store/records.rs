@@ -1,8 +1,11 @@
 //! The records of units in a run's folder, read back.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
-use std::io;
+use std::io::{
+    self,
+    ErrorKind::{NotADirectory, NotFound},
+};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -21,48 +24,53 @@ pub(super) const UNIT: &str = "unit-";
 /// # Errors
 /// When they cannot be listed or read.
 pub fn records(root: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
-    records_in(&root.join(STATE))
+    records_and_damaged(root).map(|(records, _)| records)
 }
 
-pub(super) fn records_in(state: &Path) -> io::Result<BTreeMap<u64, UnitRecord>> {
-    let mut records = BTreeMap::new();
-    for unit in units(state)? {
-        if let Some(record) = read_record(&record_path(state, unit), unit)? {
-            records.insert(unit, record);
-        }
-    }
-    Ok(records)
-}
-
-/// The units whose records are damaged, for one who only looks.
+/// The same, and the units whose records are damaged.
 ///
 /// # Errors
 /// When they cannot be listed or read.
-pub fn damaged_records(root: &Path) -> io::Result<Vec<u64>> {
-    let (state, mut damaged) = (root.join(STATE), units(&root.join(STATE))?);
-    let whole = records_in(&state)?;
-    damaged.retain(|unit| !whole.contains_key(unit));
-    Ok(damaged)
+pub fn records_and_damaged(root: &Path) -> io::Result<(BTreeMap<u64, UnitRecord>, Vec<u64>)> {
+    let (state, mut records, mut damaged) = (root.join(STATE), BTreeMap::new(), Vec::new());
+    for unit in units(&state)? {
+        match read_record(&record_path(&state, unit), unit)? {
+            Some(record) => drop(records.insert(unit, record)),
+            None => damaged.push(unit),
+        }
+    }
+    Ok((records, damaged))
 }
 
-/// Parquet files in a table's folder that are none of these: those that have names of parts,
-/// and others.
+/// Parquet files in the folders of these parts that are none of them: those that have names of
+/// parts, and others.
 ///
 /// # Errors
-/// When the folder cannot be listed.
-pub fn strays(folder: &Path, known: &[PathBuf]) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
-    let known: HashSet<&PathBuf> = known.iter().collect();
+/// When a folder cannot be listed.
+pub fn strays<'a>(
+    root: &Path,
+    parts: impl Iterator<Item = &'a PartFacts>,
+) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+    let known: HashSet<PathBuf> = parts.map(|part| root.join(&part.path)).collect();
+    let folders: BTreeSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();
     let (mut strays, mut others) = (Vec::new(), Vec::new());
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if known.contains(&path) || entry.file_type()?.is_dir() {
-            continue;
-        }
-        if unit_of_part(&path).is_some() {
-            strays.push(path);
-        } else if path.extension().is_some_and(|ending| ending == "parquet") {
-            others.push(path);
+    for folder in folders {
+        let entries = match fs::read_dir(folder) {
+            // Its parts are gone with it.
+            Err(error) if [NotFound, NotADirectory].contains(&error.kind()) => continue,
+            entries => entries?,
+        };
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            if known.contains(&path) || entry.file_type()?.is_dir() {
+                continue;
+            }
+            if unit_of_part(&path).is_some() {
+                strays.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "parquet") {
+                others.push(path);
+            }
         }
     }
     strays.sort();
