@@ -62,7 +62,7 @@ pub struct Status {
     pub rejects: u64,
     /// Lines of the units that are done.
     pub lines: u64,
-    /// Puzzles per second, if that can be told.
+    /// Puzzles per second of a run that is not finished, if that can be told.
     pub puzzles_per_second: Option<f64>,
     /// Seconds left, if that can be told.
     pub seconds_left: Option<f64>,
@@ -97,7 +97,8 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
     let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
-    let state = match (is_finished(root), Folder::is_busy(root)) {
+    let is_over = is_finished(root);
+    let state = match (is_over, Folder::is_busy(root)) {
         (true, _) if problems.is_empty() => State::Finished,
         (true, _) => State::Damaged,
         (_, true) => State::Running,
@@ -114,8 +115,10 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let reports = shares.filter_map(|path| read_report(&path)).chain(report.clone());
     let at_work = reports.filter(|report| state == State::Running && report.is_fresh());
     let puzzles_in_work = at_work.map(|report| report.open_puzzles).sum();
-    // A single process notes its rate; of several, the times of their units tell it.
+    // A single process notes its rate; of several, the times of their units tell it. Neither
+    // is kept as carefully as the rows, so that a finished run tells none.
     let rate = match (&report, puzzles_planned) {
+        _ if is_over => None,
         (Some(report), None) => Some(report.rate),
         _ => rate_of_units(root, puzzles),
     };
@@ -128,7 +131,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         (None, _) => report.as_ref().and_then(|report| report.left),
     };
     // Of a plan it is the planner's, who read all and solved nothing.
-    let alone = report.as_ref().filter(|_| planned.is_none());
+    let alone = report.as_ref().filter(|_| planned.is_none() && !is_over);
     Ok(Status {
         state,
         started: file.started,
