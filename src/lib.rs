@@ -31,6 +31,7 @@ pub mod cnf;
 pub mod conform;
 pub mod convert;
 pub mod explain;
+pub mod fault;
 pub mod generate;
 pub mod grid;
 pub mod interrupt;

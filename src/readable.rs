@@ -15,6 +15,11 @@ const SIZES: [(f64, &str); 4] = [
     (1.0, "bytes"),
 ];
 
+/// A number of things, in words: `1 unit`, `2 units`.
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A path as one types it in a shell.
 pub fn in_shell(path: &Path) -> String {
     let text = path.display().to_string();

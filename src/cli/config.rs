@@ -12,7 +12,7 @@ use super::stream::Endings;
 use super::threads::Threads;
 use crate::pipeline::Config;
 use crate::run::{Run, plannable};
-use crate::solver::{SOLVERS, SolverRow, find_solver};
+use crate::solver::{SolverRow, find_solver, find_solvers};
 
 /// What is run on what, and into which folder.
 #[derive(Args)]
@@ -92,7 +92,7 @@ impl ConfigArguments {
     /// The configuration they stand for.
     fn config(&self, log: &LogArguments) -> anyhow::Result<Config> {
         let found = self.endings.expand(&self.inputs, &|line| log.warn("left_out", line))?;
-        let mut config = Config::new(found.inputs, solvers(&self.solvers)?);
+        let mut config = Config::new(found.inputs, find_solvers(&self.solvers).map_err(Usage)?);
         let left_out = found.left_out.iter().flat_map(|(_, all)| all);
         config.left_out = left_out.map(|one| format!("{}: {}", one.path, one.reason)).collect();
         config.count = self.count;
@@ -120,21 +120,4 @@ impl ConfigArguments {
             false => Run::begin(config, &self.out)?,
         })
     }
-}
-
-fn solvers(names: &str) -> Result<Vec<&'static SolverRow>, Usage> {
-    let mut rows: Vec<&'static SolverRow> = Vec::new();
-    for name in names.split(',').map(str::trim) {
-        let named: Vec<_> = match name {
-            "all" => SOLVERS.iter().filter(|row| row.in_all).collect(),
-            name => vec![solver_by_name(name)?],
-        };
-        for row in named {
-            if rows.iter().any(|known| known.name == row.name) {
-                return Err(Usage(format!("the solver `{}` is named twice", row.name)));
-            }
-            rows.push(row);
-        }
-    }
-    Ok(rows)
 }

@@ -2,17 +2,9 @@
 
 use std::io;
 
-use crate::convert::ConvertError;
-use crate::generate::GenerateError;
+use crate::fault::{self, Fault};
 use crate::interrupt::{Interrupt, Stop};
-use crate::pipeline::RunError;
-use crate::run;
-use crate::source::{InputError, is_of_machine};
-use crate::store::{FolderError, StoreError, WriteError};
 use crate::stream::Contents;
-use crate::study;
-use crate::table::SummaryError;
-use crate::whole_file::OutError;
 
 /// Done.
 pub const DONE: u8 = 0;
@@ -66,81 +58,16 @@ pub fn code_of(error: &anyhow::Error) -> u8 {
     if is_broken_pipe(error) {
         return DONE;
     }
-    error.chain().find_map(known).unwrap_or(INTERNAL)
-}
-
-fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
-    if let Some(error) = error.downcast_ref::<study::Error>() {
-        return match error {
-            study::Error::Set(_, error) => known(error.as_ref()),
-            study::Error::Generate(_) => Some(USAGE),
-            study::Error::Folder(error) => known(error),
-            study::Error::Write(error) => known(error),
-            study::Error::Run(error) => known(error),
-            study::Error::Unreadable(..) => Some(NO_INPUT),
-            study::Error::Begun(_) => Some(CANNOT_WRITE),
-            study::Error::Unknown(..)
-            | study::Error::Malformed(..)
-            | study::Error::Scale(_)
-            | study::Error::Different(..) => Some(USAGE),
-            study::Error::Disagreements(..) => Some(INTERNAL),
-        };
+    if error.is::<Usage>() {
+        return USAGE;
     }
-    if let Some(error) = error.downcast_ref::<run::Error>() {
-        return match error {
-            run::Error::Store(error) => known(error),
-            run::Error::Pipeline(error) => known(error),
-            run::Error::Input(error) => known(error),
-            run::Error::Summary(error) => known(error),
-            run::Error::Damaged { .. } => Some(DATA),
-            run::Error::Unreadable { .. } => Some(CANNOT_WRITE),
-            run::Error::Usage(_) => Some(USAGE),
-        };
-    }
-    if let Some(error) = error.downcast_ref::<InputError>() {
-        return Some(match error {
-            InputError::Missing(_) | InputError::Empty(..) => NO_INPUT,
-            InputError::Pattern(..) => USAGE,
-            InputError::Unreadable(_, why) if is_of_machine(why) => CANNOT_WRITE,
-            InputError::Unreadable(..) => DATA,
-        });
-    }
-    if let Some(error) = error.downcast_ref::<StoreError>() {
-        return Some(match error {
-            StoreError::Different { changed: true, .. } => DATA,
-            StoreError::Different { .. } | StoreError::NoPlan(_) => USAGE,
-            StoreError::NotPlanned(_) => DATA,
-            StoreError::Unreadable(..) => NO_INPUT,
-            StoreError::Folder(error) => return known(error),
-            StoreError::Sink(_) => CANNOT_WRITE,
-        });
-    }
-    match error.downcast_ref::<ConvertError>() {
-        Some(ConvertError::Out(error)) => return known(error),
-        Some(ConvertError::Several) => return Some(USAGE),
-        _ => {}
-    }
-    match error.downcast_ref::<RunError>() {
-        Some(RunError::Changed(_)) => return Some(DATA),
-        Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(CANNOT_WRITE),
-        _ => {}
-    }
-    if let Some(error) = error.downcast_ref::<OutError>() {
-        return Some(if let OutError::IsInput(_) = error { USAGE } else { CANNOT_WRITE });
-    }
-    if let Some(error) = error.downcast_ref::<SummaryError>() {
-        return Some(if error.is_missing { NO_INPUT } else { DATA });
-    }
-    if let Some(FolderError::NoRun(_)) = error.downcast_ref() {
-        return Some(NO_INPUT);
-    }
-    if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
-        return Some(CANNOT_WRITE);
-    }
-    match error.downcast_ref::<GenerateError>() {
-        Some(GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. }) => Some(UNFINISHED),
-        Some(_) => Some(USAGE),
-        None => error.is::<Usage>().then_some(USAGE),
+    match error.chain().find_map(fault::of) {
+        Some(Fault::Usage) => USAGE,
+        Some(Fault::Data) => DATA,
+        Some(Fault::Missing) => NO_INPUT,
+        Some(Fault::Machine) => CANNOT_WRITE,
+        Some(Fault::Short) => UNFINISHED,
+        Some(Fault::Defect) | None => INTERNAL,
     }
 }
 

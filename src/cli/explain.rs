@@ -13,11 +13,8 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::source::{Block, Input, puzzle_of};
 use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
-use crate::stream::explain::{Form, LINES, entries, explain, explain_block, explain_page};
-use crate::stream::{Contents, FEW, Stream};
-
-/// Puzzles on a page, unless `--limit` says otherwise: they make about twenty megabytes.
-const PAGE_LIMIT: u64 = 1_000;
+use crate::stream::explain::{Form, LINES, Page, explain, explain_block};
+use crate::stream::{FEW, Stream};
 
 /// Explain puzzles: every step with the cells, the reason and the candidates
 #[derive(Args)]
@@ -108,24 +105,16 @@ fn write_page(
     puzzle: Option<Puzzle>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
-    let threads = arguments.extent.threads.number();
-    let (title, (entries, more, contents)) = match puzzle {
-        Some(puzzle) => {
-            let entry = (String::new(), 0, Ok(puzzle));
-            ("A puzzle".into(), (vec![entry], 0, Contents::default()))
-        }
-        None => {
-            let inputs = arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs;
-            let title = match &inputs[..] {
-                [input] => input.name.clone(),
-                inputs => format!("{} and {} more", inputs[0].name, inputs.len() - 1),
-            };
-            let stream = Stream { limit: None, ..arguments.extent.stream(&inputs, FEW, interrupt) };
-            (title, entries(&stream, arguments.extent.limit.unwrap_or(PAGE_LIMIT)))
-        }
+    let extent = &arguments.extent;
+    let page = if let Some(puzzle) = puzzle {
+        Page::of_puzzle(puzzle)
+    } else {
+        let inputs = extent.endings.expand(&arguments.inputs, &warn)?.inputs;
+        let stream = Stream { limit: None, ..extent.stream(&inputs, FEW, interrupt) };
+        Page::of_stream(&stream, extent.limit.unwrap_or(Page::PUZZLES))
     };
-    let page = explain_page(&title, strategies, (entries, more), threads, interrupt)?;
-    if let Some(page) = page {
+    let (more, contents) = (page.more, page.contents);
+    if let Some(page) = page.explain(strategies, extent.threads.number(), interrupt)? {
         io::stdout().write_all(page.as_bytes())?;
         if more > 0 {
             warn(&format!("{more} puzzles are not on the page; see --limit"));

@@ -6,10 +6,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit;
-use super::log::{LogArguments, counted, show};
+use super::log::{LogArguments, show};
 use super::threads::Threads;
 use crate::pipeline::Outcome;
-use crate::readable::printable;
+use crate::readable::{counted, printable};
 use crate::run::{Run, to_ranges};
 use crate::table::Summary;
 
@@ -48,19 +48,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 /// Shows the summary of a run that has just been finished.
 pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: &Outcome) {
     if !log.is_quiet() {
-        let text = format!(
-            "{}{}: {}, {} rejected, {} blank, comments or headings{}; in {}\n",
-            summary.to_text(),
-            counted(outcome.lines() as usize, "line"),
-            counted(outcome.puzzles as usize, "puzzle"),
-            outcome.rejects - outcome.unreadable,
-            outcome.other_lines(),
-            match outcome.unreadable {
-                0 => String::new(),
-                count => format!("; {} not read to the end", counted(count as usize, "input")),
-            },
-            printable(&dir.display().to_string(), &[])
-        );
+        let dir = printable(&dir.display().to_string(), &[]);
+        let text = format!("{}{outcome}; in {dir}\n", summary.to_text());
         // The tables are the result, and they are there, whoever reads this.
         let _ = show(&text);
     }
@@ -92,7 +81,7 @@ pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &O
         return exit::DATA;
     }
     if strict && outcome.rejects > 0 {
-        let rejects = counted(outcome.rejects as usize, "line");
+        let rejects = counted(outcome.rejects, "line");
         log.warn("rejects", &format!("{rejects} rejected, see the table `rejects`"));
         return exit::DATA;
     }

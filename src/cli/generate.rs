@@ -12,12 +12,10 @@ use super::exit::{self, Usage};
 use super::log::{tell, warn};
 use super::threads::Threads;
 use crate::generate::{
-    ClueSymmetry, GenerateError, Recipe, Requirement, Series, clue_range, is_minimal,
+    ClueSymmetry, Recipe, Requirement, Series, SeriesError, Written, clue_range,
 };
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
-use crate::solver::ReferenceSolver;
-use crate::text::push_line;
 use crate::whole_file::WholeFile;
 
 /// Generate puzzles, one a line, the same for the same seed, and none twice
@@ -116,42 +114,29 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let context = || path.display().to_string();
     let mut file = WholeFile::named(path, arguments.force, &[])?;
     let end = write(&series, &interrupt, &mut file);
-    let found_none = end.as_ref().is_err_and(|error| error.is::<GenerateError>());
+    let nothing_made = end
+        .as_ref()
+        .is_err_and(|error| matches!(error.downcast_ref(), Some(SeriesError::Generate(_))));
     if let Ok(exit::DONE | exit::UNFINISHED) = end {
         file.finish().with_context(context)?;
-    } else if !found_none && let Some(part) = file.leave() {
+    } else if !nothing_made && let Some(part) = file.leave() {
         warn(&format!("not all puzzles were made; these are in {}", part.display()));
     }
     end.with_context(context)
 }
 
-/// Writes the puzzles. That there are not enough of them is an error if there is none.
+/// Writes the puzzles, and tells how many there are of what was asked for.
 fn write(series: &Series, interrupt: &Interrupt, output: &mut dyn Write) -> anyhow::Result<u8> {
-    let Recipe { requirement, symmetry, .. } = series.recipe;
-    let judged = requirement == Requirement::Minimal && symmetry != ClueSymmetry::None;
-    let (mut made, mut minimal, mut reference) = (0, 0, ReferenceSolver::default());
-    let mut text = Vec::new();
-    let end = series.make(interrupt, |puzzles| {
-        text.clear();
-        for puzzle in puzzles {
-            push_line(&mut text, puzzle.grid());
-            text.push(b'\n');
-            minimal += u64::from(judged && is_minimal(&mut reference, puzzle, interrupt));
-        }
-        made += puzzles.len();
-        // A search may take minutes from one puzzle to the next.
-        output.write_all(&text)?;
-        anyhow::Ok(output.flush()?)
-    });
-    let code = match end {
-        Err(error) if error.is::<GenerateError>() && made > 0 => {
-            warn(&format!("{made} of {} puzzles were made: {error}", series.count));
+    let Written { puzzles, minimal, short } = series.write(interrupt, output)?;
+    let code = match short {
+        Some(why) => {
+            warn(&format!("{puzzles} of {} puzzles were made: {why}", series.count));
             exit::UNFINISHED
         }
-        end => end.map(|()| exit::of_interrupt(interrupt))?,
+        None => exit::of_interrupt(interrupt),
     };
-    if judged && [exit::DONE, exit::UNFINISHED].contains(&code) {
-        tell(&format!("{minimal} of {made} puzzles are also minimal given by given"));
+    if let (Some(minimal), exit::DONE | exit::UNFINISHED) = (minimal, code) {
+        tell(&format!("{minimal} of {puzzles} puzzles are also minimal given by given"));
     }
     Ok(code)
 }

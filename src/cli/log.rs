@@ -43,11 +43,6 @@ pub fn warn(message: &str) {
     tell(&format!("sudoku-lab: {message}"));
 }
 
-/// A number of things, in words: `1 unit`, `2 units`.
-pub fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 impl LogArguments {
     /// Whether only problems are told.
     pub fn is_quiet(&self) -> bool {

@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::config::ConfigArguments;
 use super::exit::{self, DONE};
-use super::log::{LogArguments, counted};
+use super::log::LogArguments;
 use super::progress::display;
 use super::run::tell_damage;
 use crate::interrupt::Interrupt;
+use crate::readable::counted;
 
 /// Cut a run into units that `work` does, in any order and by any number of processes
 #[derive(Args)]
@@ -32,7 +33,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     writeln!(io::stdout(), "{}", plan.units.len())?;
     let puzzles: u64 = plan.units.iter().map(|unit| unit.facts.puzzles).sum();
-    let message = format!("{}, {puzzles} puzzles", counted(plan.units.len(), "unit"));
+    let message = format!("{}, {puzzles} puzzles", counted(plan.units.len() as u64, "unit"));
     log.tell("plan", &message, json!({ "units": plan.units.len(), "puzzles": puzzles }));
     Ok(DONE)
 }

@@ -9,10 +9,10 @@ use serde_json::json;
 use super::config::ConfigArguments;
 use super::exit;
 use super::finalize::{show_summary, verdict};
-use super::log::{LogArguments, counted};
+use super::log::LogArguments;
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
-use crate::readable::in_shell;
+use crate::readable::{counted, in_shell};
 use crate::run::Run;
 
 /// Run every solver on every puzzle and write what happened into Parquet tables
@@ -70,7 +70,7 @@ impl Completion {
             Stop::Signal(_) => "stopped by a signal",
             Stop::Cancelled => "the work failed",
         };
-        let units = outcome.units.len();
+        let units = outcome.units.len() as u64;
         let what = match units > before {
             true => format!("{} done", counted(units, "unit")),
             // A budget shorter than a block takes would never get on.

@@ -7,11 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::exit::{self, DONE, Usage};
-use super::log::{LogArguments, counted};
+use super::log::LogArguments;
 use super::progress::display;
 use super::run::tell_damage;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
+use crate::readable::counted;
 use crate::run::Run;
 
 /// Do units of a planned run; those that are done already are left alone
@@ -52,7 +53,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             return Ok(exit::of_stop(stop));
         }
     }
-    let units = (unit.end() - unit.start() + 1) as usize;
+    let units = unit.end() - unit.start() + 1;
     let message = format!("{} done{already}", counted(units, "unit"));
     log.tell("work", &message, json!({ "units": units }));
     Ok(DONE)

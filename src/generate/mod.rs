@@ -42,7 +42,7 @@ pub use full::FullGrids;
 pub use low_clues::LowClues;
 pub use recipe::{GenerateError, Recipe, Requirement, clue_range, is_minimal};
 pub use seen::{Equivalence, SeenPuzzles};
-pub use series::Series;
+pub use series::{Series, SeriesError, Written};
 pub use symmetry::ClueSymmetry;
 
 /// Makes puzzles by a recipe, with scratch memory for one thread.

@@ -1,11 +1,19 @@
 //! Many puzzles, on many threads, none twice.
 
+use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Equivalence, GenerateError, Generator, LowClues, Recipe, SeenPuzzles};
+use thiserror::Error;
+
+use super::{
+    ClueSymmetry, Equivalence, GenerateError, Generator, LowClues, Recipe, Requirement,
+    SeenPuzzles, is_minimal,
+};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
+use crate::solver::ReferenceSolver;
+use crate::text::push_line;
 
 /// Puzzles that a thread makes at a time, at most: enough to keep the lanes full.
 const MOST_AT_ONCE: u64 = 512;
@@ -28,6 +36,31 @@ pub struct Series {
     pub threads: usize,
 }
 
+/// What was written of a series.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// Puzzles.
+    pub puzzles: u64,
+    /// Those of them that are minimal given by given; none if they were made so, or need not be.
+    pub minimal: Option<u64>,
+    /// Why there are fewer than were asked for, if no more were found.
+    pub short: Option<GenerateError>,
+}
+
+/// Why a series is not written.
+#[derive(Debug, Error)]
+pub enum SeriesError {
+    /// There are no such puzzles.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// The threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] RunError),
+    /// The output takes no more.
+    #[error("the puzzles cannot be written")]
+    Output(#[from] io::Error),
+}
+
 /// Makes the puzzles of a range of indices.
 type Maker = Box<dyn FnMut(Range<u64>) -> Vec<Result<Puzzle, GenerateError>>>;
 
@@ -48,6 +81,40 @@ impl Series {
     /// When there are none.
     pub fn check(&self) -> Result<(), GenerateError> {
         self.maker(&Interrupt::default()).map(drop)
+    }
+
+    /// Writes the puzzles, one a line. When interrupted, only the first of them.
+    ///
+    /// # Errors
+    /// When there is none, when the threads cannot be started, and the output's first error.
+    pub fn write(
+        &self,
+        interrupt: &Interrupt,
+        output: &mut dyn Write,
+    ) -> Result<Written, SeriesError> {
+        let Recipe { requirement, symmetry, .. } = self.recipe;
+        let judged = requirement == Requirement::Minimal && symmetry != ClueSymmetry::None;
+        let mut written = Written { minimal: judged.then_some(0), ..Written::default() };
+        let (mut reference, mut text) = (ReferenceSolver::default(), Vec::new());
+        let end = self.make(interrupt, |puzzles| {
+            text.clear();
+            for puzzle in puzzles {
+                push_line(&mut text, puzzle.grid());
+                text.push(b'\n');
+                if let Some(minimal) = &mut written.minimal {
+                    *minimal += u64::from(is_minimal(&mut reference, puzzle, interrupt));
+                }
+            }
+            written.puzzles += puzzles.len() as u64;
+            // A search may take minutes from one puzzle to the next.
+            output.write_all(&text)?;
+            Ok(output.flush()?)
+        });
+        match end {
+            Err(SeriesError::Generate(why)) if written.puzzles > 0 => written.short = Some(why),
+            end => end?,
+        }
+        Ok(written)
     }
 
     /// Makes the puzzles and hands them to `sink`, some at a time, in an order that depends

@@ -1,10 +1,12 @@
 //! What came of a run.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use thiserror::Error;
 
 use crate::interrupt::Stop;
+use crate::readable::counted;
 use crate::store::{InputFacts, PartFacts, UnitRecord, WriteError};
 
 /// What a run did.
@@ -56,6 +58,19 @@ impl Outcome {
     /// The files of the run, unit by unit.
     pub fn parts(&self) -> impl Iterator<Item = &PartFacts> {
         self.units.values().flat_map(|record| &record.parts)
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// What was read, in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (lines, puzzles) = (counted(self.lines(), "line"), counted(self.puzzles, "puzzle"));
+        let (rejects, others) = (self.rejects - self.unreadable, self.other_lines());
+        write!(f, "{lines}: {puzzles}, {rejects} rejected, {others} blank, comments or headings")?;
+        match self.unreadable {
+            0 => Ok(()),
+            inputs => write!(f, "; {} not read to the end", counted(inputs, "input")),
+        }
     }
 }
 

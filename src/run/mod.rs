@@ -165,8 +165,8 @@ impl Run {
     }
 
     /// Units that were done before.
-    pub fn units_done(&self) -> usize {
-        self.session.known.done.len()
+    pub fn units_done(&self) -> u64 {
+        self.session.known.done.len() as u64
     }
 
     /// What its tables say, if this process has finished it; once.

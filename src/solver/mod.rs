@@ -32,7 +32,7 @@ pub use fast::vector_code;
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
 pub use reference::{ReferenceSolver, Solvers};
-pub use table::{SOLVERS, SOURCES, Sizes, SolverRow, find_solver, reference};
+pub use table::{SOLVERS, SOURCES, Sizes, SolverRow, find_solver, find_solvers, reference};
 pub use usage::Usage;
 
 use crate::grid::Puzzle;

@@ -57,61 +57,88 @@ pub fn explain(
     })
 }
 
-/// A puzzle for a page: its set, its line, and what stands there.
-pub type Entry = (String, u64, Result<Puzzle, ParseErrorKind>);
+/// A puzzle of a page: its set, its line, and what stands there.
+type Entry = (String, u64, Result<Puzzle, ParseErrorKind>);
 
-/// The first entries of a stream, up to so many puzzles, and how many puzzles more there are.
-pub fn entries(stream: &Stream<'_>, limit: u64) -> (Vec<Entry>, u64, Contents) {
-    let (mut entries, mut puzzles, mut contents) = (Vec::new(), 0, Contents::default());
-    for (input, block) in stream.blocks() {
-        match block {
-            Ok(block) => {
-                contents.add_block(&block);
-                for line in block.puzzles() {
-                    if puzzles < limit {
-                        entries.push((input.name.clone(), line.number, line.puzzle.clone()));
-                    }
-                    puzzles += u64::from(line.puzzle.is_ok());
-                }
-            }
-            Err(error) => contents.add_error(&error, stream.warn),
-        }
-    }
-    (entries, puzzles.saturating_sub(limit), contents)
+/// What a page for a browser shows.
+#[derive(Default)]
+pub struct Page {
+    title: String,
+    entries: Vec<Entry>,
+    /// Puzzles that are left out.
+    pub more: u64,
+    /// What the inputs turned out to hold.
+    pub contents: Contents,
 }
 
-/// One page for a browser with an explanation of each entry, `more` being left out.
-/// None when interrupted.
-///
-/// # Errors
-/// When the threads cannot be started.
-pub fn explain_page(
-    title: &str,
-    strategies: &[usize],
-    (entries, more): (Vec<Entry>, u64),
-    threads: usize,
-    interrupt: &Interrupt,
-) -> Result<Option<String>, RunError> {
-    let budget = page::budget(entries.len());
-    let mut sheets = Vec::with_capacity(entries.len());
-    let work = || {
-        let mut explainer = Explainer::new(strategies.to_vec());
-        move |(set, line, puzzle): Entry| {
-            let stop = || interrupt.is_set();
-            match puzzle {
-                Ok(puzzle) => {
-                    let explanation = explainer.explain(&puzzle, &stop)?;
-                    page::sheet(&explanation, &set, line, budget, &stop)
+impl Page {
+    /// Puzzles on a page, unless more are asked for: they make about twenty megabytes.
+    pub const PUZZLES: u64 = 1_000;
+
+    /// Of one puzzle.
+    pub fn of_puzzle(puzzle: Puzzle) -> Page {
+        let entries = vec![(String::new(), 0, Ok(puzzle))];
+        Page { title: "A puzzle".into(), entries, ..Page::default() }
+    }
+
+    /// Of the first lines of a stream, up to so many puzzles.
+    pub fn of_stream(stream: &Stream<'_>, limit: u64) -> Page {
+        let title = match stream.inputs {
+            [first, _, ..] => format!("{} and {} more", first.name, stream.inputs.len() - 1),
+            inputs => inputs.iter().map(|input| input.name.clone()).collect(),
+        };
+        let (mut page, mut puzzles) = (Page { title, ..Page::default() }, 0);
+        for (input, block) in stream.blocks() {
+            match block {
+                Ok(block) => {
+                    page.contents.add_block(&block);
+                    for line in block.puzzles() {
+                        if puzzles < limit {
+                            let entry = (input.name.clone(), line.number, line.puzzle.clone());
+                            page.entries.push(entry);
+                        }
+                        puzzles += u64::from(line.puzzle.is_ok());
+                    }
                 }
-                Err(kind) => Some(page::rejected_sheet(&kind, &set, line)),
+                Err(error) => page.contents.add_error(&error, stream.warn),
             }
         }
-    };
-    let pool = thread_pool(threads)?;
-    ordered(&pool, 4 * threads, interrupt, entries.into_iter(), work, |sheet| {
-        sheets.extend(sheet);
-        Ok::<_, RunError>(())
-    })?;
-    let whole = !interrupt.is_set();
-    Ok(whole.then(|| page::write(title, strategies, &sheets, more)))
+        page.more = puzzles.saturating_sub(limit);
+        page
+    }
+
+    /// The page as HTML, with an explanation of each entry. None when interrupted.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn explain(
+        self,
+        strategies: &[usize],
+        threads: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Option<String>, RunError> {
+        let Page { title, entries, more, .. } = self;
+        let budget = page::budget(entries.len());
+        let mut sheets = Vec::with_capacity(entries.len());
+        let work = || {
+            let mut explainer = Explainer::new(strategies.to_vec());
+            move |(set, line, puzzle): Entry| {
+                let stop = || interrupt.is_set();
+                match puzzle {
+                    Ok(puzzle) => {
+                        let explanation = explainer.explain(&puzzle, &stop)?;
+                        page::sheet(&explanation, &set, line, budget, &stop)
+                    }
+                    Err(kind) => Some(page::rejected_sheet(&kind, &set, line)),
+                }
+            }
+        };
+        let pool = thread_pool(threads)?;
+        ordered(&pool, 4 * threads, interrupt, entries.into_iter(), work, |sheet| {
+            sheets.extend(sheet);
+            Ok::<_, RunError>(())
+        })?;
+        let whole = !interrupt.is_set();
+        Ok(whole.then(|| page::write(&title, strategies, &sheets, more)))
+    }
 }

@@ -34,10 +34,11 @@ mod read;
 mod recipe;
 mod report;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::generate::SeriesError;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
 use crate::readable::{batched, datable};
@@ -45,7 +46,6 @@ use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{WriteError, cpu_model};
 use crate::table::statistics::Wanted;
-use crate::text::push_line;
 use crate::version;
 use crate::whole_file::WholeFile;
 use folder::{RUN, write};
@@ -166,14 +166,14 @@ impl Study {
         let series = generate.series(set, self.scale, self.threads).expect("it was checked");
         let failed = |error: io::Error| WriteError::new(path.display(), error);
         let mut file = WholeFile::create(&path).map_err(failed)?;
-        series.make(interrupt, |puzzles| {
-            let mut text = Vec::new();
-            for puzzle in puzzles {
-                push_line(&mut text, puzzle.grid());
-                text.push(b'\n');
-            }
-            file.write_all(&text).map_err(failed).map_err(Error::from)
+        let written = series.write(interrupt, &mut file).map_err(|error| match error {
+            SeriesError::Generate(why) => Error::from(why),
+            SeriesError::Threads(why) => why.into(),
+            SeriesError::Output(why) => failed(why).into(),
         })?;
+        if let Some(why) = written.short {
+            return Err(why.into());
+        }
         match interrupt.is_set() {
             true => Ok(()),
             false => Ok(file.finish().map_err(failed)?),

@@ -21,8 +21,8 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("rate", &["grid", "lanes", "solver", "strategy"]),
     ("explain", &["grid", "page_policy", "strategy", "solver", "text", "version"]),
-    ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver"]),
-    ("pipeline", &["grid", "interrupt", "solver", "source", "store", "text"]),
+    ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
+    ("pipeline", &["grid", "interrupt", "readable", "solver", "source", "store", "text"]),
     ("stream", &["explain", "grid", "interrupt", "pipeline", "rate", "solver", "source", "text"]),
     (
         "convert",
@@ -55,7 +55,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
 ];
 
 /// What may use every layer.
-const TOP: [&str; 3] = ["cli", "lib", "main"];
+const TOP: [&str; 4] = ["cli", "fault", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
 const ONLY_IN: [(&str, &[&str]); 9] = [

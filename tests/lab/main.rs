@@ -14,6 +14,7 @@ mod generation;
 mod hostile;
 mod lanes;
 mod layers;
+mod options;
 mod outputs;
 mod pipeline;
 mod program;

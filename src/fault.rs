@@ -1,0 +1,113 @@
+//! What kind of failure an error is: one table over the errors of all layers, from which the
+//! command line takes its exit codes.
+
+use std::error::Error;
+use std::io;
+
+use crate::convert::ConvertError;
+use crate::generate::{GenerateError, SeriesError};
+use crate::pipeline::RunError;
+use crate::run;
+use crate::source::{InputError, is_of_machine};
+use crate::store::{FolderError, StoreError, WriteError};
+use crate::study;
+use crate::table::SummaryError;
+use crate::whole_file::OutError;
+
+/// A kind of failure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// What was asked for makes no sense.
+    Usage,
+    /// What an input holds is not what it should be.
+    Data,
+    /// An input is not there.
+    Missing,
+    /// The machine failed to read or write, or a file is in the way.
+    Machine,
+    /// There is less than was asked for.
+    Short,
+    /// A defect: solvers disagree.
+    Defect,
+}
+
+/// The kind of an error of this library, or of the machine. Its causes are not looked at.
+pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
+    if let Some(error) = error.downcast_ref::<study::Error>() {
+        return match error {
+            study::Error::Set(_, error) => of(error.as_ref()),
+            study::Error::Generate(_) => Some(Fault::Usage),
+            study::Error::Folder(error) => of(error),
+            study::Error::Write(error) => of(error),
+            study::Error::Run(error) => of(error),
+            study::Error::Unreadable(..) => Some(Fault::Missing),
+            study::Error::Begun(_) => Some(Fault::Machine),
+            study::Error::Unknown(..)
+            | study::Error::Malformed(..)
+            | study::Error::Scale(_)
+            | study::Error::Different(..) => Some(Fault::Usage),
+            study::Error::Disagreements(..) => Some(Fault::Defect),
+        };
+    }
+    if let Some(error) = error.downcast_ref::<run::Error>() {
+        return match error {
+            run::Error::Store(error) => of(error),
+            run::Error::Pipeline(error) => of(error),
+            run::Error::Input(error) => of(error),
+            run::Error::Summary(error) => of(error),
+            run::Error::Damaged { .. } => Some(Fault::Data),
+            run::Error::Unreadable { .. } => Some(Fault::Machine),
+            run::Error::Usage(_) => Some(Fault::Usage),
+        };
+    }
+    if let Some(error) = error.downcast_ref::<InputError>() {
+        return Some(match error {
+            InputError::Missing(_) | InputError::Empty(..) => Fault::Missing,
+            InputError::Pattern(..) => Fault::Usage,
+            InputError::Unreadable(_, why) if is_of_machine(why) => Fault::Machine,
+            InputError::Unreadable(..) => Fault::Data,
+        });
+    }
+    if let Some(error) = error.downcast_ref::<StoreError>() {
+        return Some(match error {
+            StoreError::Different { changed: true, .. } => Fault::Data,
+            StoreError::Different { .. } | StoreError::NoPlan(_) => Fault::Usage,
+            StoreError::NotPlanned(_) => Fault::Data,
+            StoreError::Unreadable(..) => Fault::Missing,
+            StoreError::Folder(error) => return of(error),
+            StoreError::Sink(_) => Fault::Machine,
+        });
+    }
+    match error.downcast_ref::<ConvertError>() {
+        Some(ConvertError::Out(error)) => return of(error),
+        Some(ConvertError::Several) => return Some(Fault::Usage),
+        _ => {}
+    }
+    match error.downcast_ref::<RunError>() {
+        Some(RunError::Changed(_)) => return Some(Fault::Data),
+        Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(Fault::Machine),
+        _ => {}
+    }
+    if let Some(error) = error.downcast_ref::<OutError>() {
+        return Some(if let OutError::IsInput(_) = error { Fault::Usage } else { Fault::Machine });
+    }
+    if let Some(error) = error.downcast_ref::<SummaryError>() {
+        return Some(if error.is_missing { Fault::Missing } else { Fault::Data });
+    }
+    if let Some(FolderError::NoRun(_)) = error.downcast_ref() {
+        return Some(Fault::Missing);
+    }
+    if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
+        return Some(Fault::Machine);
+    }
+    match error.downcast_ref::<SeriesError>() {
+        Some(SeriesError::Generate(error)) => return of(error),
+        Some(SeriesError::Threads(error)) => return of(error),
+        Some(SeriesError::Output(error)) => return of(error),
+        None => {}
+    }
+    error.downcast_ref().map(|error| match error {
+        GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. } => Fault::Short,
+        _ => Fault::Usage,
+    })
+}
