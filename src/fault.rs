@@ -62,7 +62,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     if let Some(error) = error.downcast_ref::<InputError>() {
         return Some(match error {
-            InputError::Missing(_) | InputError::Empty(..) => Fault::Missing,
+            InputError::Missing(_) | InputError::Empty(..) | InputError::NotAgain => Fault::Missing,
             InputError::Pattern(..) => Fault::Usage,
             InputError::Unreadable(_, why) if is_of_machine(why) => Fault::Machine,
             InputError::Unreadable(..) => Fault::Data,

@@ -45,6 +45,8 @@ pub struct Rating {
     pub level: Level,
     /// What the steps' scores come to, in the measure of the order.
     pub score: u32,
+    /// What the steps' scores come to in HoDoKu's measure, which the level depends on.
+    sum: u32,
     /// The steps by level, easiest first.
     pub steps: [u32; 5],
     /// The steps by strategy.
@@ -73,6 +75,7 @@ impl Rating {
             te_depth: None,
             level: Level::Easy,
             score: 0,
+            sum: 0,
             steps: [0; 5],
             usage: Usage::NONE,
             hardest: None,
@@ -92,6 +95,7 @@ impl Rating {
             Measure::Sum => self.score + u32::from(score),
             Measure::Highest => self.score.max(score.into()),
         };
+        self.sum += u32::from(strategy.score);
         self.level = self.level.max(strategy.level);
     }
 }
@@ -169,7 +173,7 @@ impl Rater {
         }
         let cells = puzzle.values().len() as u64;
         let allowed = |&&(level, most): &&(Level, u32)| {
-            level >= rating.level && u64::from(rating.score) * 81 <= u64::from(most) * cells
+            level >= rating.level && u64::from(rating.sum) * 81 <= u64::from(most) * cells
         };
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
         rating.solved = ending == Ending::Solved;

@@ -15,7 +15,7 @@ use crate::generate::{
     ClueSymmetry, Recipe, Requirement, Series, SeriesError, Written, clue_range,
 };
 use crate::grid::Layout;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Stop};
 use crate::whole_file::WholeFile;
 
 /// Generate puzzles, one a line, the same for the same seed, and none twice
@@ -129,11 +129,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 fn write(series: &Series, interrupt: &Interrupt, output: &mut dyn Write) -> anyhow::Result<u8> {
     let Written { puzzles, minimal, short } = series.write(interrupt, output)?;
     let code = match short {
-        Some(why) => {
+        Some(why) if !matches!(interrupt.stop(), Some(Stop::Signal(_))) => {
             warn(&format!("{puzzles} of {} puzzles were made: {why}", series.count));
             exit::UNFINISHED
         }
-        None => exit::of_interrupt(interrupt),
+        _ => exit::of_interrupt(interrupt),
     };
     if let (Some(minimal), exit::DONE | exit::UNFINISHED) = (minimal, code) {
         tell(&format!("{minimal} of {puzzles} puzzles are also minimal given by given"));

@@ -47,6 +47,11 @@ impl Completion {
     /// Does what is left of a run, and tells what came of it. Returns the exit code.
     pub fn complete(&self, run: &Run, dir: &Path, log: &LogArguments) -> anyhow::Result<u8> {
         tell_damage(run, log);
+        if run.needs_input_again() {
+            let message =
+                "the run reads standard input: whether all of it comes again is not known";
+            log.warn("stdin", message);
+        }
         let interrupt = Interrupt::catch_signals()?;
         if let Some(budget) = self.budget {
             interrupt.stop_after(budget);
@@ -74,10 +79,12 @@ impl Completion {
         let what = match units > before {
             true => format!("{} done", counted(units, "unit")),
             // A budget shorter than a block takes would never get on.
-            false => "nothing was finished; allow more".into(),
+            false if stop == Stop::Budget => "nothing more was finished; allow more".into(),
+            false => "nothing more was finished".into(),
         };
+        let input = if run.reads_stdin() { ", with all of standard input again" } else { "" };
         let dir = in_shell(dir);
-        log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`"));
+        log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`{input}"));
         Ok(exit::of_stop(stop))
     }
 }

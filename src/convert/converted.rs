@@ -32,8 +32,6 @@ pub(super) struct Converted {
     pub(super) grids: Vec<(Option<u64>, usize)>,
     /// What could not be converted, and why.
     pub(super) failures: Vec<String>,
-    /// What is told, and no failure.
-    pub(super) remark: Option<String>,
 }
 
 pub(super) fn push_place(text: &mut Vec<u8>, Origin { set, line, .. }: Origin<'_>) {

@@ -72,7 +72,7 @@ impl Conversion<'_> {
         let mut failures = 0;
         let mut take = |input: &Input, converted: Converted| {
             failures += converted.failures.len() as u64;
-            converted.failures.iter().chain(&converted.remark).for_each(|message| warn(message));
+            converted.failures.iter().for_each(|message| warn(message));
             target.take(input, &converted)
         };
         let Conversion { limit, threads, .. } = *self;
@@ -173,8 +173,11 @@ impl Conversion<'_> {
         let grid = match parse_reply(&String::from_utf8_lossy(reply)) {
             Ok(Reply::Model(model)) => grid_of_model(&model, self.size),
             Ok(Reply::Unsatisfiable) => {
-                let message = format!("{place}: unsatisfiable: the formula has no model");
-                converted.remark = Some(message);
+                self.push_failure(
+                    &mut converted,
+                    origin,
+                    &"unsatisfiable: the formula has no model",
+                );
                 return converted;
             }
             Ok(Reply::Unknown) => {

@@ -65,11 +65,11 @@ impl fmt::Display for Outcome {
     /// What was read, in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (lines, puzzles) = (counted(self.lines(), "line"), counted(self.puzzles, "puzzle"));
-        let (rejects, others) = (self.rejects - self.unreadable, self.other_lines());
-        write!(f, "{lines}: {puzzles}, {rejects} rejected, {others} blank, comments or headings")?;
+        let (rejects, others) = (self.rejects, self.other_lines());
+        write!(f, "{lines}: {puzzles}, {rejects} rejected, {others} others")?;
         match self.unreadable {
             0 => Ok(()),
-            inputs => write!(f, "; {} not read to the end", counted(inputs, "input")),
+            rests => write!(f, "; {rests} of the rejected are the unread rest of an input"),
         }
     }
 }

@@ -104,9 +104,12 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
     let facts = [
         ("puzzles", outcome.puzzles.to_string()),
         ("lines", outcome.lines().to_string()),
-        ("rejected lines", (outcome.rejects - outcome.unreadable).to_string()),
-        ("other lines (blank, comments, headings)", outcome.other_lines().to_string()),
-        ("inputs not read to their end", outcome.unreadable.to_string()),
+        ("rejected", outcome.rejects.to_string()),
+        (
+            "other lines (blank, comments, headings, rows of grids)",
+            outcome.other_lines().to_string(),
+        ),
+        ("of the rejected, unread rests of inputs", outcome.unreadable.to_string()),
         ("inputs", format!("{} ({})", outcome.inputs.len(), inputs.join(", "))),
         ("solvers", solvers.join(", ")),
         ("solutions looked for", config.count.to_string()),

@@ -13,7 +13,10 @@ use super::finish::{finish, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
 use crate::readable::datable;
-use crate::store::{InputFacts, RunFile, Session, UnitFacts, UnitRecord, is_finished, records};
+use crate::store::{
+    Folder, FolderError, InputFacts, RunFile, Session, StoreError, UnitFacts, UnitRecord,
+    is_finished, records,
+};
 use crate::table::{Summary, UnitParts, rows_of_unit};
 
 /// A finished run that is to be part of another.
@@ -28,7 +31,7 @@ struct Source {
 /// merged in part. Returns what the tables say, unless it is stopped before, between units.
 ///
 /// # Errors
-/// When a run is not finished, damaged, of another configuration or version than the first, or
+/// When the folder holds something else, a run is not finished, damaged, of another configuration or version than the first, or
 /// has a set that another one has; and when the folder cannot be written.
 pub fn merge(
     roots: &[PathBuf],
@@ -37,7 +40,11 @@ pub fn merge(
 ) -> Result<(Option<Summary>, Outcome), Error> {
     let sources: Vec<Source> =
         roots.iter().map(|root| Source::read(root)).collect::<Result<_, _>>()?;
-    let session = Session::resume(out, merged_file(&sources)?)?;
+    let file = merged_file(&sources)?;
+    if Folder::holds_run(out) && RunFile::read(out)?.identity.merged.is_empty() {
+        return Err(StoreError::from(FolderError::NotEmpty(out.display().to_string())).into());
+    }
+    let session = Session::resume(out, file)?;
     let merged = copy_all(&sources, &session, interrupt).and_then(|mut outcome| {
         let summary = match outcome.stopped {
             Some(_) => None,
@@ -127,6 +134,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
         let root = other.root.display();
         let mut then = other.file.identity.clone();
         then.inputs.clone_from(&first.file.identity.inputs);
+        then.merged.clone_from(&first.file.identity.merged);
         if let Some(difference) = then.difference(&first.file.identity) {
             let message = format!("{root} is not of the same kind: {difference} in the first run");
             return Err(Error::Usage(message));
@@ -140,7 +148,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
         }
         paths.extend(other.file.paths.iter().cloned());
     }
-    identity.merged = sources.iter().map(|source| source.file.identity.key()).collect();
+    identity.merged = sources.iter().flat_map(|source| source.file.identity.runs()).collect();
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
     Ok(RunFile { started, identity, paths, left_out })

@@ -206,11 +206,33 @@ impl Run {
             },
         )?;
         if outcome.stopped.is_none() {
+            self.checked_input(&outcome)?;
             let summary =
                 finish(&self.root, &self.session, config, Some(config.threads), &mut outcome)?;
             self.summary.replace(Some(summary));
         }
         Ok(outcome)
+    }
+
+    /// Whether standard input is one of its inputs.
+    pub fn reads_stdin(&self) -> bool {
+        self.config.inputs.iter().any(|input| input.place == Place::Stdin)
+    }
+
+    /// Whether that has to come again, as the run is taken up.
+    pub fn needs_input_again(&self) -> bool {
+        self.reads_stdin() && self.session.is_taken_up && !self.is_finished()
+    }
+
+    /// Nothing where something is to come again is no input without lines.
+    fn checked_input(&self, outcome: &Outcome) -> Result<(), Error> {
+        let read = self.config.inputs.iter().zip(&outcome.inputs);
+        let mut empty =
+            read.filter(|(input, facts)| input.place == Place::Stdin && facts.lines == 0);
+        match self.needs_input_again() && empty.next().is_some() {
+            true => Err(InputError::NotAgain.into()),
+            false => Ok(()),
+        }
     }
 
     /// Cuts the run into units and notes the plan; nothing if it is stopped before.

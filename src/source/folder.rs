@@ -215,6 +215,9 @@ fn ending(path: &Path) -> Option<String> {
 /// What is left out, in one line: how many for each reason, of which endings, and the first
 /// of their names.
 pub fn left_out_in_words(all: &[LeftOut]) -> String {
+    if all.is_empty() {
+        return "nothing left out".into();
+    }
     let mut reasons: BTreeMap<&str, Vec<&LeftOut>> = BTreeMap::new();
     all.iter().for_each(|one| reasons.entry(&one.reason).or_default().push(one));
     let parts = reasons.into_iter().map(|(reason, these)| {

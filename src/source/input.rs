@@ -48,6 +48,9 @@ pub enum InputError {
     /// It is there and cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, io::Error),
+    /// Standard input of a run that is taken up is empty.
+    #[error("standard input is empty: the run reads it, so it has to come again, all of it")]
+    NotAgain,
 }
 
 /// The inputs that the arguments name. Of folders, files with these endings are taken; with

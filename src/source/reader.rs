@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use super::decode::{self, Fingerprint};
 use super::{Block, Input, is_of_machine};
 use crate::interrupt::Interrupt;
-use crate::text::{Dialect, MAX_LINE, Rows};
+use crate::text::{Dialect, Line, MAX_LINE, Rows};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -21,6 +21,8 @@ pub struct BlockReader {
     offset: u64,
     dialect: Option<Dialect>,
     rows: Rows,
+    /// Where in the block the last row of an unfinished puzzle stands.
+    row: usize,
     /// Whether blocks may be short where the input pauses.
     short: bool,
     /// Whether blank lines are passed over, up to the next line with content.
@@ -32,8 +34,8 @@ pub struct BlockReader {
 }
 
 impl BlockReader {
-    /// Opens an input, to be cut into blocks of `block_lines` lines; the last
-    /// may be shorter. An interrupt ends it early, while it waits for a pipe, too.
+    /// Opens an input, to be cut into blocks of `block_lines` lines, or some more where the
+    /// last is in the midst of a puzzle drawn row by row; the last may be shorter. An interrupt ends it early, while it waits for a pipe, too.
     ///
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.
@@ -119,6 +121,7 @@ impl BlockReader {
             offset: 0,
             dialect: None,
             rows: Rows::default(),
+            row: 0,
             short: false,
             passing: false,
             begun: (Vec::new(), 0),
@@ -149,7 +152,7 @@ impl BlockReader {
         let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
         let (mut line_start, mut blank) = (0, 0);
         loop {
-            self.input.impatience.set(self.short && block.lines > 0);
+            self.input.impatience.set(self.short && block.lines > 0 && !self.rows.is_open());
             let available = match self.input.text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock && block.lines > 0 => {
                     self.begun = (block.bytes.split_off(line_start), line_used);
@@ -159,6 +162,7 @@ impl BlockReader {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
                     self.offset -= line_used;
+                    self.rows = Rows::default();
                     if block.lines == 0 {
                         return Err(error);
                     }
@@ -172,12 +176,8 @@ impl BlockReader {
                     self.settle_line(&mut block, line_start);
                     block.bytes.push(b'\n');
                 }
-                if block.lines < self.block_lines
-                    && let Some(cut_short) = self.rows.finish()
-                {
-                    // It stands where the row that is missing would.
-                    block.bytes.extend(cut_short);
-                    block.lines += 1;
+                if let Some(cut_short) = self.rows.finish() {
+                    block.bytes.splice(self.row..self.row, cut_short);
                 }
                 break;
             }
@@ -197,7 +197,7 @@ impl BlockReader {
                 block.bytes.push(b'\n');
                 (line_start, line_used) = (block.bytes.len(), 0);
                 self.passing = blank == MOST_BLANK.min(self.block_lines);
-                if block.lines == self.block_lines || self.passing {
+                if block.lines >= self.block_lines && !self.rows.is_open() || self.passing {
                     break;
                 }
             }
@@ -234,8 +234,8 @@ impl BlockReader {
 
     /// Takes a line that was read into the block: drops a byte order mark from the
     /// first, reads the dialect from the first with content, and joins puzzles that
-    /// are drawn row by row. The joined puzzle stands in place of its last row,
-    /// blank lines in place of the others.
+    /// are drawn row by row. The joined puzzle stands in place of its last row, if that is
+    /// missing, too; blank lines in place of the others.
     fn settle_line(&mut self, block: &mut Block, start: usize) {
         let (number, bytes) = (self.next_line + block.lines as u64, &mut block.bytes);
         block.lines += 1;
@@ -249,9 +249,18 @@ impl BlockReader {
             }
         }
         if self.dialect == Some(Dialect::Rows) {
-            let joined = self.rows.take(&bytes[start..]);
-            bytes.truncate(start);
-            bytes.extend(joined.unwrap_or_default());
+            let (cut_short, line) = self.rows.take(&bytes[start..]);
+            if line != Line::Itself {
+                bytes.truncate(start);
+            }
+            if let Some(cut_short) = cut_short {
+                bytes.splice(self.row..self.row, cut_short);
+            }
+            match line {
+                Line::Row => self.row = bytes.len(),
+                Line::Last(joined) => bytes.extend(joined),
+                Line::Other | Line::Itself => {}
+            }
         }
     }
 
@@ -306,7 +315,7 @@ mod tests {
         let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
-            assert!(block.len() <= 2);
+            assert!(block.len() <= 2 || block.dialect() == Dialect::Rows);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }
         assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);
@@ -325,22 +334,29 @@ mod tests {
 
     #[test]
     fn drawn_puzzles_are_joined_and_lines_keep_their_numbers() {
-        let cells = b"12..34...1...4..".to_vec();
+        let cells = b"12..|34..|.1..|.4..|".to_vec();
         let drawn = b"# 4x4\n1 2 | . .\n3 4 | . .\n----+----\n. 1 | . .\n. 4 | . .\n\n12|..\n34|..";
         let filled: Vec<_> =
             lines(drawn).into_iter().filter(|(_, line)| !line.is_empty()).collect();
-        let expected = [(1, b"# 4x4".to_vec()), (6, cells), (10, b"12..34..".to_vec())];
+        let expected = [(1, b"# 4x4".to_vec()), (6, cells), (9, b"12..|34..|".to_vec())];
         assert_eq!(filled, expected);
-        assert_eq!(lines(drawn).len(), 10);
+        assert_eq!(lines(drawn).len(), 9);
     }
 
     #[test]
     fn a_drawing_is_whole_wherever_reading_starts() {
-        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n");
-        let mut reader = BlockReader::open_at(&input, 2, 3, 20, &Interrupt::default()).unwrap();
+        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n1\n");
+        let mut reader = BlockReader::open(&input, 2, &Interrupt::default()).unwrap();
         let block = reader.next_block().unwrap().unwrap();
-        assert_eq!((block.first_line(), block.offset()), (3, 20));
-        assert_eq!(block.lines().last(), Some((4, &b"12..34...1...4.."[..])));
+        assert_eq!(
+            (block.len(), block.lines().last()),
+            (4, Some((4, &b"12..|34..|.1..|.4..|"[..])))
+        );
+        let mut reader = BlockReader::open_at(&input, 2, 5, 40, &Interrupt::default()).unwrap();
+        let block = reader.next_block().unwrap().unwrap();
+        assert_eq!((block.first_line(), block.offset()), (5, 40));
+        assert_eq!(block.lines().next(), Some((5, &b""[..])));
+        assert_eq!(block.lines().last(), Some((6, &b"12..|1|"[..])));
     }
 
     #[test]

@@ -225,6 +225,22 @@ impl Folder {
         link().map_err(|error: io::Error| WriteError::new(target.display(), error))
     }
 
+    /// Removes a file of the run, if it is there.
+    ///
+    /// # Errors
+    /// When the system refuses, or a symbolic link leads to its folder.
+    pub fn remove(&self, place: &Path) -> Result<(), WriteError> {
+        let path = self.root.join(place);
+        let remove = || {
+            own_folder(&self.root, place.parent().unwrap_or(Path::new("")))?;
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                other => other,
+            }
+        };
+        remove().map_err(|error| WriteError::new(path.display(), error))
+    }
+
     /// Makes the folder of a file of the run.
     ///
     /// # Errors
@@ -296,12 +312,9 @@ impl Folder {
     /// # Errors
     /// When the system refuses.
     pub fn reopen(&self) -> Result<(), WriteError> {
-        let mark = self.path(SUCCESS);
-        let remove = || match fs::remove_file(&mark) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            other => other.and_then(|()| File::open(&self.root)?.sync_all()),
-        };
-        remove().map_err(|error| WriteError::new(mark.display(), error))
+        self.remove(Path::new(SUCCESS))?;
+        let sync = File::open(&self.root).and_then(|root| root.sync_all());
+        sync.map_err(|error| WriteError::new(self.root.display(), error))
     }
 
     /// Removes what is empty or was never of use: this process's scratch folder, and

@@ -44,6 +44,11 @@ impl Identity {
         hex(&Sha256::digest(text))
     }
 
+    /// The keys of the runs it consists of.
+    pub fn runs(&self) -> Vec<String> {
+        if self.merged.is_empty() { vec![self.key()] } else { self.merged.clone() }
+    }
+
     /// Whether the same was to be done `then`, with inputs of the same names.
     pub fn has_other_inputs_only(&self, then: &Identity) -> bool {
         let names = |one: &Identity| -> Vec<String> {

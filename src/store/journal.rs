@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::folder::{Folder, STATE};
 use super::part::PartFacts;
@@ -166,8 +166,9 @@ impl Journal {
             let reason = "it is none of the run's files, to be removed first";
             return Err(WriteError::new(other.display(), reason));
         }
-        strays.iter().try_for_each(fs::remove_file).map_err(failed)?;
-        Ok(())
+        strays
+            .iter()
+            .try_for_each(|stray| self.folder.remove(stray.strip_prefix(root).unwrap_or(stray)))
     }
 
     /// The record of a unit if it is done and all its parts are intact. If they are
@@ -187,13 +188,8 @@ impl Journal {
                 Err(damage) => damage,
             };
             self.folder.reopen()?;
-            let record = self.folder.path(&self.place(unit));
-            match fs::remove_file(&record) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    Err(WriteError::new(record.display(), error))
-                }
-                _ => Ok(Err(damage)),
-            }
+            self.folder.remove(Path::new(&self.place(unit)))?;
+            Ok(Err(damage))
         })
     }
 
@@ -248,8 +244,6 @@ pub fn cpu_model() -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::super::folder::RUN;
     use super::super::part::sha256;
     use super::*;
@@ -377,6 +371,30 @@ mod tests {
         assert!(Folder::resume(&root).is_err());
         assert_eq!(fs::read_dir(&other).unwrap().count(), 1);
         assert!(other.join("1-2/file").exists());
+    }
+
+    #[test]
+    fn nothing_is_removed_from_a_folder_that_took_the_place_of_one() {
+        let place = tempfile::tempdir().unwrap();
+        let (root, other) = (place.path().join("run"), place.path().join("other"));
+        let journal = begin(&root);
+        let record = journal.commit(facts(0), write(&journal, 0, "text"), "", "").unwrap();
+        let done = BTreeMap::from([(0, record)]);
+        for (folder, file) in [("solves", "part-000099"), ("_state/units", "000099.json")] {
+            fs::rename(root.join(folder), &other).unwrap();
+            std::os::unix::fs::symlink(&other, root.join(folder)).unwrap();
+            fs::write(other.join(file), "another's").unwrap();
+            let refused = match folder {
+                "solves" => journal.settle(&done).is_err(),
+                _ => journal.check(99).is_err(),
+            };
+            assert!(refused, "{folder}");
+            assert_eq!(fs::read(other.join(file)).unwrap(), b"another's", "{folder}");
+            fs::remove_file(other.join(file)).unwrap();
+            fs::remove_file(root.join(folder)).unwrap();
+            fs::rename(&other, root.join(folder)).unwrap();
+        }
+        journal.settle(&done).unwrap();
     }
 
     #[test]

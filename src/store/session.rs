@@ -54,6 +54,8 @@ pub struct Session {
     pub known: Known,
     /// Units that were done and were damaged since.
     pub damaged: Vec<String>,
+    /// Whether the run was begun before.
+    pub is_taken_up: bool,
 }
 
 impl Session {
@@ -72,7 +74,14 @@ impl Session {
             }
         }
         let journal = Journal::new(folder.clone(), file.identity.key());
-        Ok(Session { folder, file, journal, known: Known::default(), damaged: Vec::new() })
+        Ok(Session {
+            folder,
+            file,
+            journal,
+            known: Known::default(),
+            damaged: Vec::new(),
+            is_taken_up: false,
+        })
     }
 
     /// Takes up the run in a folder alone; begins it if the folder is empty.
@@ -124,7 +133,7 @@ impl Session {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             known.planned = units.collect();
         }
-        Ok(Session { folder, file, journal, known, damaged: recovery.damaged })
+        Ok(Session { folder, file, journal, known, damaged: recovery.damaged, is_taken_up: true })
     }
 
     /// Takes part in a planned run: in these of its units. Damaged ones among them
@@ -153,7 +162,7 @@ impl Session {
             }
             known.planned.insert(number, unit);
         }
-        Ok(Session { folder, file, journal, known, damaged })
+        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true })
     }
 
     /// Notes the plan of the run, which may take the place of one that nothing was done of.

@@ -41,7 +41,7 @@ use std::time::SystemTime;
 use crate::generate::SeriesError;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
-use crate::readable::{batched, datable};
+use crate::readable::{batched, datable, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{WriteError, cpu_model};
@@ -208,7 +208,7 @@ impl Study {
         facts.extend(statistics.batches().map(|(name, batch)| batched(name, batch)));
         let report = to_markdown(experiment, &facts, &table, &judgements);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
-        write(&self.folder.join("README.md"), &report)?;
+        write(&self.folder.join("README.md"), &printable(&report, &['\n']))?;
         Ok(Findings { table, judgements, report, outcome, damaged })
     }
 

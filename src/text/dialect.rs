@@ -6,6 +6,7 @@
 //! several lines, which the reader joins.
 
 use super::Rows;
+use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
 pub const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
@@ -47,8 +48,9 @@ impl Dialect {
     /// line is the header.
     pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
         match self {
-            Dialect::Plain => Some(first_word(line)),
-            Dialect::Rows => Some(line),
+            // Where puzzles are drawn, a joined one ends with the border of its last row.
+            Dialect::Rows if line.ends_with(b"|") => Some(line),
+            Dialect::Plain | Dialect::Rows => Some(first_word(line)),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
                 (!is_header(field)).then_some(field)
@@ -67,22 +69,6 @@ fn fields(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
         let field = field.trim_ascii();
         field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
     })
-}
-
-/// Whether a byte separates the first word from what follows it.
-pub(super) fn ends_word(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
-}
-
-/// The first word of a line; in a sudoku-exchange record, the second.
-fn first_word(line: &[u8]) -> &[u8] {
-    let mut words = line.split(|&byte| ends_word(byte)).filter(|word| !word.is_empty());
-    let first = words.next().unwrap_or_default();
-    let is_hash = first.len() == 12 && first.iter().all(u8::is_ascii_hexdigit);
-    match words.next() {
-        Some(second) if is_hash && second.len() == 81 => second,
-        _ => first,
-    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,16 @@ pub enum ParseErrorKind {
         /// The cells found.
         cells: usize,
     },
+    /// The rows of a puzzle that is drawn make no square.
+    #[error("{}", shape(*rows, *least, *most))]
+    Shape {
+        /// How many there are.
+        rows: usize,
+        /// The cells of the shortest.
+        least: usize,
+        /// The cells of the longest.
+        most: usize,
+    },
     /// A character is neither a digit of this size nor an empty cell.
     #[error(
         "`{symbol}` at column {column} is neither a digit of a {order}×{order} grid nor an empty cell"
@@ -52,7 +62,7 @@ impl ParseErrorKind {
     /// The short name of the kind, as in the `rejects` table.
     pub fn reason(&self) -> &'static str {
         match self {
-            ParseErrorKind::Length { .. } => "length",
+            ParseErrorKind::Length { .. } | ParseErrorKind::Shape { .. } => "length",
             ParseErrorKind::Symbol { .. } => "symbol",
             ParseErrorKind::Conflict(_) => "conflict",
             ParseErrorKind::Encoding { .. } => "encoding",
@@ -66,6 +76,14 @@ fn expected_lengths() -> String {
         Layout::all().iter().map(|layout| layout.cells().len().to_string()).collect();
     let (last, rest) = lengths.split_last().expect("there are sizes");
     format!("{} or {last}", rest.join(", "))
+}
+
+fn shape(rows: usize, least: usize, most: usize) -> String {
+    let s = if rows == 1 { "" } else { "s" };
+    match least == most {
+        true => format!("{rows} row{s} of {least} cells make no square"),
+        false => format!("{rows} row{s} of {least} to {most} cells make no square"),
+    }
 }
 
 /// The first `limit` characters of a line, printable and [without loss](readable::escape).

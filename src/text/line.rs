@@ -1,35 +1,8 @@
 //! One puzzle per line.
 
-use super::dialect::ends_word;
+use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
 use super::{Dialect, MAX_LINE, ParseErrorKind, escape};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
-
-/// Marks in [`VALUES`]: an empty cell is 0 and a digit its value.
-const UNKNOWN: u8 = 255;
-const SEPARATOR: u8 = 254;
-
-/// What each byte means in a cell.
-const VALUES: [u8; 256] = {
-    let mut values = [UNKNOWN; 256];
-    let mut i = 0;
-    while i < 4 {
-        values[b".0_*"[i] as usize] = 0;
-        i += 1;
-    }
-    let mut value = 1;
-    while value <= 25 {
-        if value <= 9 {
-            values[b'0' as usize + value] = value as u8;
-        } else {
-            values[b'a' as usize + value - 10] = value as u8;
-            values[b'A' as usize + value - 10] = value as u8;
-        }
-        value += 1;
-    }
-    values[b'-' as usize] = SEPARATOR;
-    values[b'!' as usize] = SEPARATOR;
-    values
-};
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
 /// blank, a comment, or a header.
@@ -49,6 +22,9 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         return Err(ParseErrorKind::TooLong);
     }
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
+    if dialect == Dialect::Rows {
+        check_shape(cells)?;
+    }
     parse_cells(cells).map(Some).map_err(|kind| at_column_of(kind, cells, line))
 }
 
@@ -69,7 +45,17 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
     (highest <= 9).then_some(values)
 }
 
-/// Reads n² cells, with or without Ericson's separators.
+/// Whether rows that [`Rows`](super::Rows) has joined make a square.
+fn check_shape(joined: &[u8]) -> Result<(), ParseErrorKind> {
+    let Some(rows) = joined.strip_suffix(b"|") else { return Ok(()) };
+    let widths = || rows.split(|&byte| byte == b'|').map(<[u8]>::len);
+    let rows = widths().count();
+    let (least, most) = (widths().min().unwrap_or(0), widths().max().unwrap_or(0));
+    let is_square = (least, most) == (rows, rows);
+    is_square.then_some(()).ok_or(ParseErrorKind::Shape { rows, least, most })
+}
+
+/// Reads n² cells, with or without Ericson's separators, or `|` after rows.
 ///
 /// # Errors
 /// When they are not the cells of a puzzle. Columns count from the first cell.

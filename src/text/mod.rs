@@ -18,10 +18,11 @@ mod format;
 mod line;
 mod regression;
 mod rows;
+mod symbol;
 
 pub use dialect::{Dialect, PUZZLE_COLUMNS};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use line::{parse_cells, parse_line, push_line, to_line};
 pub use regression::{RegressionError, StrategyCase, parse_case};
-pub use rows::Rows;
+pub use rows::{Line, Rows};

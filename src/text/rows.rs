@@ -11,23 +11,49 @@
 //! . 1 . | . . 3        506 040 000
 //! ```
 //!
-//! Rows of a 9×9 grid may also have nothing between their cells. The first row says how
-//! many there are. A blank line ends a puzzle, unless it stands between two bands of one
-//! drawn without borders, as PHP16's program draws them. [`Rows`] joins the rows to the
-//! one line that [`parse_line`](super::parse_line) reads; a puzzle that ends early is
-//! joined as far as it goes, and will be rejected for its length.
+//! Rows may also have nothing between their cells, if one of them is empty, so that it is no
+//! number or word. A blank line ends a puzzle, unless it stands alone between two bands of one
+//! drawn without borders, as PHP16's program draws them. So does a line that is no row of it, as
+//! a puzzle in one line or a title, and the frame of the next one.
+//!
+//! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
+//! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
+//! goes, and rejected for its shape.
 
-use super::MAX_LINE;
+use super::symbol::{first_word, value_of};
 use crate::grid::Layout;
+
+/// Lines that a puzzle takes at most, with borders and comments.
+const MOST_LINES: usize = 128;
+/// Cells of the longest row.
+const LONGEST: usize = 25;
 
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
 pub struct Rows {
-    cells: Vec<u8>,
+    joined: Vec<u8>,
     rows: usize,
-    /// Cells of the first row, and so rows of the puzzle.
+    /// Cells of the first row, and so rows of the puzzle; before it, of the last puzzle.
     order: usize,
+    /// Lines since the first row.
+    lines: usize,
     bordered: bool,
+    /// Whether the line before was a border, or a blank one between bands.
+    after_border: bool,
+    after_blank: bool,
+}
+
+/// What a line is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A row of a puzzle.
+    Row,
+    /// The last row of the puzzle that is joined here.
+    Last(Vec<u8>),
+    /// A border, a comment, or a blank line.
+    Other,
+    /// Something else: a puzzle in one line, or nothing that is known.
+    Itself,
 }
 
 impl Rows {
@@ -35,54 +61,80 @@ impl Rows {
     /// row by row.
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
-        if is_border(content) {
-            return true;
-        }
-        if is_bare_row(content) {
-            return true;
-        }
-        let cells = cells(content).count();
-        let groups = || content.split(|&byte| is_gap(byte)).filter(|group| !group.is_empty());
-        let width = groups().next().map_or(0, <[u8]>::len);
-        Layout::of_order(cells).is_some_and(|layout| {
-            (width == 1 || width == layout.box_columns())
-                && groups().all(|group| group.len() == width)
-        }) && width < cells
+        is_border(content) || is_plainly_row(content)
     }
 
-    /// Takes the next line. Returns the puzzle that it completes or cuts short, as
-    /// one line.
-    pub fn take(&mut self, line: &[u8]) -> Option<Vec<u8>> {
+    /// Takes the next line. Returns the puzzle, joined, that the line before has ended too
+    /// early, and what this one is.
+    pub fn take(&mut self, line: &[u8]) -> (Option<Vec<u8>>, Line) {
+        let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
+        self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
         if content.starts_with(b"#") {
-            return None;
+            return (cut, Line::Other);
         }
+        let (after_border, after_blank) = (self.after_border, self.after_blank);
+        (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() {
-            return if self.is_between_bands() { None } else { self.finish() };
+            let ended = if self.is_between_bands() && !after_blank { cut } else { self.finish() };
+            return (ended, Line::Other);
         }
-        self.bordered |= content.contains(&b'|') || is_border(content);
-        if is_border(content) {
-            return None;
+        if self.after_border {
+            // Where one frame ends, another begins.
+            let ended = if after_border { self.finish() } else { cut };
+            (self.bordered, self.after_border) = (true, true);
+            return (ended, Line::Other);
         }
-        let before = self.cells.len();
-        self.cells.extend(cells(content));
+        if !self.goes_on_with(content) {
+            return (self.finish().or(cut), Line::Itself);
+        }
+        let count = cells(content).count();
+        self.bordered |= content.contains(&b'|');
+        if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
+            self.order = count;
+        }
+        self.joined.extend(cells(content));
+        self.joined.push(b'|');
         self.rows += 1;
-        if self.rows == 1 {
-            self.order = self.cells.len() - before;
-        }
-        let is_complete = self.rows == self.order || self.cells.len() > MAX_LINE;
-        if is_complete { self.finish() } else { None }
+        let whole = if self.rows == self.order { self.finish() } else { None };
+        (cut, whole.map_or(Line::Row, Line::Last))
     }
 
-    /// Ends the input. Returns the puzzle that it cuts short, as one line.
+    /// Ends the input. Returns the puzzle that it cuts short, joined.
     pub fn finish(&mut self) -> Option<Vec<u8>> {
-        let Rows { cells, .. } = std::mem::take(self);
-        (!cells.is_empty()).then_some(cells)
+        let Rows { joined, order, .. } = std::mem::take(self);
+        self.order = order;
+        (!joined.is_empty()).then_some(joined)
+    }
+
+    /// Whether there are rows of a puzzle that is not whole.
+    pub fn is_open(&self) -> bool {
+        self.rows > 0
     }
 
     fn is_between_bands(&self) -> bool {
         let height = Layout::of_order(self.order).map(Layout::box_rows);
-        !self.bordered && height.is_some_and(|height| self.rows.is_multiple_of(height))
+        self.is_open()
+            && !self.bordered
+            && height.is_some_and(|height| self.rows.is_multiple_of(height))
+    }
+
+    /// Whether a line is the next row, perhaps with a mistake.
+    fn goes_on_with(&self, content: &[u8]) -> bool {
+        let (count, word) = (cells(content).count(), first_word(content).len());
+        let is_plain = || cells(content).all(|byte| value_of(byte).is_some());
+        if count == 0 || word > LONGEST {
+            return false;
+        }
+        match self.is_open() {
+            _ if count == self.order => true,
+            // Of 16 cells it is a puzzle.
+            true => word != 16 && count <= LONGEST && is_plain(),
+            false => {
+                let is_near = || self.order > 4 && count.abs_diff(self.order) == 1;
+                is_plainly_row(content) || is_near() && is_plain()
+            }
+        }
     }
 }
 
@@ -90,20 +142,35 @@ fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'|')
 }
 
-/// A row of a 9×9 grid with nothing between its cells. It has to have an empty one, or it
-/// might be a number; of other sizes such a row might be a puzzle or a word.
+/// Whether a line can be nothing but a row.
+fn is_plainly_row(content: &[u8]) -> bool {
+    if is_bare_row(content) {
+        return true;
+    }
+    let cells = cells(content).count();
+    let groups = || content.split(|&byte| is_gap(byte)).filter(|group| !group.is_empty());
+    let width = groups().next().map_or(0, <[u8]>::len);
+    Layout::of_order(cells).is_some_and(|layout| {
+        (width == 1 || width == layout.box_columns()) && groups().all(|group| group.len() == width)
+    }) && width < cells
+}
+
+/// A row with nothing between its cells. It has to have an empty one, or it might be a number
+/// or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
 fn is_bare_row(content: &[u8]) -> bool {
-    let is_empty = |&byte: &u8| matches!(byte, b'.' | b'0' | b'_' | b'*');
-    content.len() == 9
-        && content.iter().all(|byte| byte.is_ascii_digit() || is_empty(byte))
-        && content.iter().any(is_empty)
+    let order = content.len();
+    let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
+    Layout::of_order(order).is_some()
+        && values().all(|value| value <= order)
+        && values().any(|value| value == 0)
+        && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
 }
 
 /// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu
-/// draws them.
+/// draws them, or with `*` as Simple Sudoku does.
 fn is_border(content: &[u8]) -> bool {
     let is_line = |&byte: &u8| matches!(byte, b'-' | b'=');
-    let (plain, corners) = (b"+".as_slice(), b"+.:'".as_slice());
+    let (plain, corners) = (b"+".as_slice(), b"+.:'*".as_slice());
     let only = |corners: &[u8]| {
         content.iter().all(|byte| is_gap(*byte) || is_line(byte) || corners.contains(byte))
     };
@@ -119,12 +186,21 @@ fn cells(content: &[u8]) -> impl Iterator<Item = u8> + '_ {
 mod tests {
     use super::*;
 
-    /// Every line of a text, as the reader would replace it.
+    /// The puzzles and other lines of a text, without their last `|`.
     fn joined(text: &str) -> Vec<String> {
         let mut rows = Rows::default();
-        let mut lines: Vec<_> = text.lines().map(|line| rows.take(line.as_bytes())).collect();
-        lines.push(rows.finish());
-        lines.into_iter().flatten().map(|line| String::from_utf8(line).unwrap()).collect()
+        let mut all = Vec::new();
+        for line in text.lines() {
+            let (cut, line) = match rows.take(line.as_bytes()) {
+                (cut, Line::Last(joined)) => (cut, Some(joined)),
+                (cut, Line::Itself) => (cut, Some(line.into())),
+                (cut, _) => (cut, None),
+            };
+            all.extend(cut.into_iter().chain(line));
+        }
+        all.extend(rows.finish());
+        let text = |line: Vec<u8>| String::from_utf8(line).unwrap();
+        all.into_iter().map(|line| text(line).trim_end_matches('|').to_owned()).collect()
     }
 
     #[test]
@@ -133,6 +209,7 @@ mod tests {
             [". . | 1 2", "12|34", "12 34", "+-----+", "--+--", "| 1 . . | . 2 3 |", "123 456"]
                 .into_iter()
                 .chain([".-----.-----.", ":---:---:", "12.45.78.", "|1.6|.49|52.|"])
+                .chain(["*-----------*", "12.4", "..3.5.", "1.7.5...........", "1a.........."])
         {
             assert!(Rows::begin_with(line.as_bytes()), "{line}");
         }
@@ -142,8 +219,10 @@ mod tests {
             &format!("{puzzle} | hard"),
             &format!("{puzzle} 7.1"),
             "1234341221434321",
+            "1.34.412.143432.",
             "1234",
             "123456789",
+            "..7.5.",
             ".......-.......-",
             "easy puzzles",
             "12 345",
@@ -156,22 +235,49 @@ mod tests {
 
     #[test]
     fn any_drawing_is_joined() {
-        let cells = "12..34...1...4..";
+        let cells = "12..|34..|.1..|.4..";
         for text in [
             "1 2 | . .\n3 4 | . .\n----+----\n. 1 | . .\n. 4 | . .\n",
             "+----+----+\n|12|..|\n|34|..|\n+====+====+\n|.1|..|\n|.4|..|\n+----+----+",
+            " *-----*\n |12|..|\n |34|..|\n |--+--|\n |.1|..|\n |.4|..|\n *-----*",
             "12 ..\n34 ..\n\n.1 ..\n.4 ..",
+            "12..\n34..\n.1..\n.4..",
             "1 2 . .\n# halfway\n3 4 . .\n. 1 . .\n. 4 . .\n\n\n",
         ] {
             assert_eq!(joined(text), [cells], "{text}");
             assert_eq!(joined(&format!("{text}\n\n{text}")), [cells, cells], "{text}");
+            let titled = format!("{text}\n\nPuzzle 2\n{text}\n2\n{text}");
+            assert_eq!(joined(&titled), [cells, "Puzzle 2", cells, "2", cells], "{text}");
         }
     }
 
     #[test]
     fn a_puzzle_cut_short_is_handed_on_as_it_is() {
-        assert_eq!(joined("1 2 | . .\n3 4 | . .\n\n. 1 | . .\n"), ["12..34..", ".1.."]);
+        assert_eq!(joined("1 2 | . .\n3 4 | . .\n\n. 1 | . .\n"), ["12..|34..", ".1.."]);
         assert_eq!(joined("12 ..\n\n34 ..\n"), ["12..", "34.."]);
-        assert_eq!(joined("12 ..\n34 .\n.1 ..\n.4 .."), ["12..34..1...4.."]);
+        assert_eq!(joined("12 ..\n34 ..\n\n\n34 ..\n"), ["12..|34..", "34.."]);
+        assert_eq!(joined("12 ..\n34 .\n.1 ..\n.4 .."), ["12..|34.|.1..|.4.."]);
+        let framed = "+--+--+\n|12|..|\n|34|..|\n+--+--+\n|.1|..|\n+--+--+\n";
+        assert_eq!(joined(&framed.repeat(2)), ["12..|34..|.1.."; 2]);
+        let endless = format!("12 ..\n{}34 ..\n", "# no end\n".repeat(1_000));
+        assert_eq!(joined(&endless), ["12..", "34.."]);
+    }
+
+    #[test]
+    fn what_is_no_row_stands_for_itself() {
+        let (line, small) = (".".repeat(81), "1.34.412.143432.");
+        let grid = "12..|34..|.1..|.4..";
+        let drawn = "12 ..\n34 ..\n.1 ..\n.4 ..\n";
+        for other in [&line, &format!("{line} 7.1 # hard"), small, "12..-34..-!.1..-.4..-!"] {
+            assert_eq!(joined(&format!("-----\n{other}\n{other}")), [other, other]);
+            assert_eq!(joined(&format!("{drawn}{other}\n{drawn}")), [grid, other, grid]);
+            assert_eq!(joined(&format!("12 ..\n{other}\n{drawn}")), ["12..", other, grid]);
+        }
+        // A row with a mistake is a row, the first one, too.
+        let nine = [".........\n"; 9].concat();
+        let wrong = nine.replacen('.', "", 1);
+        let whole = [".........|"; 9].concat();
+        let (whole, cut) = (&whole[..89], &whole[1..89]);
+        assert_eq!(joined(&format!("{nine}{wrong}{nine}")), [whole, cut, whole]);
     }
 }

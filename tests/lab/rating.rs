@@ -57,6 +57,11 @@ fn the_order_decides_the_score() {
         assert_eq!(rating.score, u32::from(score));
         assert_eq!(rating.hardest().unwrap().name, STRATEGIES[place].name);
         assert_eq!(rate(&mut sum, &puzzle).te_depth, rating.te_depth);
+        // The level is HoDoKu's in every order: its bounds are of the sum of its scores.
+        let used = STRATEGIES.iter().zip(rating.usage.counts());
+        let sum: u32 = used.map(|(s, &count)| u32::from(s.score) * u32::from(count)).sum();
+        let least = [800, 1000, 1600, 1800].iter().filter(|&&bound| sum > bound).count();
+        assert!(rating.level as usize >= least, "{sum}: {:?}", rating.level);
     }
 }
 

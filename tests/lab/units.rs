@@ -18,7 +18,7 @@ use super::support::{command, program, stdout};
 /// Small enough that the tests' puzzles make several units.
 const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
 
-fn same_rows(one: &Path, other: &Path) {
+pub fn same_rows(one: &Path, other: &Path) {
     for table in schema::all() {
         assert_eq!(timeless(one, table), timeless(other, table), "{}", table.name);
     }
@@ -254,6 +254,19 @@ fn merged_runs_are_the_run_of_their_inputs() {
     stdout(&merge(&format!("{at}/one {at}/two")));
     same_rows(&folder.path().join("whole"), &folder.path().join("merged"));
     stdout(&program(&format!("summarize {at}/merged --verify")));
+    // What was merged can be merged, and nothing is merged into another run.
+    let again = |of: &str, out: &str| {
+        let of: String = of.split(' ').map(|name| format!("{at}/{name} ")).collect();
+        program(&format!("merge {of} --out {at}/{out} --quiet"))
+    };
+    stdout(&again("one", "first"));
+    stdout(&again("two", "second"));
+    stdout(&again("first second", "twice"));
+    same_rows(&folder.path().join("whole"), &folder.path().join("twice"));
+    for (of, out) in [("one", "one"), ("one", "two"), ("first", "whole")] {
+        let end = again(of, out);
+        assert_eq!(end.status.code(), Some(74), "{}", String::from_utf8_lossy(&end.stderr));
+    }
     // Killed in the middle, it is merged again.
     let merged = folder.path().join("merged");
     fs::remove_file(merged.join("_SUCCESS")).unwrap();
@@ -300,6 +313,33 @@ fn a_unit_may_begin_where_an_archive_ends() {
     same_rows(&folder.path().join("run"), &folder.path().join("planned"));
     let rejects = fs::read_to_string(folder.path().join("run/_state/units/000002.json")).unwrap();
     assert!(rejects.contains("cut.gz, line 129"), "{rejects}");
+}
+
+#[test]
+fn standard_input_has_to_come_again() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let piped = |arguments: &str, input: &str| {
+        let mut child = command(arguments);
+        let mut child = child.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The program may end before it reads all.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        child.wait_with_output().unwrap()
+    };
+    let text = fs::read_to_string(folder.path().join("set.txt")).unwrap();
+    let begun = piped(&format!("run - --out {at}/run {OPTIONS} --budget 0s"), &text);
+    assert_eq!(begun.status.code(), Some(75));
+    let said = String::from_utf8(begun.stderr).unwrap();
+    assert!(said.contains("with all of standard input again"), "{said}");
+    let empty = piped(&format!("resume {at}/run"), "");
+    assert_eq!(empty.status.code(), Some(66));
+    assert!(!folder.path().join("run/_SUCCESS").exists());
+    assert_eq!(piped(&format!("resume {at}/run"), &text).status.code(), Some(0));
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    let puzzles = |run: &str| fs::read_to_string(folder.path().join(run).join("manifest.json"));
+    let count =
+        |run| serde_json::from_str::<Value>(&puzzles(run).unwrap()).unwrap()["puzzles"].clone();
+    assert_eq!(count("run"), count("whole"));
 }
 
 #[test]

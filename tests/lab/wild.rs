@@ -370,6 +370,15 @@ fn a_limit_is_of_puzzles() {
     }
     let convert = format!("convert --from dimacs-model --limit 2 {}", models.display());
     assert_eq!(stdout(&program(&convert)).lines().count(), 2);
+    // What has none has its place, and is told from a model.
+    fs::write(models.join("b.txt"), "s UNSATISFIABLE\n").unwrap();
+    let all = program(&format!("convert --from dimacs-model --strict {}", models.display()));
+    assert_eq!(all.status.code(), Some(65));
+    let lines = String::from_utf8(all.stdout).unwrap();
+    assert_eq!(
+        lines.lines().map(|line| line.starts_with('#')).collect::<Vec<_>>(),
+        [false, true, false]
+    );
 }
 
 /// The disk, not the file: nothing of it is taken for read.

@@ -213,7 +213,7 @@ def resumed(box, name):
             box.check_manifest()
 
 
-FOREIGN = ["notes", "checkpoints", "tmp-link", "units-link", "state-notes"]
+FOREIGN = ["notes", "checkpoints", "tmp-link", "units-link", "table-link", "state-notes"]
 
 
 def foreigns(lab):
@@ -244,7 +244,12 @@ def foreign(box, state, deed):
     if deed == "units-link":
         shutil.copytree(box.run / "_state/units", beside / "units")
         shutil.rmtree(box.run / "_state/units")
+        (beside / "units/000099.json").write_text("another's")
         (box.run / "_state/units").symlink_to(beside / "units")
+    if deed == "table-link" and (box.run / "solves").exists():
+        (box.run / "solves").rename(beside / "solves")
+        (beside / "solves/part-000099.parquet").write_text("another's")
+        (box.run / "solves").symlink_to(beside / "solves")
     box.before = box.outside()
     end = box.do(STATES[state], {})
     box.check_end(STATES[state], end)

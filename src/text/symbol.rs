@@ -1,0 +1,50 @@
+//! The bytes of a line: cells, what stands between them, and where a word ends.
+
+/// Marks in [`VALUES`]: an empty cell is 0 and a digit its value.
+pub(super) const UNKNOWN: u8 = 255;
+pub(super) const SEPARATOR: u8 = 254;
+
+/// What each byte means in a cell.
+pub(super) const VALUES: [u8; 256] = {
+    let mut values = [UNKNOWN; 256];
+    let mut i = 0;
+    while i < 4 {
+        values[b".0_*"[i] as usize] = 0;
+        i += 1;
+    }
+    let mut value = 1;
+    while value <= 25 {
+        if value <= 9 {
+            values[b'0' as usize + value] = value as u8;
+        } else {
+            values[b'a' as usize + value - 10] = value as u8;
+            values[b'A' as usize + value - 10] = value as u8;
+        }
+        value += 1;
+    }
+    values[b'-' as usize] = SEPARATOR;
+    values[b'!' as usize] = SEPARATOR;
+    values[b'|' as usize] = SEPARATOR;
+    values
+};
+
+/// The value of a cell, 0 for an empty one, if the byte is a cell of any size.
+pub(super) fn value_of(byte: u8) -> Option<u8> {
+    Some(VALUES[usize::from(byte)]).filter(|&value| value < SEPARATOR)
+}
+
+/// Whether a byte separates the first word from what follows it.
+pub(super) fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
+}
+
+/// The first word of a line; in a sudoku-exchange record, the second.
+pub(super) fn first_word(line: &[u8]) -> &[u8] {
+    let mut words = line.split(|&byte| ends_word(byte)).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let is_hash = first.len() == 12 && first.iter().all(u8::is_ascii_hexdigit);
+    match words.next() {
+        Some(second) if is_hash && second.len() == 81 => second,
+        _ => first,
+    }
+}

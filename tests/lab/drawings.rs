@@ -1,0 +1,119 @@
+//! Puzzles drawn over several lines, among lines of every other kind.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+
+use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::text::to_line;
+
+use super::support::{command, program, shifted_puzzle, stdout, unique_puzzles};
+use super::units::same_rows;
+
+/// What `check` says of a text: the line and verdict of each puzzle or reject.
+fn check(text: &str) -> Vec<(u64, String)> {
+    let mut check = command("check").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    check.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let said = String::from_utf8(check.wait_with_output().unwrap().stdout).unwrap();
+    let row = |line: &str| {
+        let (number, verdict) = line.split_once('\t').unwrap();
+        (number.parse().unwrap(), verdict.to_owned())
+    };
+    said.lines().map(row).collect()
+}
+
+/// Puzzles, each in a line and drawn.
+fn lines_and_drawings(count: u64) -> Vec<(String, String)> {
+    let both = |puzzle: &Puzzle| {
+        let line = to_line(puzzle.grid());
+        let drawn = rows(&line, 9);
+        (line, drawn)
+    };
+    unique_puzzles(count).iter().map(both).collect()
+}
+
+/// The cells of a line, a row per line.
+fn rows(line: &str, order: usize) -> String {
+    let rows = line.as_bytes().chunks(order).map(String::from_utf8_lossy);
+    rows.map(|row| format!("{row}\n")).collect()
+}
+
+#[test]
+fn puzzles_in_a_line_are_read_among_drawn_ones() {
+    let puzzles = lines_and_drawings(4);
+    let (lines, drawn): (Vec<_>, Vec<_>) = puzzles.into_iter().unzip();
+    let lines = lines.join("\n") + "\n";
+    for head in ["----------", "==========", "+---+---+---+", drawn[0].as_str()] {
+        let said = check(&format!("{head}\n{lines}"));
+        let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
+        let wanted = if head.starts_with(['-', '=', '+']) { 4 } else { 5 };
+        assert_eq!((unique, said.len()), (wanted, wanted), "{head}: {said:?}");
+    }
+    // A drawing that is broken off costs no puzzle but itself.
+    let broken: String = drawn[0].lines().take(4).map(|row| row.to_owned() + "\n").collect();
+    for between in ["", "\n\n", "Puzzle 2\n", "# two\n"] {
+        let text = format!("{}{broken}{between}{lines}{}", drawn[1], drawn[2]);
+        let said = check(&text);
+        let wrong: Vec<_> = said.iter().filter(|(_, verdict)| verdict != "unique").collect();
+        assert_eq!(said.len() - wrong.len(), 6, "{between}: {said:?}");
+        assert_eq!(wrong[0], &(13, "invalid: 4 rows of 9 cells make no square".into()));
+        assert_eq!(wrong.len(), 1 + usize::from(between.starts_with('P')), "{between}");
+    }
+    // So does a title, whatever stands in it.
+    for title in ["Puzzle 2", "Grid 02", "Level: hard", "by A. Author", "2"] {
+        let said = check(&format!("{}\n{title}\n{}{title}\n{}", drawn[0], drawn[1], drawn[2]));
+        let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
+        assert_eq!((unique, said.len()), (3, 5), "{title}: {said:?}");
+    }
+}
+
+#[test]
+fn no_drawing_of_one_size_is_taken_for_another() {
+    for layout in Layout::all() {
+        let puzzle = shifted_puzzle(layout, 3);
+        let order = layout.order();
+        let bare = rows(&to_line(puzzle.grid()), order);
+        let spaced: Vec<String> = bare.chars().map(String::from).collect();
+        let spaced = spaced.join(" ").replace("\n ", "\n");
+        for drawn in [&bare, &spaced] {
+            let said = check(&drawn.repeat(2));
+            let at = |number| number == order as u64 || number == 2 * order as u64;
+            assert!(said.len() == 2 && said.iter().all(|(number, _)| at(*number)), "{said:?}");
+            assert!(said.iter().all(|(_, verdict)| !verdict.starts_with("invalid")), "{said:?}");
+            // Without its last rows it is nothing.
+            let cut: String = drawn.split_inclusive('\n').take(order - 1).collect();
+            let said = check(&cut);
+            assert_eq!(said.len(), 1, "{drawn}: {said:?}");
+            assert!(said[0].1.ends_with("make no square"), "{drawn}: {said:?}");
+            assert_eq!(said[0].0, order as u64 - 1);
+        }
+    }
+}
+
+#[test]
+fn lines_add_up_where_drawings_are_cut() {
+    let place = tempfile::tempdir().unwrap();
+    let (input, out) = (place.path().join("set.txt"), place.path().join("run"));
+    let (line, drawn) = &lines_and_drawings(1)[0];
+    let cut: String = drawn.split_inclusive('\n').take(3).collect();
+    fs::write(&input, format!("{drawn}{cut}{line}\n{cut}")).unwrap();
+    let run = format!("run {} --solvers dlx --out {}", input.display(), out.display());
+    let said = stdout(&program(&run));
+    assert!(said.contains("16 lines: 2 puzzles, 2 rejected, 12 others"), "{said}");
+}
+
+#[test]
+fn a_unit_ends_where_a_drawing_does() {
+    let place = tempfile::tempdir().unwrap();
+    let at = place.path().display().to_string();
+    let drawn: String = lines_and_drawings(40).into_iter().map(|(_, drawn)| drawn).collect();
+    fs::write(place.path().join("set.txt"), drawn).unwrap();
+    stdout(&program(&format!("run {at}/set.txt --solvers dlx --out {at}/run")));
+    let plan = format!("plan {at}/set.txt --solvers dlx --unit-lines 64 --out {at}/planned");
+    assert_eq!(stdout(&program(&plan)), "5\n");
+    for unit in [4, 2, 0, 1, 3] {
+        stdout(&program(&format!("work {at}/planned --unit {unit}")));
+    }
+    stdout(&program(&format!("finalize {at}/planned")));
+    same_rows(&place.path().join("run"), &place.path().join("planned"));
+}
