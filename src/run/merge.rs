@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Error;
-use super::contents::damage;
+use super::contents::{damage, damage_of};
 use super::finish::{finish, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
@@ -45,6 +45,9 @@ pub fn merge(
         return Err(StoreError::from(FolderError::NotEmpty(out.display().to_string())).into());
     }
     let session = Session::resume(out, file)?;
+    if is_finished(out) && !damage_of(out, false, false)?.is_empty() {
+        session.folder.reopen()?;
+    }
     let merged = copy_all(&sources, &session, interrupt).and_then(|mut outcome| {
         let summary = match outcome.stopped {
             Some(_) => None,

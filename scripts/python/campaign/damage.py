@@ -247,9 +247,9 @@ def foreign(box, state, deed):
         (beside / "units/000099.json").write_text("another's")
         (box.run / "_state/units").symlink_to(beside / "units")
     if deed == "table-link" and (box.run / "solves").exists():
-        (box.run / "solves").rename(beside / "solves")
-        (beside / "solves/part-000099.parquet").write_text("another's")
-        (box.run / "solves").symlink_to(beside / "solves")
+        (box.run / "solves").rename(beside / "table")
+        (beside / "table/part-000099.parquet").write_text("another's")
+        (box.run / "solves").symlink_to(beside / "table")
     box.before = box.outside()
     end = box.do(STATES[state], {})
     box.check_end(STATES[state], end)
