@@ -79,7 +79,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "block",
-        title: "a row per line, with or without borders between boxes",
+        title: "a row per line, with or without blanks and borders",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_block }),
     },
