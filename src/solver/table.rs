@@ -6,6 +6,7 @@ use super::dlx::Dlx;
 use super::fast::Fast;
 use super::human::{self, Human};
 use super::logic::{self, Logic};
+use super::row::{Sizes, SolverRow};
 use super::sat::{Sat, SatWhole};
 use super::scan::{self, Method, Scan};
 use super::singles::{self, Singles};
@@ -23,47 +24,6 @@ Sources by their short names:
   B09    A. Bónizs: Sudoku és heurisztika, Debrecen 2009
 ";
 
-/// The sizes a solver takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sizes {
-    /// Every size.
-    All,
-    /// 9×9 only.
-    Nine,
-}
-
-/// One solver: a row of [`SOLVERS`].
-pub struct SolverRow {
-    /// The name on the command line and in the `solver` column.
-    pub name: &'static str,
-    /// What it is, in a few words.
-    pub title: &'static str,
-    /// Where it comes from: document and section, paper, or author.
-    pub source: &'static str,
-    /// What one of its `checks` is.
-    pub check: &'static str,
-    /// The sizes it takes.
-    pub sizes: Sizes,
-    /// Whether `all` includes it: one of each kind.
-    pub in_all: bool,
-    /// Whether its strategy counts fill the `strategies` table.
-    pub counts_strategies: bool,
-    /// Whether its batch method shares work between puzzles.
-    pub batches: bool,
-    /// Whether it may decide how many solutions a puzzle has: complete, and fast
-    /// enough for any puzzle.
-    pub may_refer: bool,
-    /// Builds one, with its scratch memory, for one thread.
-    pub build: fn() -> Box<dyn Solver>,
-}
-
-impl SolverRow {
-    /// Whether the solver takes grids of this size.
-    pub fn takes(&self, layout: &Layout) -> bool {
-        self.sizes == Sizes::All || layout.order() == 9
-    }
-}
-
 /// The human solvers differ from this one as their rows say.
 const HUMAN: SolverRow = SolverRow {
     name: "human",
@@ -75,6 +35,7 @@ const HUMAN: SolverRow = SolverRow {
     counts_strategies: true,
     batches: false,
     may_refer: false,
+    given_checks: None,
     build: || Box::new(Human::new(human::S1234, human::first_empty)),
 };
 
@@ -89,6 +50,7 @@ const SINGLES: SolverRow = SolverRow {
     counts_strategies: true,
     batches: false,
     may_refer: false,
+    given_checks: None,
     build: || Box::new(Singles::new(singles::TEXT)),
 };
 
@@ -103,6 +65,7 @@ const LOGIC: SolverRow = SolverRow {
     counts_strategies: true,
     batches: false,
     may_refer: false,
+    given_checks: None,
     build: || Box::new(Logic::new(&strategy::B09)),
 };
 
@@ -117,6 +80,7 @@ const SAT: SolverRow = SolverRow {
     counts_strategies: false,
     batches: false,
     may_refer: true,
+    given_checks: None,
     build: || Box::<Sat>::default(),
 };
 
@@ -140,6 +104,7 @@ const fn control(
         counts_strategies: false,
         batches: false,
         may_refer: false,
+        given_checks: None,
         build,
     }
 }
@@ -156,10 +121,12 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
+        given_checks: Some(1),
         build: || Box::new(BruteForce::new()),
     },
     SolverRow {
         check: BRUTE_FORCE_CHECK,
+        given_checks: Some(1),
         ..control(
             "brute-force-scan",
             "brute force, each check a loop over row, column and box",
@@ -167,18 +134,24 @@ pub const SOLVERS: &[SolverRow] = &[
             || Box::new(Scan::new(Method::Givens)),
         )
     },
-    control(
-        "backtracking",
-        "row-major search of the empty cells, digits in rising order",
-        "HR12 4.1, AW15 4.2",
-        || Box::new(BruteForce::of_empty_cells()),
-    ),
-    control(
-        "backtracking-scan",
-        "the same, each check a loop over row, column and box",
-        "HR12 4.1, AW15 4.2",
-        || Box::new(Scan::new(Method::Backtracking)),
-    ),
+    SolverRow {
+        given_checks: Some(0),
+        ..control(
+            "backtracking",
+            "row-major search of the empty cells, digits in rising order",
+            "HR12 4.1, AW15 4.2",
+            || Box::new(BruteForce::of_empty_cells()),
+        )
+    },
+    SolverRow {
+        given_checks: Some(0),
+        ..control(
+            "backtracking-scan",
+            "the same, each check a loop over row, column and box",
+            "HR12 4.1, AW15 4.2",
+            || Box::new(Scan::new(Method::Backtracking)),
+        )
+    },
     control("lists", "lists, once", "AW15 4.3", || Box::new(Singles::counting_trials(human::S1))),
     control("lists-scan", "lists, once, loops", "AW15 4.3", || {
         Box::new(Scan::new(Method::Once(&[])))
@@ -368,6 +341,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
+        given_checks: None,
         build: || Box::<Dlx>::default(),
     },
     SolverRow {
@@ -380,6 +354,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: true,
         may_refer: true,
+        given_checks: None,
         build: || Box::<Fast>::default(),
     },
 ];
