@@ -11,12 +11,12 @@
 
 mod answer;
 mod backtracking;
-mod bound_pairs;
 mod brute_force;
 mod deduce;
 pub mod divide;
 mod dlx;
 mod fast;
+mod hr12_listing;
 mod human;
 mod limit;
 mod logic;
