@@ -78,10 +78,8 @@ fn construct_lists(board: &mut Board) {
         board.lists[cell.index()] = List::EMPTY;
         if board.values[cell.index()] == 0 {
             let held = held(board, cell);
-            for digit in 1..=board.layout.order() {
-                if !held[digit] {
-                    board.lists[cell.index()].push(digit as u8);
-                }
+            for digit in (1..=board.layout.order()).filter(|&digit| !held[digit]) {
+                board.lists[cell.index()].push(digit as u8);
             }
         }
     }
@@ -251,12 +249,12 @@ impl BruteForce {
             return work.solved(&board.grid()) < wanted;
         };
         let held = held(board, cell);
-        for digit in 1..=board.layout.order() {
+        for (digit, held) in (0u8..).zip(held).take(board.layout.order() + 1).skip(1) {
             if !work.meter.check_many(1, || Some(cell)) {
                 return false;
             }
-            if !held[digit] {
-                board.values[cell.index()] = digit as u8;
+            if !held {
+                board.values[cell.index()] = digit;
                 work.effort.guesses += 1;
                 if !BruteForce::search(board, work, wanted) {
                     return false;
