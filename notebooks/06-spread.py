@@ -176,7 +176,7 @@ def base(empty, checks):
 rows = []
 for name in searches:
     known = growth.filter(pl.col(name) < 1e18)
-    for low_end, high_end in ((45, 61), (45, 53), (53, 61)):
+    for low_end, high_end in ((45, 59), (45, 52), (52, 59)):
         part = known.filter(pl.col("empty").is_between(low_end, high_end))
         if part["empty"].n_unique() > 1:
             value, low, high = lab.bootstrap(base, part["empty"], part[name], resamples=200)

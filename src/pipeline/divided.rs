@@ -28,8 +28,8 @@ pub struct Divided<'a> {
     pub solutions: u64,
     /// Up to so many checks.
     pub checks: u64,
-    /// The CPU time of all threads together, in ns.
-    pub cpu_ns: u64,
+    /// The CPU time of all threads together, in ns, if that is limited.
+    pub cpu_ns: Option<u64>,
     /// What ends it early.
     pub interrupt: &'a Interrupt,
 }
@@ -58,16 +58,18 @@ impl Divided<'_> {
         };
         let pool = thread_pool(self.threads)?;
         let (spent, ended) = (AtomicU64::new(0), Interrupt::default());
-        // The thread's CPU time when it was last added to that of all.
-        let stop = |since: &StateCell<u64>| {
-            let now = thread_cpu_ns();
-            let used = now - since.replace(now);
-            let all = spent.fetch_add(used, Ordering::Relaxed) + used;
-            all >= self.cpu_ns || self.interrupt.is_set() || ended.is_set()
+        // `since`: the thread's CPU time when it was last added to that of all. To ask for it
+        // takes as long as hundreds of checks.
+        let is_late = |since: &StateCell<u64>| {
+            self.cpu_ns.is_some_and(|limit| {
+                let now = thread_cpu_ns();
+                let used = now - since.replace(now);
+                spent.fetch_add(used, Ordering::Relaxed) + used >= limit
+            })
         };
         let search = |solver: &mut dyn Solver, part: &Part, solutions, checks: u64| {
             let since = StateCell::new(thread_cpu_ns());
-            let stop = || stop(&since);
+            let stop = || self.interrupt.is_set() || ended.is_set() || is_late(&since);
             let checks = checks.saturating_add(part.counted);
             let limit = Limit { checks, stop: &stop, ..Limit::solutions(solutions) };
             let mut answer = solver.solve(&part.puzzle, &limit);

@@ -1,8 +1,8 @@
 //! Solvers: puzzle in, verdict and effort out.
 //!
 //! A [`Solver`] holds only scratch memory, one per thread, so nothing is allocated
-//! per puzzle where speed counts. It does no input or output, starts no threads
-//! and reads no clock: whoever calls it measures it, and stops it through its
+//! per puzzle where speed counts. It does no input or output (but for `sat-hr12-file`, whose
+//! files are what it is there to measure), starts no threads and reads no clock: whoever calls it measures it, and stops it through its
 //! [`Limit`]. What it says is exact: a [`Verdict`] names what was proved, an
 //! [`Effort`] counts what was done.
 //!

@@ -23,7 +23,7 @@ const TELL_EVERY: Duration = Duration::from_secs(5);
 const ALONE: u64 = 1_000_000;
 
 /// Parts of a divided search. The largest of so many takes little of the whole.
-const PARTS: usize = 1 << 14;
+const PARTS: usize = 1 << 12;
 
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
@@ -154,7 +154,7 @@ impl SolveConfig {
                 parts: PARTS,
                 solutions: self.count,
                 checks,
-                cpu_ns: deadline.map_or(u64::MAX, left),
+                cpu_ns: deadline.map(left),
                 interrupt,
             };
             if let Ok(Some(answer)) = divided.solve(puzzle, &watch) {

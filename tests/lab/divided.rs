@@ -30,7 +30,7 @@ fn divided(
     parts: usize,
 ) -> Answer {
     let (row, interrupt) = (row(name), &Interrupt::default());
-    let divided = Divided { row, threads, parts, solutions, checks, cpu_ns: u64::MAX, interrupt };
+    let divided = Divided { row, threads, parts, solutions, checks, cpu_ns: None, interrupt };
     divided.solve(puzzle, &|_, _| ()).unwrap().expect("the search can be divided")
 }
 
@@ -109,8 +109,8 @@ fn a_divided_search_ends_when_its_time_is_up() {
         let divided = Divided { row, threads: 2, parts: 100, solutions, checks, cpu_ns, interrupt };
         divided.solve(&puzzle, &|_, _| ()).unwrap().unwrap()
     };
-    assert_eq!(divide(50_000_000, interrupt).verdict, Verdict::Limit);
+    assert_eq!(divide(Some(50_000_000), interrupt).verdict, Verdict::Limit);
     let set = Interrupt::default();
     set.cancel();
-    assert_eq!(divide(u64::MAX, &set).verdict, Verdict::Limit);
+    assert_eq!(divide(None, &set).verdict, Verdict::Limit);
 }
