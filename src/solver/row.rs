@@ -17,7 +17,7 @@ pub enum Sizes {
     Nine,
 }
 
-/// One solver: a row of [`SOLVERS`].
+/// One solver: a row of [`SOLVERS`](super::SOLVERS).
 pub struct SolverRow {
     /// The name on the command line and in the `solver` column.
     pub name: &'static str,
