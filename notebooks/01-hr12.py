@@ -168,8 +168,10 @@ lab.save(figure, "hr12-figure-1");
 # %%
 run = lab.Run("hr12-strategies", "run")
 rows = []
-for name in ("human-hr12-listing", "human"):
-    pair = lab.paired(run, "human-s123", name, "guesses")
+without = {"human-hr12-listing": "human-hr12-listing-s123", "human": "human-s123"}
+there = set(run.solvers())
+for name in [name for name in without if {name, without[name]} <= there]:
+    pair = lab.paired(run, without[name], name, "guesses")
     known = pair.filter("answered", "answered_other")
     change = (known["guesses"] != known["guesses_other"]).to_numpy()
     share, low, high = lab.bootstrap(np.mean, change, resamples=400)

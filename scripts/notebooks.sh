@@ -17,12 +17,12 @@ case "${1:-}" in
         cargo build --locked --quiet
         lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks
         rm -rf "$results"
-        scale=0.02 large=0.01 puzzles=150 limit=1000000
+        scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000
         ;;
     full)
         cargo build --release --locked --quiet
         lab=$PWD/target/release/sudoku-lab results=$PWD/results
-        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 limit=100000000
+        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000
         ;;
     *)
         sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
@@ -90,6 +90,23 @@ rate() { # FILE OPTION…: the ratings of the rated puzzles, unless they are the
 }
 rate rate.tsv
 rate rate-se.tsv --order se
+
+for clues in 24 28 32; do
+    generated spread/sets/$clues.txt --count $spread --clues $clues --unique --seed 6$clues
+done
+run spread/run "$results/spread/sets" --solvers brute-force,lists,human --count 2 --max-checks $limit
+generated spread/any.txt --count $spread --clues 22..=36 --unique --seed 620
+run spread/clues "$results/spread/any.txt" --solvers backtracking,lists,lists-naked,lists-hidden \
+    --count 2 --max-checks $limit
+generated spread/boards.txt --count $spread --clues 26 --unique --seed 630
+mkdir -p "$results/spread/boards"
+for seed in 1 2 3 4 5 6 7 8; do
+    rearranged=$results/spread/boards/$seed.txt
+    [ -e "$rearranged" ] ||
+        "$lab" convert "$results/spread/boards.txt" --to line --rearrange $seed --out "$rearranged"
+done
+run spread/orientation "$results/spread/boards" --solvers brute-force,lists,human --count 2 \
+    --max-checks $limit
 
 # Without a network, where the system lets a user have a namespace of their own.
 alone=()

@@ -50,6 +50,10 @@ pub struct Arguments {
     /// grid of several lines a comment
     #[arg(long)]
     keep_input: bool,
+    /// Rearrange each puzzle: relabel its digits, permute bands, stacks, rows and columns, transpose,
+    /// drawn evenly from all that keep the rules; the same for the same seed and line
+    #[arg(long, value_name = "SEED")]
+    rearrange: Option<u64>,
 }
 
 fn writable(name: &str) -> Result<Writer, Usage> {
@@ -76,6 +80,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         let why = "--size is of a model: it goes with --from dimacs-model";
         return Err(Usage(why.into()).into());
     }
+    if arguments.rearrange.is_some() && arguments.from != Reader::Puzzles {
+        return Err(Usage("--rearrange is of puzzles, not of a model".into()).into());
+    }
     let inputs = stream.extent.endings.expand(&stream.inputs, &warn)?.inputs;
     let interrupt = Interrupt::catch_signals()?;
     let conversion = Conversion {
@@ -83,6 +90,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         to: arguments.to,
         encoding: arguments.encoding.unwrap_or(&ENCODINGS[0]),
         size: arguments.size,
+        rearrange: arguments.rearrange,
         out: named(&arguments.out),
         force: arguments.force,
         limit: stream.extent.limit,

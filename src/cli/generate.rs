@@ -12,7 +12,7 @@ use super::exit::{self, Usage};
 use super::log::{tell, warn};
 use super::threads::Threads;
 use crate::generate::{
-    ClueSymmetry, Recipe, Requirement, Series, SeriesError, Written, clue_range,
+    ClueSymmetry, Fill, Recipe, Requirement, Series, SeriesError, Written, clue_range,
 };
 use crate::grid::Layout;
 use crate::interrupt::{Interrupt, Stop};
@@ -53,9 +53,13 @@ pub struct Arguments {
     /// The symmetry of the pattern of givens
     #[arg(long, default_value = "none", value_parser = PossibleValuesParser::from(ClueSymmetry::ALL.map(ClueSymmetry::name)))]
     symmetry: String,
+    /// How the full grid is filled whose digits are given: what is fast, or row by row with
+    /// digits in random order, as HR12's generator does
+    #[arg(long, default_value = "fast", value_parser = PossibleValuesParser::from(Fill::ALL.map(Fill::name)))]
+    fill: String,
     /// Search for 9×9 puzzles with fewer givens than random removal reaches (below 21 or so);
     /// they are minimal, and no two are equivalent
-    #[arg(long, conflicts_with_all = ["any", "size", "symmetry"], requires = "clues")]
+    #[arg(long, conflicts_with_all = ["any", "size", "symmetry", "fill"], requires = "clues")]
     low_clues: bool,
     /// The file to write [default: standard output]
     #[arg(long)]
@@ -81,6 +85,7 @@ pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
 impl Arguments {
     fn series(&self) -> Series {
         let symmetry = ClueSymmetry::ALL.into_iter().find(|known| known.name() == self.symmetry);
+        let fill = Fill::ALL.into_iter().find(|known| known.name() == self.fill);
         let requirement = match (self.any, self.minimal) {
             (true, _) => Requirement::Any,
             (_, true) => Requirement::Minimal,
@@ -91,6 +96,7 @@ impl Arguments {
             clues: self.clues.clone().unwrap_or(0..=self.size.cells().len()),
             requirement,
             symmetry: symmetry.expect("clap lets only known names pass"),
+            fill: fill.expect("clap lets only known names pass"),
             seed: self.seed,
         };
         let threads = self.threads.number();

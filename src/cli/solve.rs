@@ -1,5 +1,6 @@
 //! `solve`: one line in, one line out.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args;
@@ -49,6 +50,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         time_limit: arguments.time_limit.0,
         stats: arguments.stats,
         keep_input: arguments.keep_input,
+        threads: arguments.stream.extent.threads.number(),
+        divided: Mutex::default(),
     };
     let lines = config.solver.map_or(SOME, |row| if row.batches { BATCH } else { FEW });
     arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {

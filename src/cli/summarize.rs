@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::exit::DONE;
+use super::exit::{DONE, Usage};
 use crate::run::statistics;
 use crate::store::{Folder, FolderError, is_finished};
 use crate::table::statistics::{Statistics, Wanted};
-use crate::table::{Summary, b09_text};
+use crate::table::{Summary, b09_lines, b09_text};
 
 /// Summarise a run: per solver, and per strategy
 #[derive(Args)]
@@ -19,6 +19,10 @@ pub struct Arguments {
     /// How to print it
     #[arg(long, default_value = "table")]
     format: Format,
+    /// With `--format b09`, first a line for each puzzle: its grid, solved or not, and the
+    /// strategies used
+    #[arg(long)]
+    puzzles: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,7 +63,13 @@ impl RunArguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    if arguments.puzzles && arguments.format != Format::B09 {
+        return Err(Usage("--puzzles goes with --format b09".into()).into());
+    }
     let statistics = arguments.run.statistics(Wanted::default())?;
+    if arguments.puzzles {
+        b09_lines(&arguments.run.dir, |lines| anyhow::Ok(super::log::show(lines)?))?;
+    }
     let text = match arguments.format {
         Format::Table => Summary::of_statistics(&statistics).to_text(),
         Format::Csv => Summary::of_statistics(&statistics).solvers_csv(),

@@ -14,7 +14,7 @@ use std::io::Write as _;
 
 use thiserror::Error;
 
-use super::Encoding;
+use super::{Clauses, Encoding, Literal};
 use crate::grid::{Cell, Digit, Grid, Layout, Puzzle};
 
 /// Characters of a word that is none of a reply's, as an error quotes it.
@@ -35,6 +35,36 @@ pub fn push_formula(text: &mut Vec<u8>, puzzle: &Puzzle, encoding: &Encoding, co
         }
         text.extend(b"0\n");
     });
+}
+
+/// Hands out the clauses of a formula's text that [`push_formula`] wrote, as far as it is well
+/// formed. Returns whether it is to the end.
+pub fn read_formula(text: &[u8], clause: Clauses<'_>) -> bool {
+    let mut literals = Vec::new();
+    for line in text.split(|&byte| byte == b'\n') {
+        if matches!(line.first(), None | Some(b'c' | b'p')) {
+            continue;
+        }
+        for word in line.split(|&byte| byte == b' ') {
+            let (is_negative, digits) = match word {
+                [b'-', digits @ ..] => (true, digits),
+                digits => (false, digits),
+            };
+            let mut number = 0usize;
+            for &digit in digits {
+                if !digit.is_ascii_digit() {
+                    return false;
+                }
+                number = 10 * number + usize::from(digit - b'0');
+            }
+            match number.checked_sub(1) {
+                None => clause(&std::mem::take(&mut literals)),
+                Some(variable) if is_negative => literals.push(Literal::negative(variable)),
+                Some(variable) => literals.push(Literal::positive(variable)),
+            }
+        }
+    }
+    literals.is_empty()
 }
 
 /// What a SAT solver said of a formula.

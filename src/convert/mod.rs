@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
-use crate::grid::{Grid, Layout, Puzzle};
+use crate::grid::{Grid, Layout, Puzzle, Symmetry};
 use crate::interrupt::Interrupt;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::{Contents, Stream};
@@ -41,6 +41,9 @@ pub struct Conversion<'a> {
     pub encoding: &'static Encoding,
     /// The size of the grid of a model that does not name every variable.
     pub size: Option<&'static Layout>,
+    /// Rearranges each puzzle by [a symmetry](Symmetry::of_line) drawn from this seed and the
+    /// number of its line.
+    pub rearrange: Option<u64>,
     /// The file to write, instead of the output; for formulas a folder, with a file for
     /// each puzzle, unless it ends in `.cnf`.
     pub out: Option<&'a Path>,
@@ -158,7 +161,14 @@ impl Conversion<'_> {
             let (set, field) = (&input.name, block.field(line.text));
             let origin = Origin { set, line: Some((line.number, line.text)), field };
             match line.puzzle {
-                Ok(puzzle) => self.push(&mut converted, origin, puzzle.grid()),
+                Ok(puzzle) => {
+                    let drawn = |seed| Symmetry::of_line(puzzle.layout(), seed, line.number);
+                    let puzzle = match self.rearrange.map(drawn) {
+                        Some(symmetry) => symmetry.apply(&puzzle),
+                        None => puzzle,
+                    };
+                    self.push(&mut converted, origin, puzzle.grid());
+                }
                 Err(kind) => self.push_failure(&mut converted, origin, &kind),
             }
         }

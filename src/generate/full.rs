@@ -1,7 +1,7 @@
 //! Random full grids of every size.
 //!
-//! HR12 (section 4.4) solves the empty grid with digits in random order. At 9×9 the
-//! next cell is also chosen, see [`super::nine`]. At other sizes the boxes on the
+//! HR12 (section 4.4) solves the empty grid with digits in random order, see
+//! [`super::row_major`]. Without that being asked for, at 9×9 the next cell is also chosen, see [`super::nine`]. At other sizes the boxes on the
 //! diagonal, which do not see one another, are filled with random permutations,
 //! and exact cover with its rows in random order fills the rest: no search that
 //! looks at cells alone gets through a 25×25 grid. A search that takes too long is
@@ -15,6 +15,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 
 use super::nine;
+use super::row_major::RowMajor;
 use crate::grid::{Cell, Digit, DigitSet, Grid, House, HouseKind, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::solver::{Dlx, Limit};
@@ -22,19 +23,46 @@ use crate::solver::{Dlx, Limit};
 /// A search that tries this many rows for each cell is begun again.
 const PATIENCE: u64 = 3;
 
+/// In which order a full grid is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Fill {
+    /// As [`FullGrids`] fills fastest: the cell with the fewest candidates next, or exact
+    /// cover.
+    #[default]
+    Fast,
+    /// Row by row, as HR12's generator does.
+    RowMajor,
+}
+
+impl Fill {
+    /// Every order.
+    pub const ALL: [Fill; 2] = [Fill::Fast, Fill::RowMajor];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fill::Fast => "fast",
+            Fill::RowMajor => "row-major",
+        }
+    }
+}
+
 /// Makes full grids of one size.
 pub enum FullGrids {
     /// 9×9.
     Nine,
     /// Another size.
     Other(Box<Completion>),
+    /// Row by row.
+    RowMajor(Box<RowMajor>),
 }
 
 impl FullGrids {
     /// For grids of this size.
-    pub fn new(layout: &'static Layout) -> FullGrids {
-        match layout.order() {
-            9 => FullGrids::Nine,
+    pub fn new(layout: &'static Layout, fill: Fill) -> FullGrids {
+        match (fill, layout.order()) {
+            (Fill::RowMajor, _) => FullGrids::RowMajor(Box::new(RowMajor::new(layout))),
+            (Fill::Fast, 9) => FullGrids::Nine,
             _ => FullGrids::Other(Box::new(Completion::new(layout))),
         }
     }
@@ -45,6 +73,7 @@ impl FullGrids {
         match self {
             FullGrids::Nine => Some(Grid::new(Layout::nine(), &nine::random_grid(rng))),
             FullGrids::Other(completion) => completion.draw(rng, interrupt),
+            FullGrids::RowMajor(filling) => filling.draw(rng, interrupt),
         }
     }
 }
@@ -114,7 +143,8 @@ mod tests {
     #[test]
     fn full_grids_of_every_size() {
         for layout in Layout::all() {
-            let (mut grids, mut rng) = (FullGrids::new(layout), ChaCha8Rng::seed_from_u64(1));
+            let (mut grids, mut rng) =
+                (FullGrids::new(layout, Fill::Fast), ChaCha8Rng::seed_from_u64(1));
             for _ in 0..3 {
                 let grid = grids.draw(&mut rng, &Interrupt::default()).unwrap();
                 let puzzle = Puzzle::empty(layout);
@@ -126,7 +156,8 @@ mod tests {
     #[test]
     fn all_288_grids_of_order_4_come_out() {
         let layout = Layout::of_order(4).unwrap();
-        let (mut grids, mut rng) = (FullGrids::new(layout), ChaCha8Rng::seed_from_u64(2));
+        let (mut grids, mut rng) =
+            (FullGrids::new(layout, Fill::Fast), ChaCha8Rng::seed_from_u64(2));
         let mut drawn: HashMap<Vec<u8>, u32> = HashMap::new();
         for _ in 0..28_800 {
             *drawn

@@ -24,6 +24,7 @@ mod low_clues;
 mod nine;
 mod recipe;
 mod removals;
+mod row_major;
 mod seen;
 mod series;
 mod single;
@@ -38,7 +39,7 @@ use crate::solver::Dlx;
 use draft::Plan;
 use lane_drafts::LaneDrafts;
 
-pub use full::FullGrids;
+pub use full::{Fill, FullGrids};
 pub use low_clues::LowClues;
 pub use recipe::{GenerateError, Recipe, Requirement, clue_range, is_minimal};
 pub use seen::{Equivalence, SeenPuzzles};
@@ -63,7 +64,7 @@ impl Generator {
         recipe.check()?;
         let on_lanes = recipe.requirement != Requirement::Any && recipe.layout.order() == 9;
         let lanes = on_lanes.then(Box::default);
-        let grids = FullGrids::new(recipe.layout);
+        let grids = FullGrids::new(recipe.layout, recipe.fill);
         Ok(Generator { plan: Plan::new(recipe), grids, dlx: Box::default(), lanes })
     }
 

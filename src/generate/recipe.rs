@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::ClueSymmetry;
+use super::{ClueSymmetry, Fill};
 use crate::grid::{Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::solver::{Limit, ReferenceSolver, Verdict};
@@ -56,6 +56,8 @@ pub struct Recipe {
     pub requirement: Requirement,
     /// The symmetry of the pattern of givens.
     pub symmetry: ClueSymmetry,
+    /// How the full grid is filled that the givens are of.
+    pub fill: Fill,
     /// The seed of all puzzles.
     pub seed: u64,
 }
@@ -63,7 +65,8 @@ pub struct Recipe {
 impl Recipe {
     /// 9×9 puzzles of any pattern.
     pub fn nine(clues: RangeInclusive<usize>, requirement: Requirement, seed: u64) -> Recipe {
-        Recipe { layout: Layout::nine(), clues, requirement, symmetry: ClueSymmetry::None, seed }
+        let (symmetry, fill) = (ClueSymmetry::None, Fill::default());
+        Recipe { layout: Layout::nine(), clues, requirement, symmetry, fill, seed }
     }
 
     /// Whether there can be such puzzles.

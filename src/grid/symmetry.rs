@@ -48,6 +48,11 @@ impl Symmetry {
         symmetry
     }
 
+    /// The symmetry that a seed draws for the puzzle of a line: each line's own.
+    pub fn of_line(layout: &'static Layout, seed: u64, line: u64) -> Symmetry {
+        Symmetry::random(layout, mix(mix(seed).wrapping_add(line)))
+    }
+
     /// The image of a puzzle.
     ///
     /// # Panics
@@ -75,14 +80,18 @@ pub(super) fn can_transpose(layout: &Layout) -> bool {
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014): small, and the same everywhere.
 struct Random(u64);
 
+/// The last step of SplitMix64: no two numbers give the same.
+fn mix(mut number: u64) -> u64 {
+    number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
 impl Random {
     /// A number below the bound; the bias of the remainder is beyond notice.
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
+        (mix(self.0) % bound as u64) as usize
     }
 
     fn shuffle<T>(&mut self, items: &mut [T]) {

@@ -18,6 +18,7 @@ mod boundaries;
 mod collect;
 mod config;
 mod cross_check;
+pub mod divided;
 mod examine;
 mod feed;
 pub mod measure;

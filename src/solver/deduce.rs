@@ -22,7 +22,7 @@ pub(super) struct Work<'a> {
     pub(super) effort: Effort,
     /// Whether a strategy asked is a check.
     pub(super) searches_are_checks: bool,
-    usage: Usage,
+    pub(super) usage: Usage,
     pub(super) solutions: u64,
     solution: Option<Grid>,
 }
@@ -81,6 +81,15 @@ impl<'a> Work<'a> {
         match self.meter.exhausted() && !found.exhausted {
             true => self.answer(Verdict::Limit),
             false => self.searched(found.exhausted || nothing_left),
+        }
+    }
+
+    /// The answer of a search that ended: `exhausted` when nothing was left to search. If
+    /// something was and fewer solutions than wanted were found, the limit ended it.
+    pub(super) fn ended(self, exhausted: bool, wanted: u64) -> Answer {
+        match exhausted || self.solutions == wanted {
+            true => self.searched(exhausted),
+            false => self.answer(Verdict::Limit),
         }
     }
 

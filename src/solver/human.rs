@@ -10,8 +10,8 @@
 //!
 //! This follows the text. It therefore sees a contradiction only where the text
 //! looks for one, in the cell it is about to guess in, and it counts the last
-//! candidate left of a cell as a guess like the others. The published listing
-//! differs in S4, which there is [`bound_pairs_as_printed`] and changes nothing.
+//! candidate left of a cell as a guess like the others. The published listing is
+//! [`hr12_listing`](super::hr12_listing).
 //!
 //! Vaderlind's full method, which HR12 describes in section 2 but does not build,
 //! adds bound triples (S5) and rows versus boxes (S6) and guesses in a cell with
@@ -19,7 +19,6 @@
 //! candidates that a row has only in one box leave the rest of that box. A column
 //! counts as a row here.
 
-use super::bound_pairs::bound_pairs_as_printed;
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Cell, DigitSet, Layout, Puzzle};
@@ -39,17 +38,34 @@ pub const S123: &[usize] = &places(["naked-single", "hidden-single"]);
 pub const S124: &[usize] = &places(["naked-single", "naked-pair"]);
 /// The human method of HR12.
 pub const S1234: &[usize] = &places(["naked-single", "hidden-single", "naked-pair"]);
+/// What of it comes after naked singles.
+pub const S34: &[usize] = &places(["hidden-single", "naked-pair"]);
+/// Naked pairs.
+pub const S4: &[usize] = &places(["naked-pair"]);
 /// The whole of Vaderlind's list.
 pub const S123456: &[usize] =
     &places(["naked-single", "hidden-single", "naked-pair", "naked-triple", "claiming"]);
 
+/// Which strategies are tried before a guess; HR12 (6.5) says that a guess as the last resort
+/// need not be best, and that people choose the strategy that suits the grid.
+#[derive(Clone, Copy)]
+pub enum Method {
+    /// All of these, in this order.
+    All(&'static [usize]),
+    /// The first ones; the others only if every empty cell has more candidates than this.
+    Early(&'static [usize], u32, &'static [usize]),
+    /// Hidden singles first where empty cells have more than [`MANY`] candidates on average,
+    /// else naked ones; pairs only where two cells have two candidates.
+    ByGrid,
+}
+
+/// Candidates per empty cell from which on a naked single is rare.
+pub const MANY: usize = 3;
+
 /// Strategies, then guesses.
 pub struct Human {
-    strategies: &'static [usize],
+    method: Method,
     choose: fn(&CandidateGrid) -> Option<Cell>,
-    /// What is tried after the strategies, without success. Returns the candidates
-    /// removed.
-    in_vain: Option<fn(&mut CandidateGrid) -> u64>,
     searches_are_checks: bool,
     grid: CandidateGrid,
     /// The open assumptions are the first `depth`; the rest is memory to reuse.
@@ -68,21 +84,13 @@ impl Human {
     /// The method with some of the strategies, guessing in the cell that `choose`
     /// picks.
     pub fn new(strategies: &'static [usize], choose: fn(&CandidateGrid) -> Option<Cell>) -> Human {
-        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
-        Human {
-            strategies,
-            choose,
-            in_vain: None,
-            searches_are_checks: true,
-            grid,
-            assumptions: Vec::new(),
-            depth: 0,
-        }
+        Human::by(Method::All(strategies), choose)
     }
 
-    /// HR12's method as its listing prints it.
-    pub fn as_printed() -> Human {
-        Human { in_vain: Some(bound_pairs_as_printed), ..Human::new(S123, first_empty) }
+    /// The method, guessing in the cell that `choose` picks.
+    pub fn by(method: Method, choose: fn(&CandidateGrid) -> Option<Cell>) -> Human {
+        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        Human { method, choose, searches_are_checks: true, grid, assumptions: Vec::new(), depth: 0 }
     }
 
     /// HR12's method with these strategies, whose only checks are the candidates tried.
@@ -90,15 +98,19 @@ impl Human {
         Human { searches_are_checks: false, ..Human::new(strategies, first_empty) }
     }
 
-    /// Tries what is left to try, and guesses.
-    fn go_on(&mut self, work: &mut Work<'_>) -> Round {
-        if let Some(search) = self.in_vain {
-            if !work.meter.check() {
-                return Round::Limit;
+    /// Applies a step of the strategies that the method tries here.
+    fn deduce(&mut self, work: &mut Work<'_>) -> Round {
+        match self.method {
+            Method::All(strategies) => work.deduce(&mut self.grid, strategies),
+            Method::Early(first, most, rest) => match work.deduce(&mut self.grid, first) {
+                Round::Stuck if fewest(&self.grid) > most => work.deduce(&mut self.grid, rest),
+                round => round,
+            },
+            Method::ByGrid => {
+                let strategies = fitting(&self.grid);
+                work.deduce(&mut self.grid, strategies)
             }
-            work.effort.eliminations += search(&mut self.grid);
         }
-        self.assume(work)
     }
 
     /// Opens an assumption in the chosen cell and tries its first candidate.
@@ -165,8 +177,8 @@ impl Solver for Human {
                 }
                 self.retreat(&mut work)
             } else {
-                match work.deduce(&mut self.grid, self.strategies) {
-                    Round::Stuck => self.go_on(&mut work),
+                match self.deduce(&mut work) {
+                    Round::Stuck => self.assume(&mut work),
                     round => round,
                 }
             };
@@ -183,6 +195,31 @@ impl Solver for Human {
 pub fn first_empty(grid: &CandidateGrid) -> Option<Cell> {
     let cells = grid.layout().cells();
     grid.grid().values().iter().position(|&value| value == 0).map(|index| cells[index])
+}
+
+/// The candidates of the empty cell with the fewest.
+fn fewest(grid: &CandidateGrid) -> u32 {
+    fewest_candidates(grid).map_or(0, |cell| grid.candidates(cell).len() as u32)
+}
+
+/// The strategies of HR12 that the grid suits, in an order that suits it.
+fn fitting(grid: &CandidateGrid) -> &'static [usize] {
+    const NAKED_FIRST: &[usize] = S123;
+    const HIDDEN_FIRST: &[usize] = &places(["hidden-single", "naked-single"]);
+    const HIDDEN_FIRST_PAIRS: &[usize] = &places(["hidden-single", "naked-single", "naked-pair"]);
+    let (mut empty, mut candidates, mut pairs) = (0, 0, 0);
+    for &cell in grid.layout().cells().iter().filter(|&&cell| grid.digit(cell).is_none()) {
+        let count = grid.candidates(cell).len();
+        empty += 1;
+        candidates += count;
+        pairs += usize::from(count == 2);
+    }
+    match (candidates > MANY * empty, pairs >= 2) {
+        (true, true) => HIDDEN_FIRST_PAIRS,
+        (true, false) => HIDDEN_FIRST,
+        (false, true) => S1234,
+        (false, false) => NAKED_FIRST,
+    }
 }
 
 /// Vaderlind's choice: the empty cell with the fewest candidates, the first of

@@ -1,8 +1,8 @@
 //! Solvers: puzzle in, verdict and effort out.
 //!
 //! A [`Solver`] holds only scratch memory, one per thread, so nothing is allocated
-//! per puzzle where speed counts. It does no input or output, starts no threads
-//! and reads no clock: whoever calls it measures it, and stops it through its
+//! per puzzle where speed counts. It does no input or output (but for `sat-hr12-file`, whose
+//! files are what it is there to measure), starts no threads and reads no clock: whoever calls it measures it, and stops it through its
 //! [`Limit`]. What it says is exact: a [`Verdict`] names what was proved, an
 //! [`Effort`] counts what was done.
 //!
@@ -11,15 +11,17 @@
 
 mod answer;
 mod backtracking;
-mod bound_pairs;
 mod brute_force;
 mod deduce;
+pub mod divide;
 mod dlx;
 mod fast;
+mod hr12_listing;
 mod human;
 mod limit;
 mod logic;
 mod reference;
+mod row;
 pub mod sat;
 mod scan;
 mod singles;
@@ -32,7 +34,8 @@ pub use fast::vector_code;
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
 pub use reference::{ReferenceSolver, Solvers};
-pub use table::{SOLVERS, SOURCES, Sizes, SolverRow, find_solver, find_solvers, reference};
+pub use row::{Sizes, SolverRow};
+pub use table::{SOLVERS, SOURCES, find_solver, find_solvers, reference};
 pub use usage::Usage;
 
 use crate::grid::Puzzle;

@@ -14,7 +14,7 @@
 
 use super::deduce::Work;
 use super::limit::POLL;
-use super::{Answer, Effort, Limit, Solver, Verdict};
+use super::{Answer, Effort, Limit, Solver};
 use crate::grid::{Cell, Digit, Grid, Layout, MAX_ORDER, Puzzle};
 
 /// Finds and applies one step.
@@ -49,32 +49,32 @@ pub struct Scan {
 /// Digits by cell, 0 where there is none, and the candidates of the empty cells.
 #[derive(Clone)]
 pub struct Board {
-    layout: &'static Layout,
-    values: Vec<u8>,
-    lists: Vec<List>,
+    pub(super) layout: &'static Layout,
+    pub(super) values: Vec<u8>,
+    pub(super) lists: Vec<List>,
 }
 
 /// Digits in rising order.
 #[derive(Clone, Copy, PartialEq)]
-struct List {
+pub(super) struct List {
     digits: [u8; MAX_ORDER],
     length: usize,
 }
 
 impl List {
-    const EMPTY: List = List { digits: [0; MAX_ORDER], length: 0 };
+    pub(super) const EMPTY: List = List { digits: [0; MAX_ORDER], length: 0 };
 
-    fn digits(&self) -> &[u8] {
+    pub(super) fn digits(&self) -> &[u8] {
         &self.digits[..self.length]
     }
 
-    fn push(&mut self, digit: u8) {
+    pub(super) fn push(&mut self, digit: u8) {
         self.digits[self.length] = digit;
         self.length += 1;
     }
 
     /// Removes a digit. Returns whether it was there.
-    fn remove(&mut self, digit: u8) -> bool {
+    pub(super) fn remove(&mut self, digit: u8) -> bool {
         let Some(place) = self.digits().iter().position(|&other| other == digit) else {
             return false;
         };
@@ -86,6 +86,12 @@ impl List {
 }
 
 impl Board {
+    /// The board of a puzzle, without lists.
+    pub(super) fn of(puzzle: &Puzzle) -> Board {
+        let values = puzzle.values().to_vec();
+        Board { layout: puzzle.layout(), lists: vec![List::EMPTY; values.len()], values }
+    }
+
     /// PHP16's `Verify`: whether no other cell of the row, column or box holds the digit
     /// of this cell.
     fn verify(&self, cell: Cell) -> bool {
@@ -134,7 +140,7 @@ impl Board {
     }
 
     /// Sets a digit and takes it off the lists of the cell's houses.
-    fn place(&mut self, cell: Cell, digit: u8) {
+    pub(super) fn place(&mut self, cell: Cell, digit: u8) {
         self.values[cell.index()] = digit;
         self.lists[cell.index()] = List::EMPTY;
         for house in self.layout.houses_at(cell) {
@@ -144,7 +150,7 @@ impl Board {
         }
     }
 
-    fn naked_single(&mut self, effort: &mut Effort) -> bool {
+    pub(super) fn naked_single(&mut self, effort: &mut Effort) -> bool {
         let cells = self.layout.cells().iter();
         let found = cells.copied().find(|cell| self.lists[cell.index()].length == 1);
         if let Some(cell) = found {
@@ -216,7 +222,7 @@ impl Board {
         }
     }
 
-    fn grid(&self) -> Grid {
+    pub(super) fn grid(&self) -> Grid {
         let mut grid = Grid::empty(self.layout);
         for &cell in self.layout.cells() {
             grid.set(cell, Some(Digit::new(self.values[cell.index()])));
@@ -234,8 +240,7 @@ impl Board {
 impl Scan {
     /// A search by this method.
     pub fn new(method: Method) -> Scan {
-        let board = Board { layout: Layout::nine(), values: Vec::new(), lists: Vec::new() };
-        Scan { method, board }
+        Scan { method, board: Board::of(&Puzzle::empty(Layout::nine())) }
     }
 
     /// Searches from this cell on. `false` when the search is to end.
@@ -305,10 +310,7 @@ impl Solver for Scan {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let mut work = Work::new(POLL, limit);
         let board = &mut self.board;
-        board.layout = puzzle.layout();
-        board.values.clear();
-        board.values.extend(puzzle.values());
-        board.lists.resize(board.values.len(), List::EMPTY);
+        *board = Board::of(puzzle);
         board.list(matches!(self.method, Method::Givens | Method::Backtracking));
         let exhausted = if let Method::Throughout(strategies) = self.method {
             let board = board.clone();
@@ -322,9 +324,6 @@ impl Solver for Scan {
             let ended = !self.search(0, &mut work, limit.solutions);
             !ended || (!may_be_left && self.board.nothing_left())
         };
-        match exhausted || work.solutions == limit.solutions {
-            true => work.searched(exhausted),
-            false => work.answer(Verdict::Limit),
-        }
+        work.ended(exhausted, limit.solutions)
     }
 }

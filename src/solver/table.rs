@@ -1,12 +1,15 @@
 //! The table of solvers: the one place where a solver is registered.
 
-use super::Solver;
 use super::brute_force::BruteForce;
 use super::dlx::Dlx;
 use super::fast::Fast;
+use super::hr12_listing;
 use super::human::{self, Human};
 use super::logic::{self, Logic};
-use super::sat::{Sat, SatWhole};
+use super::row::{
+    BRUTE_FORCE_CHECK, HUMAN, HUMAN_LISTING, LOGIC, SAT, SINGLES, Sizes, SolverRow, control,
+};
+use super::sat::{SatEliminated, SatWhole};
 use super::scan::{self, Method, Scan};
 use super::singles::{self, Singles};
 use crate::cnf;
@@ -23,127 +26,6 @@ Sources by their short names:
   B09    A. Bónizs: Sudoku és heurisztika, Debrecen 2009
 ";
 
-/// The sizes a solver takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sizes {
-    /// Every size.
-    All,
-    /// 9×9 only.
-    Nine,
-}
-
-/// One solver: a row of [`SOLVERS`].
-pub struct SolverRow {
-    /// The name on the command line and in the `solver` column.
-    pub name: &'static str,
-    /// What it is, in a few words.
-    pub title: &'static str,
-    /// Where it comes from: document and section, paper, or author.
-    pub source: &'static str,
-    /// What one of its `checks` is.
-    pub check: &'static str,
-    /// The sizes it takes.
-    pub sizes: Sizes,
-    /// Whether `all` includes it: one of each kind.
-    pub in_all: bool,
-    /// Whether its strategy counts fill the `strategies` table.
-    pub counts_strategies: bool,
-    /// Whether its batch method shares work between puzzles.
-    pub batches: bool,
-    /// Whether it may decide how many solutions a puzzle has: complete, and fast
-    /// enough for any puzzle.
-    pub may_refer: bool,
-    /// Builds one, with its scratch memory, for one thread.
-    pub build: fn() -> Box<dyn Solver>,
-}
-
-impl SolverRow {
-    /// Whether the solver takes grids of this size.
-    pub fn takes(&self, layout: &Layout) -> bool {
-        self.sizes == Sizes::All || layout.order() == 9
-    }
-}
-
-/// The human solvers differ from this one as their rows say.
-const HUMAN: SolverRow = SolverRow {
-    name: "human",
-    title: "HR12's human method: S1 to S4, then a guess in the first empty cell",
-    source: "HR12 4.2",
-    check: "one search of the grid for a strategy, or one guess tried",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: true,
-    batches: false,
-    may_refer: false,
-    build: || Box::new(Human::new(human::S1234, human::first_empty)),
-};
-
-/// The singles solvers differ from this one as their rows say.
-const SINGLES: SolverRow = SolverRow {
-    name: "singles",
-    title: "AW15's method: singles once, then backtracking over their candidates",
-    source: "AW15 4.3",
-    check: "one search of the grid for a strategy, or one candidate tried; givens are not counted",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: true,
-    batches: false,
-    may_refer: false,
-    build: || Box::new(Singles::new(singles::TEXT)),
-};
-
-/// The logic solvers differ from this one as their rows say.
-const LOGIC: SolverRow = SolverRow {
-    name: "logic-b09",
-    title: "B09's eight strategies, no guesses",
-    source: "B09 chapter 4",
-    check: "one search of the grid for a strategy",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: true,
-    batches: false,
-    may_refer: false,
-    build: || Box::new(Logic::new(&strategy::B09)),
-};
-
-/// The sat solvers differ from this one as their rows say.
-const SAT: SolverRow = SolverRow {
-    name: "sat",
-    title: "MiniSat on the complete encoding, a fresh solver per puzzle",
-    source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
-    check: "one conflict",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: false,
-    batches: false,
-    may_refer: true,
-    build: || Box::<Sat>::default(),
-};
-
-const BRUTE_FORCE_CHECK: &str = "one call of PHP16's Verify: a digit tried in a cell, or a given passed, and compared with its houses";
-
-/// A solver that measures what one part of a source's method saves. Those that differ in the
-/// form of their sets only (`-scan` or not) have the same counts.
-const fn control(
-    name: &'static str,
-    title: &'static str,
-    source: &'static str,
-    build: fn() -> Box<dyn Solver>,
-) -> SolverRow {
-    SolverRow {
-        name,
-        title,
-        source,
-        check: "one digit tried in an empty cell; givens and strategies are not counted",
-        sizes: Sizes::All,
-        in_all: false,
-        counts_strategies: false,
-        batches: false,
-        may_refer: false,
-        build,
-    }
-}
-
 /// Every solver, in the order of lists and summaries.
 pub const SOLVERS: &[SolverRow] = &[
     SolverRow {
@@ -156,10 +38,12 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
+        given_checks: Some(1),
         build: || Box::new(BruteForce::new()),
     },
     SolverRow {
         check: BRUTE_FORCE_CHECK,
+        given_checks: Some(1),
         ..control(
             "brute-force-scan",
             "brute force, each check a loop over row, column and box",
@@ -167,17 +51,29 @@ pub const SOLVERS: &[SolverRow] = &[
             || Box::new(Scan::new(Method::Givens)),
         )
     },
+    SolverRow {
+        given_checks: Some(0),
+        ..control(
+            "backtracking",
+            "row-major search of the empty cells, digits in rising order",
+            "HR12 4.1, AW15 4.2",
+            || Box::new(BruteForce::of_empty_cells()),
+        )
+    },
+    SolverRow {
+        given_checks: Some(0),
+        ..control(
+            "backtracking-scan",
+            "the same, each check a loop over row, column and box",
+            "HR12 4.1, AW15 4.2",
+            || Box::new(Scan::new(Method::Backtracking)),
+        )
+    },
     control(
-        "backtracking",
-        "row-major search of the empty cells, digits in rising order",
-        "HR12 4.1, AW15 4.2",
-        || Box::new(BruteForce::of_empty_cells()),
-    ),
-    control(
-        "backtracking-scan",
-        "the same, each check a loop over row, column and box",
-        "HR12 4.1, AW15 4.2",
-        || Box::new(Scan::new(Method::Backtracking)),
+        "brute-force-hr12-listing",
+        "HR12's brute force as printed: a pass over the cell's houses for its digits",
+        "HR12 B.1",
+        || Box::new(hr12_listing::BruteForce),
     ),
     control("lists", "lists, once", "AW15 4.3", || Box::new(Singles::counting_trials(human::S1))),
     control("lists-scan", "lists, once, loops", "AW15 4.3", || {
@@ -269,17 +165,94 @@ pub const SOLVERS: &[SolverRow] = &[
     },
     SolverRow {
         name: "human-hr12-listing",
-        title: "the human method as printed: its S4 searches and never removes anything",
-        source: "HR12 B.3",
-        in_all: false,
-        build: || Box::new(Human::as_printed()),
-        ..HUMAN
+        title: "the human method as printed, by loops: its S4 never removes anything",
+        build: || Box::new(hr12_listing::Human(hr12_listing::S1234)),
+        ..HUMAN_LISTING
+    },
+    SolverRow {
+        name: "human-hr12-listing-s1",
+        title: "the method as printed, lists and guesses only",
+        build: || Box::new(hr12_listing::Human(hr12_listing::S1)),
+        ..HUMAN_LISTING
+    },
+    SolverRow {
+        name: "human-hr12-listing-s12",
+        title: "the method as printed, with rule_one, its naked singles",
+        build: || Box::new(hr12_listing::Human(hr12_listing::S12)),
+        ..HUMAN_LISTING
+    },
+    SolverRow {
+        name: "human-hr12-listing-s123",
+        title: "the method as printed, with rule_one and rule_two, its hidden singles",
+        build: || Box::new(hr12_listing::Human(hr12_listing::S123)),
+        ..HUMAN_LISTING
+    },
+    SolverRow {
+        name: "human-hr12-listing-s124",
+        title: "the method as printed, with rule_one and rule_three, its S4",
+        build: || Box::new(hr12_listing::Human(hr12_listing::S124)),
+        ..HUMAN_LISTING
     },
     SolverRow {
         name: "human-vaderlind",
         title: "Vaderlind's S1 to S6, then a guess in the cell with the fewest candidates",
         source: "HR12 2, after Vaderlind 2005",
         build: || Box::new(Human::new(human::S123456, human::fewest_candidates)),
+        ..HUMAN
+    },
+    SolverRow {
+        name: "human-fewest",
+        title: "the human method, guessing in the cell with the fewest candidates",
+        source: "HR12 6.5",
+        in_all: false,
+        build: || Box::new(Human::by(human::Method::All(human::S1234), human::fewest_candidates)),
+        ..HUMAN
+    },
+    SolverRow {
+        name: "human-early-2",
+        title: "the same; a guess before S3 where a cell has two candidates",
+        source: "HR12 6.5",
+        in_all: false,
+        build: || {
+            Box::new(Human::by(
+                human::Method::Early(human::S12, 2, human::S34),
+                human::fewest_candidates,
+            ))
+        },
+        ..HUMAN
+    },
+    SolverRow {
+        name: "human-early-3",
+        title: "the same; a guess before S3 where a cell has three or fewer",
+        source: "HR12 6.5",
+        in_all: false,
+        build: || {
+            Box::new(Human::by(
+                human::Method::Early(human::S12, 3, human::S34),
+                human::fewest_candidates,
+            ))
+        },
+        ..HUMAN
+    },
+    SolverRow {
+        name: "human-early-pairs",
+        title: "the same; a guess before S4 where a cell has two candidates",
+        source: "HR12 6.5",
+        in_all: false,
+        build: || {
+            Box::new(Human::by(
+                human::Method::Early(human::S123, 2, human::S4),
+                human::fewest_candidates,
+            ))
+        },
+        ..HUMAN
+    },
+    SolverRow {
+        name: "human-by-grid",
+        title: "the same; what the grid shows decides which strategies are tried",
+        source: "HR12 6.5",
+        in_all: false,
+        build: || Box::new(Human::by(human::Method::ByGrid, human::fewest_candidates)),
         ..HUMAN
     },
     SINGLES,
@@ -359,6 +332,24 @@ pub const SOLVERS: &[SolverRow] = &[
         ..SAT
     },
     SolverRow {
+        name: "sat-hr12-memory",
+        title: "HR12's formula as printed, with MiniSat's elimination of variables",
+        source: "HR12 B.2, 6.2",
+        in_all: false,
+        may_refer: false,
+        build: || Box::new(SatEliminated::new(false)),
+        ..SAT
+    },
+    SolverRow {
+        name: "sat-hr12-file",
+        title: "the same through files: formula and model written and read, as HR12 does",
+        source: "HR12 B.2, 6.2",
+        in_all: false,
+        may_refer: false,
+        build: || Box::new(SatEliminated::new(true)),
+        ..SAT
+    },
+    SolverRow {
         name: "dlx",
         title: "exact cover with dancing links, smallest column first",
         source: "D. Knuth, Dancing Links, 2000",
@@ -368,6 +359,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: false,
         may_refer: false,
+        given_checks: None,
         build: || Box::<Dlx>::default(),
     },
     SolverRow {
@@ -380,6 +372,7 @@ pub const SOLVERS: &[SolverRow] = &[
         counts_strategies: false,
         batches: true,
         may_refer: true,
+        given_checks: None,
         build: || Box::<Fast>::default(),
     },
 ];

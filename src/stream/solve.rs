@@ -2,11 +2,13 @@
 
 use std::cell::Cell as StateCell;
 use std::io::{self, Write as _};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::push_origin;
 use crate::grid::{Cell, Layout, Puzzle};
 use crate::interrupt::Interrupt;
+use crate::pipeline::divided::Divided;
 use crate::pipeline::measure::thread_cpu_ns;
 use crate::pipeline::record::Status;
 use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
@@ -15,6 +17,13 @@ use crate::text::push_line;
 
 /// Time between two messages about a search that goes on and on.
 const TELL_EVERY: Duration = Duration::from_secs(5);
+
+/// Checks of a puzzle that is alone before its search is divided over the threads: about a
+/// millisecond.
+const ALONE: u64 = 1_000_000;
+
+/// Parts of a divided search. The largest of so many takes little of the whole.
+const PARTS: usize = 1 << 12;
 
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
@@ -31,6 +40,11 @@ pub struct SolveConfig {
     pub stats: bool,
     /// Whether [its origin](push_origin) is appended to each answer.
     pub keep_input: bool,
+    /// Over how many threads the search of a puzzle that is alone in its block is divided, if
+    /// the solver's can be. The answer does not depend on it.
+    pub threads: usize,
+    /// Held by the search that is divided: one at a time has all threads.
+    pub divided: Mutex<()>,
 }
 
 impl SolveConfig {
@@ -71,7 +85,7 @@ impl SolveConfig {
         let mut answers = puzzles
             .chunk_by(|a, b| a.layout() == b.layout())
             .flat_map(|same_size| same_size.chunks(together(same_size)))
-            .flat_map(|puzzles| self.solve_all(solvers, puzzles, interrupt, tell));
+            .flat_map(|some| self.solve_all(solvers, some, puzzles.len() == 1, interrupt, tell));
         let mut text = Vec::with_capacity(82 * lines.len());
         for (number, line, complaint) in &lines {
             match complaint {
@@ -97,6 +111,7 @@ impl SolveConfig {
         &self,
         solvers: &mut Solvers,
         puzzles: &[Puzzle],
+        is_alone: bool,
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
     ) -> Vec<Answer> {
@@ -124,6 +139,28 @@ impl SolveConfig {
         };
         let checks = self.max_checks.unwrap_or(u64::MAX);
         let limit = Limit { checks, stop: &stop, watch: &watch, ..Limit::solutions(self.count) };
+        if let ([puzzle], true, 2.., Ok(_)) =
+            (puzzles, is_alone && row.given_checks.is_some(), self.threads, self.divided.try_lock())
+        {
+            let answer =
+                solvers.of(row).solve(puzzle, &Limit { checks: checks.min(ALONE), ..limit });
+            if answer.verdict != Verdict::Limit || checks <= ALONE || stop() {
+                return vec![answer];
+            }
+            let left = |deadline: u64| deadline.saturating_sub(thread_cpu_ns());
+            let divided = Divided {
+                row,
+                threads: self.threads,
+                parts: PARTS,
+                solutions: self.count,
+                checks,
+                cpu_ns: deadline.map(left),
+                interrupt,
+            };
+            if let Ok(Some(answer)) = divided.solve(puzzle, &watch) {
+                return vec![answer];
+            }
+        }
         solvers.of(row).solve_batch(puzzles, &limit)
     }
 

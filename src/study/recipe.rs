@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::generate::{ClueSymmetry, Recipe, Requirement, Series, clue_range};
+use crate::generate::{ClueSymmetry, Fill, Recipe, Requirement, Series, clue_range};
 use crate::grid::Layout;
 
 /// Sets of puzzles that are made alike: generated or written out.
@@ -72,6 +72,7 @@ impl Generate {
             clues: clue_range(&clues).map_err(|error| ("clues", error))?,
             requirement,
             symmetry: ClueSymmetry::None,
+            fill: Fill::default(),
             seed: seed.parse().map_err(|_| ("seed", format!("no number: {seed}")))?,
         };
         let count = self.scaled(scale);

@@ -13,6 +13,7 @@
 //! [`pipeline`](crate::pipeline) are encoded on its workers; nothing here starts threads.
 
 mod b09;
+mod b09_lines;
 mod card;
 mod columns;
 mod copy;
@@ -29,6 +30,7 @@ mod text;
 mod writer;
 
 pub use b09::b09_text;
+pub use b09_lines::b09_lines;
 pub use card::{data_card, literal};
 pub use copy::rows_of_unit;
 pub use encode::RowGroup;

@@ -84,3 +84,89 @@ fn lists_and_strategies_save_checks() {
         assert!(checks("brute-force") > checks("backtracking"));
     }
 }
+
+/// HR12's brute force tries the digits that its pass over the houses leaves: those that
+/// `backtracking` finds free of conflict.
+#[test]
+fn brute_force_as_hr12_prints_it_counts_what_backtracking_counts() {
+    let sizes = Layout::all().iter().map(|layout| shifted_puzzle(layout, 3));
+    let generated = puzzles(26..=34, 100).into_iter().chain(any_puzzles(50));
+    for puzzle in generated.chain(sizes) {
+        assert_same("brute-force-hr12-listing", "backtracking", &puzzle, &[0, 1, 1000, 10_000]);
+    }
+}
+
+/// The rules as printed come to the same grids as those of the text: what one order of steps
+/// leaves, every other does, as long as nothing contradicts. A hidden single is found twice,
+/// by rule_two and by rule_one.
+#[test]
+fn human_method_as_hr12_prints_it_deduces_what_its_text_does() {
+    let combinations = [("-s1", "-s1"), ("-s12", "-s12"), ("-s123", "-s123"), ("-s124", "-s12")];
+    let whole = [("", "-s123")];
+    for puzzle in puzzles(28..=36, 200).iter().chain(&any_puzzles(30)) {
+        for (printed, text) in combinations.iter().chain(&whole) {
+            let answer = |name: &str| answer(name, puzzle, &Limit::solutions(2));
+            let printed = answer(&format!("human-hr12-listing{printed}"));
+            let text = answer(&format!("human{text}"));
+            assert_eq!((printed.verdict, printed.solutions), (text.verdict, text.solutions));
+            assert_eq!(printed.solution, text.solution);
+            assert_eq!(printed.effort.eliminations, 0);
+            if text.effort.guesses == 0 {
+                assert_eq!(printed.effort.placements, text.effort.placements);
+            }
+        }
+    }
+}
+
+/// What rule_three finds costs its searches and nothing else.
+#[test]
+fn rule_three_changes_nothing() {
+    for puzzle in puzzles(24..=28, 30) {
+        for (without, with) in [("-s12", "-s124"), ("-s123", "")] {
+            let [without, with] = [without, with].map(|name| {
+                answer(&format!("human-hr12-listing{name}"), &puzzle, &Limit::solutions(2))
+            });
+            assert!(with.effort.checks > without.effort.checks);
+            let checks = without.effort.checks;
+            assert_eq!(Answer { effort: Effort { checks, ..with.effort }, ..with }, without);
+        }
+    }
+}
+
+/// Guesses that come earlier, or in another cell, end at the same solutions.
+#[test]
+fn guesses_at_other_times_find_the_same() {
+    let names =
+        ["human-fewest", "human-early-2", "human-early-3", "human-early-pairs", "human-by-grid"];
+    let mut guesses = [0; 5];
+    for puzzle in puzzles(24..=30, 100).iter().chain(&any_puzzles(30)) {
+        let expected = answer("fast", puzzle, &Limit::solutions(2));
+        for (name, guesses) in names.iter().zip(&mut guesses) {
+            let found = answer(name, puzzle, &Limit::solutions(2));
+            assert_eq!(found.solutions, expected.solutions, "{name}");
+            if expected.solutions == 1 {
+                assert_eq!(found.solution, expected.solution, "{name}");
+            }
+            *guesses += found.effort.guesses;
+        }
+    }
+    let [fewest, early_2, early_3, early_pairs, by_grid] = guesses;
+    assert!(fewest < early_pairs && early_pairs < early_2 && early_2 <= early_3, "{guesses:?}");
+    // It leaves out only searches that find nothing.
+    assert_eq!(by_grid, fewest);
+}
+
+/// Files carry formula and model whole: MiniSat does the same with them and without.
+#[test]
+fn formulas_and_models_go_through_files() {
+    let sizes = [4, 16].map(|order| shifted_puzzle(Layout::of_order(order).unwrap(), 3));
+    for puzzle in puzzles(24..=30, 20).iter().chain(&any_puzzles(10)).chain(&sizes) {
+        for solutions in [1, 2] {
+            let [file, memory, other] = ["sat-hr12-file", "sat-hr12-memory", "sat-hr12-listing"]
+                .map(|name| answer(name, puzzle, &Limit::solutions(solutions)));
+            assert_eq!(file, memory);
+            assert_eq!(file.solutions, other.solutions);
+            assert!(file.verdict != Verdict::Unique || file.solution == other.solution);
+        }
+    }
+}

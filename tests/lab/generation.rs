@@ -321,3 +321,22 @@ fn requests_that_make_no_sense_are_refused() {
         assert!(message.contains(reason), "{arguments}: {message}");
     }
 }
+
+/// Another grid than the default's for the same seed, whatever the threads; the default is as
+/// it was.
+#[test]
+fn grids_are_filled_row_by_row_on_request() {
+    let generate = |options: &str| {
+        stdout(&program(&format!("generate --count 6 --clues 40 --any --seed 3 {options}")))
+    };
+    let rows = generate("--fill row-major --threads 1");
+    assert_eq!(rows, generate("--fill row-major --threads 3"));
+    assert_eq!(generate(""), generate("--fill fast"));
+    assert_ne!(rows, generate(""));
+    let mut sat = judge("sat");
+    for line in rows.lines().chain(generate("--fill row-major --size 12").lines()) {
+        let puzzle = parse_cells(line.as_bytes()).unwrap();
+        assert_eq!(puzzle.clues(), 40);
+        assert!(matches!(verdict(sat.as_mut(), &puzzle), Verdict::Unique | Verdict::Multiple));
+    }
+}

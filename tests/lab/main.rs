@@ -5,6 +5,7 @@ mod circles;
 mod controls;
 mod courses;
 mod deduction;
+mod divided;
 mod drawings;
 mod experiment_files;
 mod explain;

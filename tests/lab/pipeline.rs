@@ -139,6 +139,7 @@ const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) 
         counts_strategies: false,
         batches,
         may_refer: false,
+        given_checks: None,
         build,
     }
 }

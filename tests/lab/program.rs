@@ -109,6 +109,38 @@ fn the_table_names_the_strategy_that_is_tried_last() {
     assert!(names.len() > 3, "{names:?}");
 }
 
+/// B09's figure 21: the grid, solved or not, and the strategies, for every puzzle; then the
+/// statistics, which count the same.
+#[test]
+fn b09_has_a_line_for_each_puzzle() {
+    let folder = puzzle_folder();
+    let (set, run) = (folder.path().join("set.txt"), folder.path().join("run"));
+    let (input, out) = (set.display(), run.display());
+    stdout(&program(&format!("run {input} --out {out} --solvers logic-b09 --quiet")));
+    let statistics = stdout(&program(&format!("summarize {out} --format b09")));
+    let all = stdout(&program(&format!("summarize {out} --format b09 --puzzles")));
+    let lines = all.strip_suffix(&statistics).expect("the statistics come last");
+    let counted = |text: &str| lines.lines().filter(|line| line.contains(text)).count();
+    let solved = counted(":solved; logic-b09; strategies used: Naked Single");
+    assert!(statistics.contains(&format!("logic-b09: {solved} (")), "{statistics}{lines}");
+    assert!(counted(":unsolved; ") > 0 && counted(", Hidden Single") > 0);
+    let share = |title: &str| {
+        statistics.lines().any(|line| {
+            line.trim_start().starts_with(title) && line.contains(&format!(" {} (", counted(title)))
+        })
+    };
+    assert!(
+        ["Naked Single", "Hidden Single", "Naked Pair"].into_iter().all(share),
+        "{statistics}{lines}"
+    );
+    let expected = stdout(&program(&format!("solve {input}")));
+    for (line, solution) in lines.lines().zip(expected.lines()) {
+        let (grid, rest) = line.split_once(':').unwrap();
+        assert_eq!(grid == solution, rest.starts_with("solved"), "{line}");
+    }
+    assert_eq!(program(&format!("summarize {out} --puzzles")).status.code(), Some(64));
+}
+
 #[test]
 fn php16_counts_are_reported() {
     assert!(solve_php16(1).contains("\tchecks=116070\t"));

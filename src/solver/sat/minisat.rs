@@ -5,9 +5,9 @@
 //! conflicts. It knows nothing of grids. All unsafe code of the SAT solvers is
 //! here.
 //!
-//! Variable elimination is off. It costs more than it saves on formulas of this
-//! size, and a clause added later, to exclude a model, must not name a variable
-//! that was eliminated.
+//! Variable elimination is off unless it is [asked for](MiniSat::eliminating). It costs more
+//! than it saves on formulas of this size, and a clause added later, to exclude a model, must
+//! not name a variable that was eliminated.
 
 use std::os::raw::c_int;
 use std::ptr::NonNull;
@@ -40,18 +40,37 @@ pub struct MiniSat {
 impl MiniSat {
     /// A solver with this many variables and no clause.
     pub fn new(variables: usize) -> MiniSat {
+        MiniSat::of(variables, false)
+    }
+
+    /// The same, whose variables can be eliminated.
+    pub fn eliminating(variables: usize) -> MiniSat {
+        MiniSat::of(variables, true)
+    }
+
+    fn of(variables: usize, eliminating: bool) -> MiniSat {
         // SAFETY: minisat_new has no preconditions; C++ `new` throws rather than
-        // return null, and NonNull is checked all the same. Elimination is turned
-        // off, and variables are made, on the solver just made.
+        // return null, and NonNull is checked all the same. Elimination may be
+        // turned off, and variables are made, on the solver just made.
         let solver = unsafe {
             let solver = NonNull::new(sys::minisat_new()).expect("minisat_new returns a solver");
-            sys::minisat_eliminate(solver.as_ptr(), 1);
+            if !eliminating {
+                sys::minisat_eliminate(solver.as_ptr(), 1);
+            }
             for _ in 0..variables {
                 sys::minisat_newVar(solver.as_ptr());
             }
             solver
         };
         MiniSat { solver, variables, has_model: false, statistics: Statistics::default() }
+    }
+
+    /// Eliminates what variables can be, as MiniSat's program does between reading a formula
+    /// and searching, and none from then on. No clause may be added afterwards that names a
+    /// variable that was there.
+    pub fn eliminate(&mut self) {
+        // SAFETY: the solver lives as long as self.
+        unsafe { sys::minisat_eliminate(self.solver.as_ptr(), 1) };
     }
 
     /// Adds the clause that one of these literals holds.

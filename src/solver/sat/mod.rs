@@ -4,16 +4,18 @@
 //! and hands it to MiniSat 2. The formulas are those of [`cnf`]; the solver
 //! is a fresh one per puzzle, so its counts belong to the puzzle. A further
 //! solution is a model of the same formula and one clause more, which excludes
-//! the solution before. No file is written, unlike in HR12.
+//! the solution before. No file is written, unlike in HR12; [`SatEliminated`] does that.
 //!
 //! A *check* is a conflict. A search is cut into slices of conflicts to ask
 //! between them whether to stop, and MiniSat restarts at each cut.
 
+mod eliminated;
 pub mod minisat;
 
 use super::{Answer, Effort, Limit, Solver, Usage, Verdict};
 use crate::cnf::{self, Clauses, Literal, variable};
 use crate::grid::{CandidateGrid, Cell, Digit, Grid, Puzzle};
+pub use eliminated::SatEliminated;
 use minisat::MiniSat;
 
 /// Conflicts between two questions whether to stop: some tens of milliseconds.
