@@ -19,7 +19,7 @@ use crate::table::Summary;
 #[derive(Args)]
 #[command(after_help = crate::solver::SOURCES)]
 pub struct Arguments {
-    /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16 or b09; or a TOML file like theirs
+    /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16, php16-first, b09 or attribution; or a TOML file like theirs
     name: String,
     /// The folder to make: inputs, the run, README.md with the report, table.csv
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! An experiment, as its TOML file says it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
@@ -43,6 +44,10 @@ pub struct Experiment {
 pub struct Solving {
     /// The names of the solvers.
     pub solvers: Vec<String>,
+    /// By the name of a solver: the one that does what the source's program did. Claims are
+    /// judged on both.
+    #[serde(default)]
+    pub controls: BTreeMap<String, String>,
     /// Solutions after which a solver stops, 1 or 2.
     pub count: u64,
     /// Effort limit per puzzle and solver; none unless there is one.
@@ -63,6 +68,9 @@ pub struct Column {
     /// Of which solver; none for what a puzzle has of itself.
     #[serde(default)]
     pub solver: String,
+    /// Over the same of which solver; none for the measure itself.
+    #[serde(default)]
+    pub over: String,
     /// What was published, by set; empty if nothing was.
     #[serde(default)]
     pub published: Vec<f64>,
@@ -76,9 +84,21 @@ impl Experiment {
 }
 
 impl Solving {
+    /// The solvers and the controls that are not among them.
+    pub(super) fn all(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.solvers.iter().map(String::as_str).collect();
+        for control in self.controls.values() {
+            if !all.contains(&control.as_str()) {
+                all.push(control);
+            }
+        }
+        all
+    }
+
     /// The configuration of a run with these solvers, which were checked.
     pub(super) fn config(&self, inputs: Vec<Input>, threads: usize) -> Config {
-        let solvers = self.solvers.iter().map(|name| find_solver(name).expect("it was checked"));
+        let solvers = self.all().into_iter();
+        let solvers = solvers.map(|name| find_solver(name).expect("it was checked"));
         Config {
             count: self.count,
             threads,
@@ -90,7 +110,7 @@ impl Solving {
 
     /// The same as options of the command `run`.
     pub(super) fn options(&self) -> String {
-        let (solvers, count) = (self.solvers.join(","), self.count);
+        let (solvers, count) = (self.all().join(","), self.count);
         let checks = self.max_checks.map_or("none".into(), |checks| checks.to_string());
         let time = |time| format!(" --time-limit {}", humantime::format_duration(time));
         let time = self.time_limit.map(time).unwrap_or_default();

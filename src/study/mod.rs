@@ -4,11 +4,13 @@
 //! An experiment is a TOML file: sets of puzzles (how to generate them, or the puzzles
 //! themselves), the solvers that run on them, the columns of a table with the figures that
 //! were published, and the claims that were made of them. Each claim is a comparison of
-//! estimates and comes out as confirmed, refuted, undecided or without data; see [`claim`].
+//! estimates and comes out as confirmed, refuted, undecided or without data; see [`judge`].
+//! It is judged three times: on the published figures, on solvers that do what the source's
+//! program did, and on ours; see [`verdict`].
 //!
 //! ```text
 //! Experiment::find ──▶ Study::begin or resume ──▶ complete: inputs/, run/
-//!                                                     └──▶ README.md, table.csv
+//!                                                     └──▶ README.md, table.csv, claims.csv
 //! ```
 //!
 //! ```no_run
@@ -29,10 +31,13 @@ pub mod claim;
 mod error;
 mod experiment;
 mod folder;
+pub mod judge;
 mod measure;
+mod published;
 mod read;
 mod recipe;
 mod report;
+pub mod verdict;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -50,15 +55,18 @@ use crate::version;
 use crate::whole_file::WholeFile;
 use folder::{RUN, write};
 use recipe::{input_name, set_file};
-use report::{to_csv, to_markdown};
+use report::{claims_to_csv, to_csv, to_markdown};
 
-pub use claim::{Claim, Judgement, Ruling};
+pub use claim::Claim;
 pub use error::Error;
 pub use experiment::{Column, Experiment, Solving};
+pub use judge::{Judgement, Ruling};
 pub use measure::{Figures, Measure};
+pub use published::Published;
 pub use read::EXPERIMENTS;
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
+pub use verdict::Verdict;
 
 /// An experiment repeated in a folder.
 pub struct Study {
@@ -73,7 +81,7 @@ pub struct Findings {
     /// What was measured.
     pub table: Table,
     /// What became of each claim.
-    pub judgements: Vec<Judgement>,
+    pub verdicts: Vec<Verdict>,
     /// Both as Markdown.
     pub report: String,
     /// What the run did.
@@ -198,18 +206,23 @@ impl Study {
         let experiment = &self.experiment;
         let sets: Vec<&str> = experiment.sets().collect();
         let column = |column: &Column| {
-            let estimate = |set: &&str| statistics.estimate(set, &column.solver, column.measure);
+            let Column { solver, over, measure, .. } = column;
+            let estimate = |set: &&str| match over.is_empty() {
+                true => statistics.estimate(set, solver, *measure),
+                false => Some(statistics.ratio(set, [solver, over], *measure)?.0),
+            };
             sets.iter().map(estimate).collect()
         };
         let table: Table = experiment.columns.iter().map(column).collect();
-        let judgements = experiment.claims.iter().map(|claim| claim.judge(&sets, &statistics));
-        let judgements: Vec<Judgement> = judgements.collect();
+        let verdict = |claim| Verdict::of(claim, experiment, &statistics);
+        let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
         facts.extend(statistics.batches().map(|(name, batch)| batched(name, batch)));
-        let report = to_markdown(experiment, &facts, &table, &judgements);
+        let report = to_markdown(experiment, &facts, &table, &verdicts);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
+        write(&self.folder.join("claims.csv"), &claims_to_csv(experiment, &verdicts))?;
         write(&self.folder.join("README.md"), &report)?;
-        Ok(Findings { table, judgements, report, outcome, damaged })
+        Ok(Findings { table, verdicts, report, outcome, damaged })
     }
 
     /// What made the figures, and how to make them again.

@@ -16,6 +16,7 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("hr12-16x16", include_str!("../../experiments/hr12-16x16.toml")),
     ("aw15", include_str!("../../experiments/aw15.toml")),
     ("php16", include_str!("../../experiments/php16.toml")),
+    ("php16-first", include_str!("../../experiments/php16-first.toml")),
     ("b09", include_str!("../../experiments/b09.toml")),
 ];
 

@@ -17,6 +17,7 @@ mod layers;
 mod outputs;
 mod pipeline;
 mod program;
+mod published;
 mod puzzles;
 mod rating;
 mod report;

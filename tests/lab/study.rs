@@ -29,12 +29,13 @@ fn a_study_is_a_library_call() {
     assert_eq!(names(&at.join("inputs")), ["30.txt", "35.txt", "drawn.txt"]);
     assert_eq!(findings.outcome.puzzles, 5 + 5 + 1);
     assert_eq!(findings.table[0].len(), 3);
-    assert_eq!(findings.judgements[2].ruling, Ruling::Confirmed);
+    assert_eq!(findings.verdicts[2].ours.ruling, Ruling::Confirmed);
     assert_eq!(fs::read_to_string(at.join("README.md")).unwrap(), findings.report);
     let facts = "`sudoku-lab generate --clues {set} --any --seed 7{set} --count 5 --out \
                  inputs/{set}.txt` for each set\n\
-                 - `sudoku-lab run inputs --out run --solvers brute-force,human --count 1 \
-                 --max-checks none --time-limit 2s`\n";
+                 - `sudoku-lab run inputs --out run --solvers \
+                 brute-force,human,lists-pairs-throughout-scan --count 1 --max-checks none \
+                 --time-limit 2s`\n";
     assert!(findings.report.contains(facts), "{}", findings.report);
     assert!(matches!(Study::begin(experiment(), &at, 0.25, 2), Err(Error::Begun(_))));
     assert!(matches!(Study::resume(experiment(), &at, 0.5, 2), Err(Error::Different(..))));
@@ -66,7 +67,7 @@ fn a_corrected_file_goes_on_in_its_folder() {
     // Corrected, it goes on with the sets that are there.
     let corrected = failing.replace("100000", "10");
     let findings = complete(&corrected).unwrap().unwrap();
-    assert_eq!((findings.outcome.puzzles, findings.judgements.len()), (20 + 20 + 10 + 1, 3));
+    assert_eq!((findings.outcome.puzzles, findings.verdicts.len()), (20 + 20 + 10 + 1, 3));
     assert!(read("inputs/30.txt").ends_with("# mine\n"));
     // Other words, columns and claims only: judged anew, and nothing is run.
     let run = read("run/manifest.json");
@@ -94,7 +95,7 @@ fn claims_on_what_was_not_measured_have_no_data() {
     let experiment = Experiment::parse("x.toml", &text).unwrap();
     let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
-    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
     assert_eq!(rulings[0], Ruling::NoData, "fast takes no 4×4 puzzle: {}", findings.report);
     assert!(findings.report.contains("- fast: each time is the mean of a batch of up to "));
 }
@@ -110,12 +111,13 @@ fn a_time_measured_once_decides_nothing() {
         )
     };
     let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("'human'", "'fast'");
+    let text = text.replace("{ human =", "{ fast =");
     let text = text.replace("1...............", PHP16).replace("= 'checks'", "= 'cpu-ms'");
     let text = text + &claim("cpu-ms") + &claim("checks");
     let experiment = Experiment::parse("x.toml", &text).unwrap();
     let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
-    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
     assert_eq!(rulings, [Ruling::Undecided, Ruling::Confirmed], "{}", findings.report);
     let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let drawn = table.lines().last().unwrap().split(',').collect::<Vec<_>>();
@@ -183,7 +185,7 @@ fn mistakes_have_their_exit_codes() {
     assert_eq!(malformed.status.code(), Some(64));
     let told = String::from_utf8(malformed.stderr).unwrap();
     assert!(
-        told.contains("bad.toml:26: the run has no solver `humane`, in `claims.test.less.left`")
+        told.contains("bad.toml:27: the run has no solver `humane`, in `claims.test.less.left`")
     );
     // More different puzzles than there are: what was made of them is not kept.
     let few = "size = '4', any = true, seed = '1', count = 100000";
@@ -201,13 +203,16 @@ fn mistakes_have_their_exit_codes() {
 fn experiments_put_figures_beside_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
-    let report = stdout(&program(&format!("experiment php16 --out {at}/php16 --quiet")));
+    let report =
+        stdout(&program(&format!("experiment php16 --out {at}/php16 --scale 0.01 --quiet")));
     assert!(report.contains("| svd-2016-03-19 | 156380 | 156380 |"));
-    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks"));
+    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks.\n"));
+    assert_eq!(report.matches(": confirmed (brute-force to be within 0").count(), 2, "{report}");
     assert_eq!(fs::read_to_string(folder.path().join("php16/README.md")).unwrap(), report);
     let small = format!("experiment hr12-9x9 --out {at}/hr12 --scale 0.002 --quiet");
     let report = stdout(&program(&small));
-    assert_eq!(report.matches("**: ").count(), 4);
+    let claims = fs::read_to_string(folder.path().join("hr12/claims.csv")).unwrap();
+    assert_eq!(report.matches("**: ").count(), claims.lines().count() - 1);
     let table = fs::read_to_string(folder.path().join("hr12/table.csv")).unwrap();
     assert_eq!(table.lines().count(), 1 + 21 * 3);
     let statistics = stdout(&program(&format!("summarize {at}/hr12/run --format b09")));

@@ -18,6 +18,7 @@ mod distribution;
 mod estimate;
 mod hardest;
 mod pass;
+mod rank_correlation;
 mod rejects;
 mod result;
 

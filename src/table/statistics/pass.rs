@@ -113,6 +113,7 @@ impl Pass {
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
+            in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
             let (batch, bucket) = (attempt.batch, Bucket::of(attempt.cpu_ns));
             let key =
                 Key { solver: attempt.solver as u16, class: class as u16, batch, end, bucket };
@@ -146,9 +147,7 @@ impl Pass {
             // A version that did not have the strategy yet never used it.
             let Ok(counts) = columns.numbers(name) else { continue };
             for (&group, count) in of_rows.iter().zip(counts).filter(|&(_, count)| count > 0) {
-                let (puzzles, applications) = &mut sums[group].by_strategy[strategy];
-                *puzzles += 1;
-                *applications += count;
+                sums[group].by_strategy[strategy].add(count as f64, 1);
             }
         }
         for ((set, solver), sum) in groups.into_iter().zip(sums) {
@@ -192,6 +191,8 @@ impl SetStatistics {
                 sums.cpu_ns += product(one.cpu_ns, other.cpu_ns);
                 sums.checks += product(one.checks, other.checks);
                 sums.guesses += product(one.guesses, other.guesses);
+                let both = one.status.solved() && other.status.solved();
+                sums.solved += f64::from(u8::from(both));
             }
         }
     }
