@@ -18,6 +18,7 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("php16", include_str!("../../experiments/php16.toml")),
     ("php16-first", include_str!("../../experiments/php16-first.toml")),
     ("b09", include_str!("../../experiments/b09.toml")),
+    ("attribution", include_str!("../../experiments/attribution.toml")),
 ];
 
 /// Words of the reader of TOML, and plain ones.

@@ -214,7 +214,7 @@ fn experiments_put_figures_beside_the_published_ones() {
     let claims = fs::read_to_string(folder.path().join("hr12/claims.csv")).unwrap();
     assert_eq!(report.matches("**: ").count(), claims.lines().count() - 1);
     let table = fs::read_to_string(folder.path().join("hr12/table.csv")).unwrap();
-    assert_eq!(table.lines().count(), 1 + 21 * 3);
+    assert_eq!(table.lines().count(), 1 + 21 * 7);
     let statistics = stdout(&program(&format!("summarize {at}/hr12/run --format b09")));
     assert_eq!(statistics.matches(".txt: 2 puzzles\n").count(), 21);
     assert!(statistics.contains("all sets: 42 puzzles\n"));
