@@ -81,7 +81,7 @@ fn known(error: &(dyn std::error::Error + 'static)) -> Option<u8> {
             study::Error::Begun(_) => Some(CANNOT_WRITE),
             study::Error::Unknown(..)
             | study::Error::Malformed(..)
-            | study::Error::Scale(_)
+            | study::Error::Sample(_)
             | study::Error::Different(..) => Some(USAGE),
             study::Error::Disagreements(..) => Some(INTERNAL),
         };

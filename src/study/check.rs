@@ -79,6 +79,14 @@ pub fn check(experiment: &Experiment) -> Checked {
             return fail(format!("{key}.published"), reason);
         }
     }
+    if let Some(until) = &experiment.until {
+        let is_known = experiment.columns.iter().any(|column| column.title == until.column);
+        let reason = format!("there is no column `{}`", until.column);
+        ensure(is_known, "until.column", &reason)?;
+        let is_share = until.relative_error > 0.0 && until.relative_error.is_finite();
+        ensure(is_share, "until.relative_error", "must be above 0")?;
+        ensure((1..=1000).contains(&until.at_most), "until.at_most", "must be 1 to 1000")?;
+    }
     for (place, claim) in experiment.claims.iter().enumerate() {
         of_claim(claim, &sets, measured, &format!("claims.{place}"))?;
     }
@@ -102,7 +110,7 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
                 key: format!("{key}.generate.{key_of_it}"),
                 reason: format!("for the set `{set}`: {reason}"),
             };
-            generate.series(set, 1.0, 1).map_err(within)?;
+            generate.series(set, generate.count, 1, 1).map_err(within)?;
         }
     }
     for (place, line) in inputs.puzzles.iter().enumerate() {

@@ -6,11 +6,12 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 
 use super::claim::Claim;
-use super::measure::Measure;
+use super::measure::{Figures, Measure};
 use super::recipe::Inputs;
 use crate::pipeline::Config;
 use crate::solver::find_solver;
 use crate::source::Input;
+use crate::table::statistics::Estimate;
 
 /// One experiment.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -30,6 +31,8 @@ pub struct Experiment {
     pub about: String,
     /// What runs on the puzzles.
     pub run: Solving,
+    /// When there are enough of them; a single round unless it is said.
+    pub until: Option<Until>,
     /// The sets of puzzles, in the order of the table's rows.
     pub inputs: Vec<Inputs>,
     /// The columns of the table.
@@ -57,6 +60,19 @@ pub struct Solving {
     pub time_limit: Option<Duration>,
 }
 
+/// How long an experiment goes on: in rounds, each of as many fresh puzzles, until the figures of a
+/// column are known well enough.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Until {
+    /// The title of the column.
+    pub column: String,
+    /// The most that the standard error of a figure may be, as a share of the figure.
+    pub relative_error: f64,
+    /// Rounds after which it ends anyway.
+    pub at_most: u64,
+}
+
 /// A column of the table.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,10 +92,24 @@ pub struct Column {
     pub published: Vec<f64>,
 }
 
+/// Puzzles of a set that are run in its turn.
+pub const TURN: usize = 8;
+
 impl Experiment {
     /// The names of all sets, in the order of the table's rows.
     pub fn sets(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().flat_map(|inputs| &inputs.sets).map(String::as_str)
+    }
+}
+
+impl Column {
+    /// What was measured in a set.
+    pub fn estimate(&self, set: &str, measured: &impl Figures) -> Option<Estimate> {
+        let Column { solver, over, measure, .. } = self;
+        match over.is_empty() {
+            true => measured.estimate(set, solver, *measure),
+            false => Some(measured.ratio(set, [solver, over], *measure)?.0),
+        }
     }
 }
 
@@ -99,12 +129,17 @@ impl Solving {
     pub(super) fn config(&self, inputs: Vec<Input>, threads: usize) -> Config {
         let solvers = self.all().into_iter();
         let solvers = solvers.map(|name| find_solver(name).expect("it was checked"));
+        let config = Config::new(inputs, solvers.collect());
+        // A batch is of one set, and wants to be large.
+        let is_batched = config.solvers.iter().any(|solver| solver.batches);
         Config {
+            in_turns: true,
+            block_lines: if is_batched { config.block_lines } else { TURN },
             count: self.count,
             threads,
             max_checks: self.max_checks,
             time_limit: self.time_limit,
-            ..Config::new(inputs, solvers.collect())
+            ..config
         }
     }
 

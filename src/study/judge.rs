@@ -139,9 +139,8 @@ impl Claim {
             }
             Test::Near { solver, measure, values: expected, within } => {
                 let values = values(solver, *measure);
-                let expected: Vec<f64> =
-                    expected.iter().copied().cycle().take(sets.len()).collect();
-                let words = values.iter().zip(&expected).map(|(value, expected)| {
+                let words = values.iter().zip(expected.iter().cycle());
+                let words = words.map(|(value, expected)| {
                     let word = known(|value| {
                         let off = Estimate { value: (value.value - expected).abs(), ..value };
                         let inside = off.value == 0.0 || off.is_below(*within);
@@ -161,17 +160,20 @@ impl Claim {
                     let inside = (low || rho.is_above(*least)) && (high || rho.is_below(*most));
                     Ruling::of(inside, rho.is_above(*most) || rho.is_below(*least))
                 });
-                let why = format!(
-                    "{solver}, rank correlation with the givens to be between {least} and {most} \
-                     and is {}.",
-                    shown(found)
-                );
+                let why = |rho| {
+                    let what = "rank correlation with the givens to be between";
+                    format!("{solver}, {what} {least} and {most} and is {rho}.")
+                };
+                let why = found.map(why).unwrap_or_default();
                 return Judgement { ruling: word.unwrap_or(Ruling::NoData), why };
             }
             Test::Open { why } => {
                 return Judgement { ruling: Ruling::Undecided, why: why.clone() };
             }
         };
+        if figures.iter().all(Option::is_none) {
+            return Judgement { ruling: Ruling::NoData, why: String::new() };
+        }
         let count = |word| words.iter().filter(|&&said| said == word).count();
         let (yes, no, all) = (count(Ruling::Confirmed), count(Ruling::Refuted), words.len());
         let held = match all {
@@ -286,7 +288,7 @@ mod tests {
         let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
         let judgement = claim.judge(&["a", "b", "c"], &Example);
-        assert!(!judgement.why.is_empty());
+        assert!(!judgement.why.is_empty() || judgement.ruling == Ruling::NoData);
         judgement.ruling
     }
 

@@ -42,15 +42,20 @@ pub struct Generate {
     pub count: u64,
 }
 
+/// By how much the seeds of a round differ from those of the one before: more than seeds in
+/// files do.
+pub const SEEDS_PER_ROUND: u64 = 1 << 32;
+
 impl Generate {
-    /// The puzzles of a set at a scale.
+    /// So many puzzles of a set. Each round of an experiment has seeds of its own.
     ///
     /// # Errors
     /// When there can be no such puzzles, or something is no number: the key, and why.
     pub(super) fn series(
         &self,
         set: &str,
-        scale: f64,
+        count: u64,
+        round: u64,
         threads: usize,
     ) -> Result<Series, (&'static str, String)> {
         let [clues, seed] = [&self.clues, &self.seed].map(|text| text.replace("{set}", set));
@@ -72,21 +77,18 @@ impl Generate {
             clues: clue_range(&clues).map_err(|error| ("clues", error))?,
             requirement,
             symmetry: ClueSymmetry::None,
-            seed: seed.parse().map_err(|_| ("seed", format!("no number: {seed}")))?,
+            seed: seed
+                .parse::<u64>()
+                .map_err(|_| ("seed", format!("no number: {seed}")))?
+                .wrapping_add((round - 1) * SEEDS_PER_ROUND),
         };
-        let count = self.scaled(scale);
         let series = Series { recipe, low_clues: self.low_clues, count, threads };
         series.check().map_err(|error| ("clues", error.to_string()))?;
         Ok(series)
     }
 
-    /// How many puzzles a set has at a scale.
-    pub(super) fn scaled(&self, scale: f64) -> u64 {
-        (self.count as f64 * scale).round().max(1.0) as u64
-    }
-
     /// The same as options of the command `generate`.
-    pub(super) fn options(&self, scale: f64) -> String {
+    pub(super) fn options(&self, count: u64) -> String {
         let size = self.size.as_ref().map(|size| format!("--size {size} ")).unwrap_or_default();
         let requirement = match (self.any, self.minimal) {
             (true, _) => "any",
@@ -94,7 +96,7 @@ impl Generate {
             _ => "unique",
         };
         let low = if self.low_clues { " --low-clues" } else { "" };
-        let (clues, seed, count) = (&self.clues, &self.seed, self.scaled(scale));
+        let (clues, seed) = (&self.clues, &self.seed);
         format!("{size}--clues {clues} --{requirement}{low} --seed {seed} --count {count}")
     }
 }

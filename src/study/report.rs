@@ -58,11 +58,9 @@ pub fn to_markdown(
     text
 }
 
-/// Why, unless there is nothing to say but that there is nothing.
+/// Why, without the stop.
 fn figures(judgement: &Judgement) -> &str {
-    let why = judgement.why.trim_end_matches('.');
-    let has_figures = judgement.ruling != Ruling::NoData || why.contains(char::is_numeric);
-    if has_figures || why.contains('`') { why } else { "" }
+    judgement.why.trim_end_matches('.')
 }
 
 /// The verdicts as CSV, one line per claim.
@@ -134,7 +132,7 @@ mod tests {
         let table = vec![vec![Some(estimate), Some(bound), None]];
         let judged = |ruling, why: &str| Judgement { ruling, why: why.into() };
         let verdict = Verdict {
-            published: judged(Ruling::NoData, "dlx: a: no data, b: no data."),
+            published: judged(Ruling::NoData, ""),
             as_source: judged(Ruling::NoData, "`dlx` has no control."),
             ours: judged(Ruling::Undecided, "so."),
         };

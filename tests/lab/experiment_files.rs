@@ -14,6 +14,11 @@ controls = { human = 'lists-pairs-throughout-scan' }
 count = 1
 time_limit = '2s'
 
+[until]
+column = 'checks'
+relative_error = 0.1
+at_most = 1
+
 [[inputs]]
 sets = ['30', '35']
 generate = { clues = '{set}', any = true, seed = '7{set}', count = 20 }
@@ -181,6 +186,9 @@ fn what_an_experiment_names_has_to_be_there() {
             "needs two sets or more",
             "claims.test.flat",
         ),
+        ("column = 'checks'", "column = 'x'", "there is no column `x`", "until.column"),
+        ("relative_error = 0.1", "relative_error = 0", "must be above 0", "until.relative_error"),
+        ("at_most = 1", "at_most = 0", "must be 1 to 1000", "until.at_most"),
         ("count = 20", "count = 0", "for the set `30`: must be 1 or more", "inputs.generate.count"),
         ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
         ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
@@ -266,6 +274,7 @@ fn the_manual_knows_every_key() {
     for (from, to) in [
         ("title = 'Speed'", "none = 1"),
         ("count = 1\n", "none = 1\n"),
+        ("at_most = 1", "none = 1"),
         ("any = true", "none = 1"),
         ("puzzles = [", "none = ["),
         ("measure = 'checks'", "none = 1"),

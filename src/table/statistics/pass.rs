@@ -22,20 +22,24 @@ use crate::table::schema;
 /// # Errors
 /// When its tables are missing or cannot be read.
 pub fn pass(run: &Path, wanted: Wanted) -> PolarsResult<Statistics> {
+    pass_over(&[run], wanted)
+}
+
+/// The statistics of several runs as of one; the hardest puzzles and the rejected lines are
+/// those of the first.
+///
+/// # Errors
+/// When tables are missing or cannot be read.
+pub fn pass_over(runs: &[&Path], wanted: Wanted) -> PolarsResult<Statistics> {
     let mut pass = Pass { pairs: wanted.pairs, ..Pass::default() };
-    let solves = parts(run, schema::solves())?;
-    for part in &solves {
-        let puzzles = pass.puzzles(&beside(run, part, schema::puzzles()))?;
-        pass.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
-        let usages = beside(run, part, schema::usages());
-        if usages.exists() {
-            pass.strategies(&usages, &puzzles)?;
-        }
+    for run in runs {
+        pass.run(run)?;
     }
     let mut statistics = pass.finish();
+    let [run, ..] = runs else { return Ok(statistics) };
     if wanted.hardest > 0 {
         let mut ranking = Ranking::new(&statistics.solvers, wanted.hardest);
-        for part in &solves {
+        for part in &parts(run, schema::solves())? {
             ranking.add(&beside(run, part, schema::puzzles()), part)?;
         }
         statistics.hardest = ranking.into_hardest();
@@ -75,6 +79,18 @@ struct Key {
 }
 
 impl Pass {
+    fn run(&mut self, run: &Path) -> PolarsResult<()> {
+        for part in &parts(run, schema::solves())? {
+            let puzzles = self.puzzles(&beside(run, part, schema::puzzles()))?;
+            self.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
+            let usages = beside(run, part, schema::usages());
+            if usages.exists() {
+                self.strategies(&usages, &puzzles)?;
+            }
+        }
+        Ok(())
+    }
+
     fn puzzles(&mut self, part: &Path) -> PolarsResult<Puzzles> {
         let numbers = ["puzzle_id", "size", "clues", "n_solutions", "singles_at_start"];
         let others = ["set", "candidates_per_cell"];
