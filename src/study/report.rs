@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::experiment::{Column, Experiment};
-use super::judge::{Judgement, Ruling};
+use super::judge::Judgement;
 use super::measure::shown;
 use super::verdict::{BASES, Verdict};
 use crate::readable::BOUND;
@@ -114,6 +114,7 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::Ruling;
 
     #[test]
     fn figures_stand_beside_the_published_ones() {
