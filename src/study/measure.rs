@@ -170,14 +170,13 @@ impl Figures for Statistics {
             }
             Measure::Applied(place) => applications(&solver.strategies, place).mean(),
             Measure::CpuMs | Measure::CappedMs => efforts.cpu_ns.mean_time().map(|e| e.per(1e6)),
-            Measure::NsPerCheck | Measure::NsPerGuess => {
-                let of =
-                    if measure == Measure::NsPerCheck { efforts.checks } else { efforts.guesses };
-                let one = f64::from(u8::from(measure == Measure::NsPerGuess));
-                let divisor = of.mean()?;
-                let divisor = Estimate { value: divisor.value + one, ..divisor };
-                // Both rise together: without their covariance the error is too large.
-                efforts.cpu_ns.mean_time()?.over(divisor, 0.0)
+            Measure::NsPerCheck => {
+                per(solver, efforts.checks.mean()?, efforts.checks, solver.times_time.checks)
+            }
+            Measure::NsPerGuess => {
+                let guesses = efforts.guesses.mean()?;
+                let divisor = Estimate { value: guesses.value + 1.0, ..guesses };
+                per(solver, divisor, efforts.guesses, solver.times_time.guesses)
             }
             _ => moments(efforts, measure)?.0.mean(),
         };
@@ -211,6 +210,13 @@ impl Figures for Statistics {
             _ => None,
         }
     }
+}
+
+/// A solver's mean CPU time over a mean of these counts, whose products with the times have
+/// this sum.
+fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> Option<Estimate> {
+    let time = solver.efforts.cpu_ns;
+    time.mean_time()?.over(divisor, time.covariance(&of, products))
 }
 
 /// The applications of a strategy, or of the form that B09's program has of it: no solver

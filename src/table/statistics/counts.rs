@@ -122,6 +122,8 @@ pub struct SolverInSet {
     pub statuses: StatusCounts,
     /// What they took, over those that ended with a verdict.
     pub efforts: Measures<Moments>,
+    /// Sums over puzzles of its CPU time, in ns, times each.
+    pub times_time: Measures<f64>,
     /// The strategies it used.
     pub strategies: StrategyCounts,
 }

@@ -129,6 +129,8 @@ impl Pass {
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
+            in_set.times_time.checks += attempt.cpu_ns as f64 * attempt.checks as f64;
+            in_set.times_time.guesses += attempt.cpu_ns as f64 * attempt.guesses as f64;
             in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
             let (batch, bucket) = (attempt.batch, Bucket::of(attempt.cpu_ns));
             let key =
@@ -285,6 +287,7 @@ mod tests {
         // One span is one measurement, and its effort two.
         let efforts = &set.solvers[&place("fast")].efforts;
         assert_eq!((efforts.cpu_ns.spans, efforts.checks.spans), (1.0, 2.0));
+        assert_eq!(set.solvers[&place("fast")].times_time.checks, 40.0 + 80.0);
         let pair = |one, other| (place(one), place(other));
         let products = set.products[&pair("dlx", "sat").min(pair("sat", "dlx"))];
         assert_eq!((products.cpu_ns, products.checks), (700.0 * 7e3 + 800.0 * 8e3, 2_000.0));
