@@ -156,7 +156,8 @@ parts = {
 table = lab.experiment("attribution").with_columns(givens=pl.col("set").cast(pl.Int64))
 panels = (("checks", "Digits tried, however made"), ("loops, time", "Time, made by loops as in the theses"),
           ("bits, time", "Time, made by bits as here"))  # fmt: skip
-figure, grid = plt.subplots(1, 3, figsize=(13, 5), sharey=True)
+figure, grid = plt.subplots(1, 3, figsize=(13, 5))
+grid[2].sharey(grid[1])
 for axes, (end, title) in zip(grid, panels):
     for part, (label, colour) in parts.items():
         for way, style in (("once", "--"), ("throughout", "-")):
@@ -173,15 +174,15 @@ for axes, (end, title) in zip(grid, panels):
     axes.axvspan(16.6, 21.4, color=lab.GREY, alpha=0.18, linewidth=0)
     axes.axvline(25, color=lab.GREY, linewidth=1, linestyle=":")
     axes.set_title(title)
-    lab.log_axis(axes.yaxis, "" if axes is not grid[0] else "of plain backtracking's, same puzzles")
+    lab.log_axis(axes.yaxis, "over plain backtracking's" if axes is grid[0] else "")
     lab.whole(axes.xaxis, "givens")
     axes.set_xlim(16.6, 40.4)
 for axes in grid:
     axes.text(16.8, 0.99, "AW15", va="top", fontsize=8, transform=axes.get_xaxis_transform())
     axes.text(25.2, 0.99, "HR12's border", va="top", fontsize=8,
               transform=axes.get_xaxis_transform())  # fmt: skip
-    axes.text(40.2, 1.06, "costs", ha="right", va="bottom", fontsize=8)
-    axes.text(40.2, 0.94, "saves", ha="right", va="top", fontsize=8)
+    axes.text(40.6, 1.1, "costs", va="bottom", fontsize=8)
+    axes.text(40.6, 0.9, "saves", va="top", fontsize=8)
 lines = [plt.Line2D([], [], color=colour, label=label) for label, colour in parts.values()]
 lines += [plt.Line2D([], [], color=lab.BLACK, linestyle=style, label=label) for style, label in
           (("--", "once, before the search (AW15)"), ("-", "after every guess (HR12)"))]  # fmt: skip

@@ -54,7 +54,9 @@ def judged(ruling, figures):
 
 def rows(name, trial):
     with open(ROOT / "experiments" / f"{name}.toml", "rb") as file:
-        claims = [claim["text"] for claim in tomllib.load(file)["claims"]]
+        experiment = tomllib.load(file)
+    claims = [claim["text"] for claim in experiment["claims"]]
+    is_published = any("published" in column for column in experiment["columns"])
     path = (trial or ROOT / "results" / "experiments") / name / "claims.csv"
     found = {}
     if path.exists():
@@ -63,6 +65,7 @@ def rows(name, trial):
     for text in claims:
         row = found.get(text)
         published = judged(row["published"], row["published_figures"]) if row else TO_MEASURE
+        published = published if is_published else "no data"
         runs = [TO_MEASURE] * 3
         if row and not trial:
             runs = [judged(row["as_source"], row["as_source_figures"]),

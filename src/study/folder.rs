@@ -89,7 +89,8 @@ fn obstacles(
         .collect();
     let same_run = old.as_ref().is_some_and(|old| {
         let sets = |of: &Experiment| of.sets().map(str::to_owned).collect::<Vec<_>>();
-        files.is_empty() && old.run == experiment.run && sets(old) == sets(experiment)
+        let is_same = old.run.options() == experiment.run.options();
+        files.is_empty() && is_same && sets(old) == sets(experiment)
     });
     if Folder::holds_run(&folder.join(RUN)) && !same_run {
         files.push(RUN.to_owned());

@@ -150,6 +150,13 @@ fn a_corrected_file_goes_on_in_its_folder() {
     let renamed = corrected.replace("'It is less.'", "'It is not more.'");
     assert!(complete(&renamed).unwrap().unwrap().report.contains("It is not more."));
     assert_eq!(read("run/manifest.json"), run);
+    // The same solvers, though one is no control any more.
+    let (solvers, controls) = ("'brute-force', 'human'", "human = 'lists-pairs-throughout-scan'");
+    let control = controls.split(" = ").last().unwrap();
+    let solver = renamed.replace(controls, "").replace(solvers, &format!("{solvers}, {control}"));
+    assert!(complete(&solver).unwrap().unwrap().report.contains("`human` has no control"));
+    assert_eq!(read("run/manifest.json"), run);
+    assert!(complete(&renamed).is_ok());
     let refused = |text: &str| resume(text).err().unwrap().to_string();
     let other_limit = refused(&renamed.replace("'2s'", "'3s'"));
     assert!(other_limit.contains("another experiment: remove from it run, or"), "{other_limit}");
