@@ -44,7 +44,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             study::Error::Begun(_) => Some(Fault::Machine),
             study::Error::Unknown(..)
             | study::Error::Malformed(..)
-            | study::Error::Scale(_)
+            | study::Error::Sample(_)
             | study::Error::Different(..) => Some(Fault::Usage),
             study::Error::Disagreements(..) => Some(Fault::Defect),
         };

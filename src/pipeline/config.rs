@@ -14,6 +14,9 @@ use crate::store::{Identity, InputIdentity, RunFile};
 pub struct Config {
     /// What is read, in this order.
     pub inputs: Vec<Input>,
+    /// Whether they take turns, a block each, so that what the machine does meanwhile falls
+    /// on all alike; else they are read one after another. Not with `limit` or a plan.
+    pub in_turns: bool,
     /// What was found and is not read, each with the reason; for the manifest only.
     pub left_out: Vec<String>,
     /// What runs on every puzzle, in the order of the rows.
@@ -53,6 +56,7 @@ impl Config {
         let (block_lines, unit_lines) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
         Config {
             inputs,
+            in_turns: false,
             left_out: Vec::new(),
             solvers,
             count: 1,
@@ -87,6 +91,7 @@ impl Config {
             ("seed", json!(self.seed)),
             ("block_lines", json!(self.block_lines)),
             ("unit_lines", json!(self.unit_lines)),
+            ("in_turns", json!(self.in_turns)),
         ];
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
@@ -121,6 +126,7 @@ impl Config {
         let solvers = value("solvers")?.as_array()?.iter();
         Some(Config {
             inputs: inputs.collect(),
+            in_turns: value("in_turns")?.as_bool()?,
             left_out: Vec::new(),
             solvers: solvers.map(|name| find_solver(name.as_str()?)).collect::<Option<_>>()?,
             count: number("count")?,

@@ -1,5 +1,6 @@
 //! The reading stage: all inputs of a run as one stream of work.
 
+use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -67,20 +68,21 @@ impl Work {
 /// What was read, and why no more could be.
 #[derive(Default)]
 pub struct Reading {
-    /// What was read of each input, in order.
-    inputs: Vec<InputFacts>,
+    /// What was read of each input, by place, in the order of their ends.
+    inputs: Vec<(usize, InputFacts)>,
     /// What the machine says, if it failed: no fault of the input's.
     failure: Option<RunError>,
 }
 
 impl Reading {
-    /// What was read of each input.
+    /// What was read of each input, in their order.
     ///
     /// # Errors
     /// When the machine failed to read on.
     pub fn of(all: Mutex<Reading>) -> Result<Vec<InputFacts>, RunError> {
-        let Reading { inputs, failure } = all.into_inner().expect("no holder panics");
-        failure.map_or(Ok(inputs), Err)
+        let Reading { mut inputs, failure } = all.into_inner().expect("no holder panics");
+        inputs.sort_by_key(|&(place, _)| place);
+        failure.map_or(Ok(inputs.into_iter().map(|(_, facts)| facts).collect()), Err)
     }
 }
 
@@ -95,8 +97,8 @@ fn may_pass(error: &io::Error) -> bool {
     is_of_machine(error) || matches!(error.kind(), NotFound | PermissionDenied)
 }
 
-/// Reads the inputs one after another, block by block; [`Boundaries`] says which unit each is
-/// of. Nothing is read after the last puzzle that [`Config::limit`] allows.
+/// Reads the inputs one after another, or in turns, block by block; [`Boundaries`] says which
+/// unit each is of. Nothing is read after the last puzzle that [`Config::limit`] allows.
 pub struct Feed<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
@@ -107,7 +109,8 @@ pub struct Feed<'a> {
     start: Start,
     last_unit: u64,
     next_input: usize,
-    open: Option<OpenInput>,
+    /// The input that is being read; all of them if they take turns, the next one first.
+    open: VecDeque<OpenInput>,
     number: u64,
     /// The last line wanted of the last input, if there is a limit to puzzles.
     last_line: Option<u64>,
@@ -143,7 +146,7 @@ impl<'a> Feed<'a> {
             start: Start::RUN,
             last_unit: u64::MAX,
             next_input: 0,
-            open: None,
+            open: VecDeque::new(),
             number: 0,
             last_line: None,
             puzzles: 0,
@@ -225,17 +228,20 @@ impl<'a> Feed<'a> {
 
     fn close(&mut self, input: OpenInput, complete: bool) {
         let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
-        self.note(InputFacts {
-            name: input.name.to_string(),
-            lines: self.last_line.unwrap_or(input.reader.lines()),
-            bytes: input.reader.position(),
-            sha256,
-            complete,
-        });
+        self.note(
+            input.place,
+            InputFacts {
+                name: input.name.to_string(),
+                lines: self.last_line.unwrap_or(input.reader.lines()),
+                bytes: input.reader.position(),
+                sha256,
+                complete,
+            },
+        );
     }
 
-    fn note(&self, facts: InputFacts) {
-        self.reading.lock().expect("no holder panics").inputs.push(facts);
+    fn note(&self, place: usize, facts: InputFacts) {
+        self.reading.lock().expect("no holder panics").inputs.push((place, facts));
     }
 
     /// The news that an input ends early; nothing, and the end of all, if that is the
@@ -269,25 +275,29 @@ impl Iterator for Feed<'_> {
             if is_enough || self.interrupt.is_set() {
                 return None;
             }
-            let Some(mut input) = self.open.take() else {
-                let place = self.next_input;
-                let input = self.config.inputs.get(place)?;
+            let place = self.next_input;
+            let next = self.config.inputs.get(place);
+            if let Some(input) = next.filter(|_| self.config.in_turns || self.open.is_empty()) {
                 self.next_input += 1;
                 match self.open(place, input) {
-                    Ok(open) => self.open = Some(open),
+                    Ok(open) => self.open.push_back(open),
                     Err(error) => {
-                        self.note(InputFacts {
-                            name: input.name.clone(),
-                            lines: 0,
-                            bytes: 0,
-                            sha256: String::new(),
-                            complete: false,
-                        });
+                        self.note(
+                            place,
+                            InputFacts {
+                                name: input.name.clone(),
+                                lines: 0,
+                                bytes: 0,
+                                sha256: String::new(),
+                                complete: false,
+                            },
+                        );
                         return self.unreadable(place, self.first_of(place), &error, 0);
                     }
                 }
                 continue;
-            };
+            }
+            let mut input = self.open.pop_front()?;
             let mut block = input.reader.next_block();
             if input.reader.is_broken() {
                 block = input.reader.next_block();
@@ -299,7 +309,7 @@ impl Iterator for Feed<'_> {
                 Ok(Some(mut block)) => {
                     self.limit(&mut block);
                     let lines = block.len() as u64;
-                    self.open = Some(input);
+                    self.open.push_back(input);
                     return self.work(place, set, Content::Lines(block), (lines, bytes));
                 }
                 Ok(None) => {
@@ -319,7 +329,7 @@ impl Iterator for Feed<'_> {
 /// An input that the end of the run finds open was read in part.
 impl Drop for Feed<'_> {
     fn drop(&mut self) {
-        if let Some(input) = self.open.take() {
+        while let Some(input) = self.open.pop_front() {
             self.close(input, false);
         }
     }

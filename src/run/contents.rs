@@ -17,10 +17,7 @@ use crate::table::statistics::{Statistics, Wanted};
 /// # Errors
 /// When there are no tables, they cannot be read, or they are not what the run wrote.
 pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistics, Error> {
-    let problems = damage(root, verify)?;
-    if !problems.is_empty() {
-        return Err(Error::damaged(root, problems));
-    }
+    expect_whole(root, verify)?;
     let statistics = Statistics::of_run(root, wanted)?;
     let puzzles: u64 = statistics.sets.values().map(|set| set.puzzles()).sum();
     match read_manifest(root).filter(|_| is_finished(root)) {
@@ -31,6 +28,20 @@ pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistic
         }
         _ => Ok(statistics),
     }
+}
+
+/// What the tables of several runs say together, after a look at whether they are whole.
+///
+/// # Errors
+/// As [`statistics`].
+pub fn statistics_of(roots: &[&Path], wanted: Wanted) -> Result<Statistics, Error> {
+    roots.iter().try_for_each(|root| expect_whole(root, false))?;
+    Ok(Statistics::of_runs(roots, wanted)?)
+}
+
+fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {
+    let problems = damage(root, verify)?;
+    if problems.is_empty() { Ok(()) } else { Err(Error::damaged(root, problems)) }
 }
 
 /// What is not as a run wrote it in its folder, each in a sentence; nothing if all is, or if

@@ -43,7 +43,7 @@ use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 
 use contents::damage_of;
-pub use contents::{damage, statistics};
+pub use contents::{damage, statistics, statistics_of};
 pub use error::Error;
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
@@ -315,6 +315,9 @@ impl Drop for Run {
 /// # Errors
 /// When one is not.
 pub fn plannable(config: &Config) -> Result<(), Error> {
+    if config.in_turns {
+        return Err(Error::Usage("inputs that take turns cannot be planned".into()));
+    }
     let is_file = |input: &&Input| match &input.place {
         Place::Stdin => false,
         Place::File(path) => path.metadata().map_or(true, |facts| facts.is_file()),

@@ -1,6 +1,6 @@
 //! What an experiment names has to be there: found when it is read, not after a night.
 
-use super::claim::{Claim, Test};
+use super::claim::{Claim, Test, Trend};
 use super::experiment::Experiment;
 use super::measure::Measure;
 use super::recipe::Inputs;
@@ -41,6 +41,15 @@ pub fn check(experiment: &Experiment) -> Checked {
             return fail(key, format!("no solver `{solver}`; see `list solvers`"));
         }
     }
+    for (solver, control) in &run.controls {
+        let key = format!("run.controls.{solver}");
+        let is_run = run.solvers.contains(solver);
+        ensure(is_run, &key, &format!("the run has no solver `{solver}`"))?;
+        if find_solver(control).is_none() {
+            return fail(key, format!("no solver `{control}`; see `list solvers`"));
+        }
+    }
+    let solvers = run.all();
     let sets: Vec<&str> = experiment.sets().collect();
     ensure(!sets.is_empty(), "inputs", "there is no set")?;
     let mut before = 0;
@@ -53,7 +62,7 @@ pub fn check(experiment: &Experiment) -> Checked {
             (true, "") => "its measure is of a solver, and there is none".into(),
             (false, "") => return Ok(()),
             (false, _) => format!("its measure is of puzzles, not of `{solver}`"),
-            _ if run.solvers.iter().any(|known| known == solver) => return Ok(()),
+            _ if solvers.contains(&solver) => return Ok(()),
             _ => format!("the run has no solver `{solver}`"),
         };
         fail(key, why)
@@ -61,11 +70,22 @@ pub fn check(experiment: &Experiment) -> Checked {
     for (place, column) in experiment.columns.iter().enumerate() {
         let key = format!("columns.{place}");
         measured(format!("{key}.solver"), &column.solver, column.measure)?;
+        if !column.over.is_empty() {
+            measured(format!("{key}.over"), &column.over, column.measure)?;
+        }
         let published = column.published.len();
         if published != 0 && published != sets.len() {
             let reason = format!("{published} values for {} sets", sets.len());
             return fail(format!("{key}.published"), reason);
         }
+    }
+    if let Some(until) = &experiment.until {
+        let is_known = experiment.columns.iter().any(|column| column.title == until.column);
+        let reason = format!("there is no column `{}`", until.column);
+        ensure(is_known, "until.column", &reason)?;
+        let is_share = until.relative_error > 0.0 && until.relative_error.is_finite();
+        ensure(is_share, "until.relative_error", "must be above 0")?;
+        ensure((1..=1000).contains(&until.at_most), "until.at_most", "must be 1 to 1000")?;
     }
     for (place, claim) in experiment.claims.iter().enumerate() {
         of_claim(claim, &sets, measured, &format!("claims.{place}"))?;
@@ -90,7 +110,7 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
                 key: format!("{key}.generate.{key_of_it}"),
                 reason: format!("for the set `{set}`: {reason}"),
             };
-            generate.series(set, 1.0, 1).map_err(within)?;
+            generate.series(set, generate.count, 1, 1).map_err(within)?;
         }
     }
     for (place, line) in inputs.puzzles.iter().enumerate() {
@@ -138,7 +158,21 @@ fn of_claim(
             ensure(sets.len() > 1, key("flat"), "needs two sets or more: one alone is flat")?;
             ensure(*within > 1.0, key("flat.within"), "a factor, must be above 1")
         }
-        Test::Peak { at, .. } => {
+        Test::Falls(Trend { factor, .. }) => of_trend(&sets, *factor, key("falls")),
+        Test::Rises(Trend { factor, .. }) => of_trend(&sets, *factor, key("rises")),
+        Test::Correlation { measure, between: [least, most], .. } => {
+            use Measure::{CappedMs, Checks, CpuMs};
+            let is_known = matches!(measure, CpuMs | CappedMs | Checks);
+            let reason = "must be `cpu-ms`, `capped-ms` or `checks`";
+            ensure(is_known, key("correlation.measure"), reason)?;
+            ensure(sets.len() == all.len(), key("correlation"), "is of all sets together")?;
+            let is_range = -1.0 <= *least && least < most && *most <= 1.0;
+            let reason = "must be two numbers from -1 to 1, the lower first";
+            ensure(is_range, key("correlation.between"), reason)
+        }
+        Test::Peak { at, factor, .. } => {
+            let is_factor = *factor > 0.0 && factor.is_finite();
+            ensure(is_factor, key("peak.factor"), "must be above 0")?;
             known(&sets, at, key("peak.at"))?;
             let is_some = (1..sets.len()).contains(&at.len());
             ensure(is_some, key("peak.at"), "must be some of the claim's sets, and not all")
@@ -153,4 +187,10 @@ fn of_claim(
         }
         Test::Open { .. } => Ok(()),
     }
+}
+
+fn of_trend(sets: &[&str], factor: f64, key: String) -> Checked {
+    ensure(sets.len() > 1, &key, "needs two sets or more")?;
+    let is_factor = factor >= 1.0 && factor.is_finite();
+    ensure(is_factor, format!("{key}.factor"), "must be 1 or more")
 }

@@ -1,17 +1,8 @@
 //! Claims: what a study concluded, as a test of estimates.
-//!
-//! A test is made in each of the claim's sets and says yes, no or unclear, or finds no
-//! data. A claim is without data when any found none; else it is refuted when any says
-//! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
-//! only a lower bound, because puzzles reached a solver's limit, never speaks for being
-//! small. One whose error is not known, as a time that was measured once, tells nothing.
-
-use std::cmp::Ordering;
 
 use serde::Deserialize;
 
-use super::measure::{Figures, Measure, shown};
-use crate::table::statistics::Estimate;
+use super::measure::Measure;
 
 /// A claim, and how it is tested.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -55,17 +46,23 @@ pub enum Test {
         /// The factor.
         within: f64,
     },
-    /// One solver's measure over another's is largest in one of these sets.
+    /// What one solver takes against another is largest in one of these sets.
     Peak {
-        /// The dividend.
+        /// The dividend, or what is subtracted from.
         over: String,
-        /// The divisor.
+        /// The divisor, or what is subtracted.
         under: String,
         /// What is compared.
         #[serde(default)]
         measure: Measure,
         /// The sets.
         at: Vec<String>,
+        /// How the two are compared.
+        #[serde(default)]
+        by: By,
+        /// How many times larger than in the other sets.
+        #[serde(default = "one")]
+        factor: f64,
     },
     /// A solver's measure varies over the sets by no more than a factor.
     Flat {
@@ -77,6 +74,10 @@ pub enum Test {
         /// The factor.
         within: f64,
     },
+    /// A measure falls over the sets: the first is the most, the last the least.
+    Falls(Trend),
+    /// A measure rises over the sets: the last is the most, the first the least.
+    Rises(Trend),
     /// A measure has given values, set by set.
     Near {
         /// The solver; none for a measure of puzzles.
@@ -89,6 +90,17 @@ pub enum Test {
         /// By how much it may differ.
         within: f64,
     },
+    /// The rank correlation of the number of givens with a measure, over the puzzles of all
+    /// sets together, is in a range.
+    Correlation {
+        /// The solver.
+        solver: String,
+        /// What is compared.
+        #[serde(default)]
+        measure: Measure,
+        /// Between these.
+        between: [f64; 2],
+    },
     /// None: the figures here cannot tell.
     Open {
         /// Why they cannot.
@@ -96,51 +108,36 @@ pub enum Test {
     },
 }
 
+/// How a measure changes from the first of the sets to the last.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trend {
+    /// The solver; none for a measure of puzzles.
+    #[serde(default)]
+    pub solver: String,
+    /// What is compared.
+    #[serde(default)]
+    pub measure: Measure,
+    /// By how many times at least.
+    #[serde(default = "one")]
+    pub factor: f64,
+}
+
+/// How two measures are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// One over the other.
+    #[default]
+    Ratio,
+    /// One less the other.
+    Difference,
+    /// How far they are apart.
+    Distance,
+}
+
 fn one() -> f64 {
     1.0
-}
-
-/// What becomes of a claim in a set, or in all together: the last of what the sets say, in
-/// this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ruling {
-    /// It holds.
-    Confirmed,
-    /// Neither can be said.
-    Undecided,
-    /// The opposite holds.
-    Refuted,
-    /// Something that it is about was not measured.
-    NoData,
-}
-
-impl Ruling {
-    /// The ruling in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ruling::Confirmed => "confirmed",
-            Ruling::Refuted => "refuted",
-            Ruling::Undecided => "undecided",
-            Ruling::NoData => "no data",
-        }
-    }
-
-    fn of(yes: bool, no: bool) -> Ruling {
-        match (yes, no) {
-            (true, _) => Ruling::Confirmed,
-            (_, true) => Ruling::Refuted,
-            _ => Ruling::Undecided,
-        }
-    }
-}
-
-/// A ruling and the figures behind it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Judgement {
-    /// What came out.
-    pub ruling: Ruling,
-    /// Why, in a sentence.
-    pub why: String,
 }
 
 impl Claim {
@@ -157,9 +154,31 @@ impl Claim {
                 vec![("peak.over", over, *measure), ("peak.under", under, *measure)]
             }
             Test::Flat { solver, measure, .. } => vec![("flat.solver", solver, *measure)],
+            Test::Falls(Trend { solver, measure, .. }) => vec![("falls.solver", solver, *measure)],
+            Test::Rises(Trend { solver, measure, .. }) => vec![("rises.solver", solver, *measure)],
             Test::Near { solver, measure, .. } => vec![("near.solver", solver, *measure)],
+            Test::Correlation { solver, measure, .. } => {
+                vec![("correlation.solver", solver, *measure)]
+            }
             Test::Open { why: _ } => Vec::new(),
         }
+    }
+
+    /// The same with other solvers.
+    pub fn with_solvers(&self, other: impl Fn(&str) -> String) -> Claim {
+        let mut claim = self.clone();
+        let solvers = match &mut claim.test {
+            Test::Less { left, right, .. } | Test::Close { left, right, .. } => vec![left, right],
+            Test::Peak { over, under, .. } => vec![over, under],
+            Test::Falls(Trend { solver, .. })
+            | Test::Rises(Trend { solver, .. })
+            | Test::Flat { solver, .. }
+            | Test::Near { solver, .. }
+            | Test::Correlation { solver, .. } => vec![solver],
+            Test::Open { why: _ } => Vec::new(),
+        };
+        solvers.into_iter().for_each(|solver| *solver = other(solver));
+        claim
     }
 
     /// The sets it is tested in, of all of the experiment.
@@ -167,222 +186,6 @@ impl Claim {
         match self.sets.is_empty() {
             true => all.to_vec(),
             false => self.sets.iter().map(String::as_str).collect(),
-        }
-    }
-
-    /// Tests the claim on what was measured in these sets, all of the experiment.
-    pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
-        let sets = self.sets_of(all);
-        let ratios = |one: &str, other: &str, measure| -> Figured {
-            sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
-        };
-        let values = |solver: &str, measure| -> Figured {
-            sets.iter().map(|set| measured.estimate(set, solver, measure).map(|e| (e, e))).collect()
-        };
-        let (about, figures, words) = match &self.test {
-            Test::Less { left, right, measure, factor } => {
-                let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
-                // Above for sure, only if what it is divided by is not a bound.
-                let word = |(ratio, divisor): (Estimate, Estimate)| {
-                    Ruling::of(
-                        ratio.is_below(most) && !ratio.is_lower_bound,
-                        ratio.is_above(most) && !divisor.is_lower_bound,
-                    )
-                };
-                let words = each(&ratios, word);
-                (format!("{left} over {right}, to be below {most}"), ratios, words)
-            }
-            Test::Close { left, right, measure, within } => {
-                let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let word = known(|ratio| {
-                    let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Ruling::of(inside, ratio.is_above(*within) || ratio.is_below(least))
-                });
-                let words = each(&ratios, word);
-                let about = format!("{left} over {right}, to be within a factor of {within}");
-                (about, ratios, words)
-            }
-            Test::Peak { over, under, measure, at } => {
-                let ratios = ratios(over, under, *measure);
-                let is_at = |set: &str| at.iter().any(|at| at == set);
-                let highest = |inside: bool| {
-                    let all = sets.iter().zip(&ratios).filter(|(set, _)| is_at(set) == inside);
-                    all.filter_map(|(_, ratio)| Some(ratio.as_ref()?.0)).max_by(by_value)
-                };
-                let both = highest(true).zip(highest(false));
-                let word = both.map(|(inside, outside)| {
-                    Ruling::of(inside.exceeds(outside), outside.exceeds(inside))
-                });
-                let words = vec![together(&ratios, word)];
-                (
-                    format!("{over} over {under}, to be highest at {}", at.join(" or ")),
-                    ratios,
-                    words,
-                )
-            }
-            Test::Flat { solver, measure, within } => {
-                let values = values(solver, *measure);
-                let all = || values.iter().flatten().map(|&(value, _)| value);
-                let ends = all().max_by(by_value).zip(all().min_by(by_value));
-                let ratio = ends.and_then(|(most, least)| most.over(least, 0.0));
-                let word = ratio.map(|r| Ruling::of(r.is_below(*within), r.is_above(*within)));
-                let words = vec![together(&values, word)];
-                let ratio = shown(ratio);
-                let about =
-                    format!("{solver}, highest over lowest to be below {within} and is {ratio}");
-                (about, values, words)
-            }
-            Test::Near { solver, measure, values: expected, within } => {
-                let values = values(solver, *measure);
-                let expected: Vec<f64> =
-                    expected.iter().copied().cycle().take(sets.len()).collect();
-                let words = values.iter().zip(&expected).map(|(value, expected)| {
-                    let word = known(|value| {
-                        let off = Estimate { value: (value.value - expected).abs(), ..value };
-                        let inside = off.value == 0.0 || off.is_below(*within);
-                        Ruling::of(inside, off.is_above(*within))
-                    });
-                    value.map_or(Ruling::NoData, word)
-                });
-                let words = words.collect();
-                let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
-                let about = format!("{solver} to be within {within} of {}", expected.join(", "));
-                (about, values, words)
-            }
-            Test::Open { why } => {
-                return Judgement { ruling: Ruling::Undecided, why: why.clone() };
-            }
-        };
-        let count = |word| words.iter().filter(|&&said| said == word).count();
-        let (yes, no, all) = (count(Ruling::Confirmed), count(Ruling::Refuted), words.len());
-        let held = match all {
-            1 => String::new(),
-            _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
-        };
-        let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
-        let figures = sets.iter().zip(figures);
-        let figures =
-            figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
-        let figures = figures.collect::<Vec<_>>().join(", ");
-        Judgement { ruling, why: format!("{}{held}: {figures}.", about.trim_start()) }
-    }
-}
-
-/// By set: a figure, and what it was divided by, or itself.
-type Figured = Vec<Option<(Estimate, Estimate)>>;
-
-fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
-    a.value.total_cmp(&b.value)
-}
-
-/// A test of one figure, unclear where the figure is a lower bound or over one, or its error
-/// is not known.
-fn known(word: impl Fn(Estimate) -> Ruling) -> impl Fn((Estimate, Estimate)) -> Ruling {
-    move |(figure, divisor)| {
-        let is_bound = figure.is_lower_bound || divisor.is_lower_bound;
-        if is_bound || !figure.has_error() { Ruling::Undecided } else { word(figure) }
-    }
-}
-
-/// What a test says in each set.
-fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Ruling) -> Vec<Ruling> {
-    figures.iter().map(|figure| figure.map_or(Ruling::NoData, &word)).collect()
-}
-
-/// What a test of all sets together says: nothing if a figure is missing or a bound.
-fn together(figures: &Figured, word: Option<Ruling>) -> Ruling {
-    let Some(word) = word.filter(|_| figures.iter().all(Option::is_some)) else {
-        return Ruling::NoData;
-    };
-    let words = figures.iter().flatten().map(|&figure| known(|_| word)(figure));
-    words.into_iter().find(|&word| word == Ruling::Undecided).unwrap_or(word)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1; once as y, but once
-    /// only.
-    struct Example;
-
-    impl Figures for Example {
-        fn estimate(&self, set: &str, solver: &str, _: Measure) -> Option<Estimate> {
-            let value = match (solver, set) {
-                ("z", "b") => return None,
-                ("x", "a") => 1.0,
-                ("x", "c") => 6.0,
-                _ => 2.0,
-            };
-            let error = if solver == "once" { f64::INFINITY } else { 0.1 };
-            Some(Estimate { value, error, is_lower_bound: (solver, set) == ("x", "c") })
-        }
-
-        fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
-            0.0
-        }
-    }
-
-    fn ruling_of(test: &str, sets: &[&str]) -> Ruling {
-        let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
-        let claim: Claim = toml::from_str(&text).unwrap();
-        let judgement = claim.judge(&["a", "b", "c"], &Example);
-        assert!(!judgement.why.is_empty());
-        judgement.ruling
-    }
-
-    #[test]
-    fn tests_say_what_the_figures_say() {
-        use Ruling::{Confirmed, NoData, Refuted, Undecided};
-        let less = "{ less = { left = 'x', right = 'y' } }";
-        assert_eq!(ruling_of(less, &["a"]), Confirmed);
-        assert_eq!(ruling_of(less, &["a", "b"]), Undecided);
-        assert_eq!(ruling_of(less, &[]), Refuted);
-        // 6 is a lower bound: more than 2 for sure, less than 30 perhaps.
-        let close = "{ close = { left = 'x', right = 'y', within = 1.3 } }";
-        assert_eq!(ruling_of(close, &["b"]), Confirmed);
-        assert_eq!(ruling_of(close, &["a"]), Refuted);
-        assert_eq!(ruling_of(close, &["c"]), Undecided);
-        let peak = "{ peak = { over = 'y', under = 'x', at = ['a'] } }";
-        assert_eq!(ruling_of(peak, &["a", "b"]), Confirmed);
-        let peak = "{ peak = { over = 'y', under = 'x', at = ['b'] } }";
-        assert_eq!(ruling_of(peak, &["a", "b"]), Refuted);
-        assert_eq!(ruling_of("{ flat = { solver = 'y', within = 1.2 } }", &[]), Confirmed);
-        assert_eq!(ruling_of("{ flat = { solver = 'x', within = 1.2 } }", &["a", "b"]), Refuted);
-        let near = "{ near = { solver = 'x', measure = 'checks', values = [1, 2], within = 0.3 } }";
-        assert_eq!(ruling_of(near, &["a", "b"]), Confirmed);
-        assert_eq!(ruling_of(near, &["b", "a"]), Refuted);
-        assert_eq!(ruling_of("{ open = { why = 'it was not measured' } }", &[]), Undecided);
-        // z was not measured in b.
-        let less = "{ less = { left = 'z', right = 'y', factor = 0.5 } }";
-        assert_eq!(
-            [&["a"][..], &["a", "b"]].map(|sets| ruling_of(less, sets)),
-            [Confirmed, NoData]
-        );
-        // The opposite in another set does not make up for it.
-        let less = "{ less = { left = 'z', right = 'y' } }";
-        let close = "{ close = { left = 'z', right = 'y', within = 1.1 } }";
-        assert_eq!([less, close].map(|test| ruling_of(test, &["b", "c"])), [NoData, NoData]);
-        assert_eq!(ruling_of("{ flat = { solver = 'z', within = 9.0 } }", &[]), NoData);
-        let peak = "{ peak = { over = 'z', under = 'y', at = ['a'] } }";
-        assert_eq!(ruling_of(peak, &["b", "c"]), NoData);
-        let near = "{ near = { solver = 'z', measure = 'checks', values = [0], within = 9 } }";
-        assert_eq!(ruling_of(near, &["b"]), NoData);
-    }
-
-    #[test]
-    fn a_single_time_decides_no_claim() {
-        for test in [
-            "{ less = { left = 'once', right = 'y', factor = 0.01 } }",
-            "{ less = { left = 'once', right = 'y', factor = 100.0 } }",
-            "{ less = { left = 'x', right = 'once', factor = 100.0 } }",
-            "{ close = { left = 'once', right = 'y', within = 9.0 } }",
-            "{ peak = { over = 'once', under = 'x', at = ['a'] } }",
-            "{ flat = { solver = 'once', within = 9.0 } }",
-            "{ near = { solver = 'once', measure = 'cpu-ms', values = [2], within = 1 } }",
-            "{ near = { solver = 'once', measure = 'cpu-ms', values = [99], within = 1 } }",
-        ] {
-            assert_eq!(ruling_of(test, &["a", "b"]), Ruling::Undecided, "{test}");
         }
     }
 }

@@ -21,9 +21,9 @@ pub enum Error {
     /// The experiment's file makes no sense: the file and line, the key, and why.
     #[error("{0}: {1}")]
     Malformed(String, String),
-    /// The share of the puzzles to make is none.
-    #[error("--scale {0}: a share is above 0, and at most 1")]
-    Scale(f64),
+    /// So many puzzles cannot be made.
+    #[error("{0}")]
+    Sample(String),
     /// The folder holds an experiment already.
     #[error("{0} holds an experiment: go on with --resume, or choose another folder")]
     Begun(String),

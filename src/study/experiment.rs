@@ -1,15 +1,17 @@
 //! An experiment, as its TOML file says it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
 use super::claim::Claim;
-use super::measure::Measure;
+use super::measure::{Figures, Measure};
 use super::recipe::Inputs;
 use crate::pipeline::Config;
 use crate::solver::find_solver;
 use crate::source::Input;
+use crate::table::statistics::Estimate;
 
 /// One experiment.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -29,6 +31,8 @@ pub struct Experiment {
     pub about: String,
     /// What runs on the puzzles.
     pub run: Solving,
+    /// When there are enough of them; a single round unless it is said.
+    pub until: Option<Until>,
     /// The sets of puzzles, in the order of the table's rows.
     pub inputs: Vec<Inputs>,
     /// The columns of the table.
@@ -43,6 +47,10 @@ pub struct Experiment {
 pub struct Solving {
     /// The names of the solvers.
     pub solvers: Vec<String>,
+    /// By the name of a solver: the one that does what the source's program did. Claims are
+    /// judged on both.
+    #[serde(default)]
+    pub controls: BTreeMap<String, String>,
     /// Solutions after which a solver stops, 1 or 2.
     pub count: u64,
     /// Effort limit per puzzle and solver; none unless there is one.
@@ -50,6 +58,19 @@ pub struct Solving {
     /// CPU-time limit per puzzle and solver, like `2s`; none unless there is one.
     #[serde(default, deserialize_with = "time")]
     pub time_limit: Option<Duration>,
+}
+
+/// How long an experiment goes on: in rounds, each of as many fresh puzzles, until the figures of a
+/// column are known well enough.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Until {
+    /// The title of the column.
+    pub column: String,
+    /// The most that the standard error of a figure may be, as a share of the figure.
+    pub relative_error: f64,
+    /// Rounds after which it ends anyway.
+    pub at_most: u64,
 }
 
 /// A column of the table.
@@ -63,10 +84,16 @@ pub struct Column {
     /// Of which solver; none for what a puzzle has of itself.
     #[serde(default)]
     pub solver: String,
+    /// Over the same of which solver; none for the measure itself.
+    #[serde(default)]
+    pub over: String,
     /// What was published, by set; empty if nothing was.
     #[serde(default)]
     pub published: Vec<f64>,
 }
+
+/// Puzzles of a set that are run in its turn.
+pub const TURN: usize = 8;
 
 impl Experiment {
     /// The names of all sets, in the order of the table's rows.
@@ -75,22 +102,50 @@ impl Experiment {
     }
 }
 
+impl Column {
+    /// What was measured in a set.
+    pub fn estimate(&self, set: &str, measured: &impl Figures) -> Option<Estimate> {
+        let Column { solver, over, measure, .. } = self;
+        match over.is_empty() {
+            true => measured.estimate(set, solver, *measure),
+            false => Some(measured.ratio(set, [solver, over], *measure)?.0),
+        }
+    }
+}
+
 impl Solving {
+    /// The solvers and the controls that are not among them.
+    pub(super) fn all(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.solvers.iter().map(String::as_str).collect();
+        for control in self.controls.values() {
+            if !all.contains(&control.as_str()) {
+                all.push(control);
+            }
+        }
+        all
+    }
+
     /// The configuration of a run with these solvers, which were checked.
     pub(super) fn config(&self, inputs: Vec<Input>, threads: usize) -> Config {
-        let solvers = self.solvers.iter().map(|name| find_solver(name).expect("it was checked"));
+        let solvers = self.all().into_iter();
+        let solvers = solvers.map(|name| find_solver(name).expect("it was checked"));
+        let config = Config::new(inputs, solvers.collect());
+        // A batch is of one set, and wants to be large.
+        let is_batched = config.solvers.iter().any(|solver| solver.batches);
         Config {
+            in_turns: true,
+            block_lines: if is_batched { config.block_lines } else { TURN },
             count: self.count,
             threads,
             max_checks: self.max_checks,
             time_limit: self.time_limit,
-            ..Config::new(inputs, solvers.collect())
+            ..config
         }
     }
 
     /// The same as options of the command `run`.
     pub(super) fn options(&self) -> String {
-        let (solvers, count) = (self.solvers.join(","), self.count);
+        let (solvers, count) = (self.all().join(","), self.count);
         let checks = self.max_checks.map_or("none".into(), |checks| checks.to_string());
         let time = |time| format!(" --time-limit {}", humantime::format_duration(time));
         let time = self.time_limit.map(time).unwrap_or_default();

@@ -13,17 +13,24 @@ use serde::{Deserialize, Serialize};
 use super::error::Error;
 use super::experiment::Experiment;
 use super::recipe::{Inputs, set_file};
+use super::sample::Sample;
 use crate::store::{Folder, FolderError, WriteError};
 use crate::whole_file::WholeFile;
 
 /// The folder of the run, in that of the experiment.
 pub const RUN: &str = "run";
+/// The folder of a later round, with its inputs and its run; the first is the experiment's.
+pub fn round_folder(round: u64) -> String {
+    if round == 1 { String::new() } else { format!("round-{round}") }
+}
+
 /// What a folder was made for.
 const BEGUN: &str = "experiment.json";
 
 #[derive(Serialize, Deserialize)]
 struct Begun {
-    scale: f64,
+    #[serde(flatten)]
+    sample: Sample,
     /// The text of its definition.
     experiment: String,
 }
@@ -42,7 +49,7 @@ pub fn expect_new(folder: &Path) -> Result<(), Error> {
 }
 
 /// Takes a folder for an experiment, and what is in it if that is of use.
-pub fn take(folder: &Path, experiment: &Experiment, scale: f64) -> Result<(), Error> {
+pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(), Error> {
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;
@@ -51,29 +58,29 @@ pub fn take(folder: &Path, experiment: &Experiment, scale: f64) -> Result<(), Er
         let before = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
         let (what, hint) = match before {
             None => ("no experiment".to_owned(), String::new()),
-            Some(before) => obstacles(folder, &before, experiment, scale),
+            Some(before) => obstacles(folder, &before, experiment, sample),
         };
         if !what.is_empty() {
             return Err(Error::Different(folder.display().to_string(), what, hint));
         }
     }
-    let begun = Begun { scale, experiment: experiment.text.clone() };
-    let text = serde_json::to_string_pretty(&begun).expect("text and a number");
+    let begun = Begun { sample: sample.clone(), experiment: experiment.text.clone() };
+    let text = serde_json::to_string_pretty(&begun).expect("text and numbers");
     Ok(write(&place, &text)?)
 }
 
-/// What a folder holds that an experiment at a scale cannot go on with, and what to do; empty
+/// What a folder holds that an experiment of this size cannot go on with, and what to do; empty
 /// if there is nothing.
 fn obstacles(
     folder: &Path,
     before: &Begun,
     experiment: &Experiment,
-    scale: f64,
+    sample: &Sample,
 ) -> (String, String) {
     let old = Experiment::parse("before", &before.experiment).ok();
     let is_same = |set: &str| {
-        let old = old.as_ref().and_then(|old| made(old, set, before.scale));
-        old.is_some() && old == made(experiment, set, scale)
+        let old = old.as_ref().and_then(|old| made(old, set, &before.sample));
+        old.is_some() && old == made(experiment, set, sample)
     };
     let mut files: Vec<String> = experiment
         .sets()
@@ -82,25 +89,28 @@ fn obstacles(
         .collect();
     let same_run = old.as_ref().is_some_and(|old| {
         let sets = |of: &Experiment| of.sets().map(str::to_owned).collect::<Vec<_>>();
-        files.is_empty() && old.run == experiment.run && sets(old) == sets(experiment)
+        let is_same = old.run.options() == experiment.run.options();
+        files.is_empty() && is_same && sets(old) == sets(experiment)
     });
     if Folder::holds_run(&folder.join(RUN)) && !same_run {
         files.push(RUN.to_owned());
     }
+    let later = (2..).map(round_folder).take_while(|round| folder.join(round).exists());
+    files.extend(later.filter(|_| !same_run));
     if files.is_empty() {
         return Default::default();
     }
-    let what = match before.scale == scale {
+    let what = match before.sample == *sample {
         true => "another experiment".to_owned(),
-        false => format!("the experiment at --scale {}", before.scale),
+        false => format!("the experiment at {}", before.sample),
     };
     (what, format!("remove from it {}, or ", files.join(", ")))
 }
 
 /// All that the puzzles of a set depend on.
-fn made(experiment: &Experiment, set: &str, scale: f64) -> Option<(Inputs, Option<u64>)> {
+fn made(experiment: &Experiment, set: &str, sample: &Sample) -> Option<(Inputs, Option<u64>)> {
     let inputs = experiment.inputs.iter().find(|all| all.sets.iter().any(|one| one == set))?;
-    let count = inputs.generate.as_ref().map(|generate| generate.scaled(scale));
+    let count = inputs.generate.as_ref().map(|generate| sample.count(set, generate));
     let mut inputs = Inputs { sets: Vec::new(), ..inputs.clone() };
     inputs.generate.iter_mut().for_each(|generate| generate.count = 0);
     Some((inputs, count))

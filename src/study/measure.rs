@@ -1,37 +1,103 @@
 //! What is measured, and what a run's statistics say of it.
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error};
 
 use super::recipe::input_name;
 use crate::pipeline::record::Status;
+use crate::strategy::STRATEGIES;
 use crate::table::schema;
-use crate::table::statistics::{Estimate, Measures, SetStatistics, SolverInSet, Statistics};
+use crate::table::statistics::{
+    Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
+};
 
 /// What is measured of a set, always as a mean over its puzzles except where named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Measure {
     /// CPU time of the solver in ms.
     #[default]
     CpuMs,
+    /// The same where an attempt that met a limit counts with the time it had: no bound.
+    CappedMs,
     /// The solver's checks.
     Checks,
     /// Its guesses.
     Guesses,
+    /// Its CPU time over its checks, in ns.
+    NsPerCheck,
+    /// Its CPU time over its guesses and one, in ns.
+    NsPerGuess,
     /// The share of puzzles it solved, in percent.
     Solved,
+    /// The share of puzzles on which it used a strategy, by place in [`STRATEGIES`], in percent.
+    Used(usize),
+    /// Applications of a strategy per puzzle on which it was used.
+    Applied(usize),
     /// Candidates per empty cell at the start.
     Candidates,
     /// Naked singles placed before any search.
     Singles,
     /// The most such singles of one puzzle.
     MostSingles,
+    /// The share of puzzles with exactly one solution, in percent.
+    Unique,
 }
+
+/// The measures that are one word.
+const WORDS: &[(&str, Measure)] = &[
+    ("cpu-ms", Measure::CpuMs),
+    ("capped-ms", Measure::CappedMs),
+    ("checks", Measure::Checks),
+    ("guesses", Measure::Guesses),
+    ("ns-per-check", Measure::NsPerCheck),
+    ("ns-per-guess", Measure::NsPerGuess),
+    ("solved", Measure::Solved),
+    ("candidates", Measure::Candidates),
+    ("singles", Measure::Singles),
+    ("most-singles", Measure::MostSingles),
+    ("unique", Measure::Unique),
+];
+/// What is told of an unknown one.
+const NAMES: &[&str] = &[
+    "cpu-ms",
+    "capped-ms",
+    "checks",
+    "guesses",
+    "ns-per-check",
+    "ns-per-guess",
+    "solved",
+    "candidates",
+    "singles",
+    "most-singles",
+    "unique",
+    "used STRATEGY",
+    "applied STRATEGY",
+];
 
 impl Measure {
     /// Whether it is of a solver, or else of the puzzles themselves.
     pub fn is_of_solver(self) -> bool {
-        !matches!(self, Measure::Candidates | Measure::Singles | Measure::MostSingles)
+        use Measure::{Candidates, MostSingles, Singles, Unique};
+        !matches!(self, Candidates | Singles | MostSingles | Unique)
+    }
+}
+
+/// By its word, or by `used` or `applied` and the name of a strategy.
+impl<'de> Deserialize<'de> for Measure {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Measure, D::Error> {
+        let text = String::deserialize(value)?;
+        if let Some((_, measure)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Ok(*measure);
+        }
+        let of = match text.split_once(' ') {
+            Some(("used", name)) => Some((name, Measure::Used as fn(usize) -> Measure)),
+            Some(("applied", name)) => Some((name, Measure::Applied as fn(usize) -> Measure)),
+            _ => None,
+        };
+        let Some((name, measure)) = of else { return Err(D::Error::unknown_variant(&text, NAMES)) };
+        let place = STRATEGIES.iter().position(|strategy| strategy.name == name);
+        place
+            .map(measure)
+            .ok_or_else(|| D::Error::custom(format!("no strategy `{name}`; see `list strategies`")))
     }
 }
 
@@ -43,6 +109,9 @@ pub trait Figures {
     /// The covariance of two solvers' estimates in a set.
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
 
+    /// The rank correlation of the number of givens with a solver's measure, over all puzzles.
+    fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate>;
+
     /// One solver's measure over another's in a set, and the other's; none over nothing.
     fn ratio(
         &self,
@@ -52,6 +121,17 @@ pub trait Figures {
     ) -> Option<(Estimate, Estimate)> {
         let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
         Some((a?.over(b?, self.covariance(set, solvers, measure))?, b?))
+    }
+
+    /// One solver's measure less another's in a set, and the other's.
+    fn difference(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<(Estimate, Estimate)> {
+        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
+        Some((a?.minus(b?, self.covariance(set, solvers, measure)), b?))
     }
 }
 
@@ -68,6 +148,10 @@ impl Figures for Statistics {
             Measure::Candidates => return set.candidates.mean(),
             Measure::Singles => return set.singles.mean(),
             Measure::MostSingles => return Some(Estimate::exactly(set.most_singles as f64)),
+            Measure::Unique => {
+                let unique = set.by_solutions.get(&1).copied().unwrap_or(0);
+                return Estimate::of_share(unique, set.puzzles());
+            }
             _ => {}
         }
         let solver = set.solvers.get(&place_of(solver)?)?;
@@ -76,13 +160,31 @@ impl Figures for Statistics {
         if statuses.attempted() - statuses.of(Status::Panicked) < set.puzzles() {
             return None;
         }
-        if measure == Measure::Solved {
-            return Estimate::of_share(statuses.solved(), statuses.attempted());
-        }
-        let (moments, unit) = moments(&solver.efforts, measure)?;
+        let efforts = &solver.efforts;
         let is_lower_bound = statuses.limited() > 0;
-        let mean = if measure == Measure::CpuMs { moments.mean_time() } else { moments.mean() };
-        Some(Estimate { is_lower_bound, ..mean?.per(unit) })
+        let estimate = match measure {
+            Measure::Solved => Estimate::of_share(statuses.solved(), statuses.attempted()),
+            Measure::Used(place) => {
+                let puzzles = applications(&solver.strategies, place).count;
+                Estimate::of_share(puzzles, solver.strategies.puzzles)
+            }
+            Measure::Applied(place) => applications(&solver.strategies, place).mean(),
+            Measure::CpuMs | Measure::CappedMs => efforts.cpu_ns.mean_time().map(|e| e.per(1e6)),
+            Measure::NsPerCheck => {
+                per(solver, efforts.checks.mean()?, efforts.checks, solver.times_time.checks)
+            }
+            Measure::NsPerGuess => {
+                let guesses = efforts.guesses.mean()?;
+                let divisor = Estimate { value: guesses.value + 1.0, ..guesses };
+                per(solver, divisor, efforts.guesses, solver.times_time.guesses)
+            }
+            _ => moments(efforts, measure)?.0.mean(),
+        };
+        let is_lower_bound = match measure {
+            Measure::CpuMs | Measure::Checks | Measure::Guesses => is_lower_bound,
+            _ => false,
+        };
+        Some(Estimate { is_lower_bound, ..estimate? })
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
@@ -99,6 +201,33 @@ impl Figures for Statistics {
         };
         covariance().unwrap_or(0.0)
     }
+
+    fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
+        let solver = self.solvers.get(&place_of(solver)?)?;
+        match measure {
+            Measure::CpuMs | Measure::CappedMs => solver.rank_correlation(|cost| &cost.time),
+            Measure::Checks => solver.rank_correlation(|cost| &cost.checks),
+            _ => None,
+        }
+    }
+}
+
+/// A solver's mean CPU time over a mean of these counts, whose products with the times have
+/// this sum.
+fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> Option<Estimate> {
+    let time = solver.efforts.cpu_ns;
+    time.mean_time()?.over(divisor, time.covariance(&of, products))
+}
+
+/// The applications of a strategy, or of the form that B09's program has of it: no solver
+/// uses both.
+fn applications(counts: &StrategyCounts, place: usize) -> Moments {
+    let name = STRATEGIES[place].name;
+    let is_form = |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
+    let forms = STRATEGIES.iter().zip(&counts.by_strategy).filter(|(row, _)| is_form(row.name));
+    let mut all = Moments::default();
+    forms.for_each(|(_, one)| all.merge(one));
+    all
 }
 
 /// A set is an input, whose file is named after it.
@@ -110,12 +239,13 @@ fn place_of(solver: &str) -> Option<usize> {
     schema::solvers().iter().position(|&name| name == solver)
 }
 
-/// A solver's measure that is a mean, and the unit it is given in.
+/// A solver's measure that is a mean over all puzzles, and the unit it is given in.
 fn moments<T>(efforts: &Measures<T>, measure: Measure) -> Option<(&T, f64)> {
     match measure {
-        Measure::CpuMs => Some((&efforts.cpu_ns, 1e6)),
+        Measure::CpuMs | Measure::CappedMs => Some((&efforts.cpu_ns, 1e6)),
         Measure::Checks => Some((&efforts.checks, 1.0)),
         Measure::Guesses => Some((&efforts.guesses, 1.0)),
-        Measure::Solved | Measure::Candidates | Measure::Singles | Measure::MostSingles => None,
+        Measure::Solved => Some((&efforts.solved, 0.01)),
+        _ => None,
     }
 }

@@ -4,18 +4,20 @@
 //! An experiment is a TOML file: sets of puzzles (how to generate them, or the puzzles
 //! themselves), the solvers that run on them, the columns of a table with the figures that
 //! were published, and the claims that were made of them. Each claim is a comparison of
-//! estimates and comes out as confirmed, refuted, undecided or without data; see [`claim`].
+//! estimates and comes out as confirmed, refuted, undecided or without data; see [`judge`].
+//! It is judged three times: on the published figures, on solvers that do what the source's
+//! program did, and on ours; see [`verdict`].
 //!
 //! ```text
 //! Experiment::find ──▶ Study::begin or resume ──▶ complete: inputs/, run/
-//!                                                     └──▶ README.md, table.csv
+//!                                                     └──▶ README.md, table.csv, claims.csv
 //! ```
 //!
 //! ```no_run
 //! use sudoku_lab::interrupt::Interrupt;
-//! use sudoku_lab::study::{Experiment, Study};
+//! use sudoku_lab::study::{Experiment, Sample, Study};
 //!
-//! let study = Study::begin(Experiment::find("php16")?, "php16".as_ref(), 1.0, 2)?;
+//! let study = Study::begin(Experiment::find("php16")?, "php16".as_ref(), Sample::of(1.0), 2)?;
 //! let findings = study.complete(&|_| (), &Interrupt::default())?.expect("nothing stops it");
 //! println!("{}", findings.report);
 //! # Ok::<(), sudoku_lab::study::Error>(())
@@ -29,11 +31,16 @@ pub mod claim;
 mod error;
 mod experiment;
 mod folder;
+pub mod judge;
 mod measure;
+mod published;
 mod read;
 mod recipe;
 mod report;
+mod sample;
+pub mod verdict;
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -45,26 +52,30 @@ use crate::readable::{batched, datable, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{WriteError, cpu_model};
-use crate::table::statistics::Wanted;
+use crate::table::statistics::{Statistics, Wanted};
 use crate::version;
 use crate::whole_file::WholeFile;
-use folder::{RUN, write};
-use recipe::{input_name, set_file};
-use report::{to_csv, to_markdown};
+use folder::{RUN, round_folder, write};
+use recipe::{SEEDS_PER_ROUND, input_name, set_file};
+use report::{claims_to_csv, to_csv, to_markdown};
 
-pub use claim::{Claim, Judgement, Ruling};
+pub use claim::Claim;
 pub use error::Error;
-pub use experiment::{Column, Experiment, Solving};
+pub use experiment::{Column, Experiment, Solving, Until};
+pub use judge::{Judgement, Ruling};
 pub use measure::{Figures, Measure};
+pub use published::Published;
 pub use read::EXPERIMENTS;
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
+pub use sample::Sample;
+pub use verdict::Verdict;
 
 /// An experiment repeated in a folder.
 pub struct Study {
     experiment: Experiment,
     folder: PathBuf,
-    scale: f64,
+    sample: Sample,
     threads: usize,
 }
 
@@ -73,29 +84,29 @@ pub struct Findings {
     /// What was measured.
     pub table: Table,
     /// What became of each claim.
-    pub judgements: Vec<Judgement>,
+    pub verdicts: Vec<Verdict>,
     /// Both as Markdown.
     pub report: String,
-    /// What the run did.
+    /// What the first run did.
     pub outcome: Outcome,
-    /// Units of the run that were damaged and done again, with the reasons.
+    /// Units of the runs that were damaged and done again, with the reasons.
     pub damaged: Vec<String>,
 }
 
 impl Study {
-    /// Begins an experiment in a folder in which nothing was made yet. `scale` is the share of
-    /// the puzzles to make, above 0 up to 1; each set keeps at least one.
+    /// Begins an experiment in a folder in which nothing was made yet. `sample` says how many
+    /// puzzles are made.
     ///
     /// # Errors
     /// When there is something in the folder, or it cannot be written to.
     pub fn begin(
         experiment: Experiment,
         folder: &Path,
-        scale: f64,
+        sample: Sample,
         threads: usize,
     ) -> Result<Study, Error> {
         folder::expect_new(folder)?;
-        Study::resume(experiment, folder, scale, threads)
+        Study::resume(experiment, folder, sample, threads)
     }
 
     /// Takes up the experiment in a folder, finished or not, or begins it if there is none.
@@ -106,17 +117,15 @@ impl Study {
     pub fn resume(
         experiment: Experiment,
         folder: &Path,
-        scale: f64,
+        sample: Sample,
         threads: usize,
     ) -> Result<Study, Error> {
-        if !(scale > 0.0 && scale <= 1.0) {
-            return Err(Error::Scale(scale));
-        }
-        folder::take(folder, &experiment, scale)?;
-        Ok(Study { experiment, folder: folder.into(), scale, threads })
+        sample.check(&experiment)?;
+        folder::take(folder, &experiment, &sample)?;
+        Ok(Study { experiment, folder: folder.into(), sample, threads })
     }
 
-    /// The folder of its run.
+    /// The folder of its first run.
     pub fn run_folder(&self) -> PathBuf {
         self.folder.join(RUN)
     }
@@ -133,16 +142,43 @@ impl Study {
         news: &(dyn Fn(News) + Sync),
         interrupt: &Interrupt,
     ) -> Result<Option<Findings>, Error> {
-        for inputs in &self.experiment.inputs {
-            for set in &inputs.sets {
-                self.make(inputs, set, interrupt)
-                    .map_err(|error| Error::Set(set.clone(), Box::new(error)))?;
-                if interrupt.is_set() {
-                    return Ok(None);
-                }
+        let Some((outcome, damaged)) = self.complete_round(1, news, interrupt)? else {
+            return Ok(None);
+        };
+        let mut damaged = damaged;
+        let mut round = 1;
+        let (statistics, rounds) = loop {
+            let statistics = self.statistics(round)?;
+            let Some(until) = &self.experiment.until else { break (statistics, None) };
+            let error = self.widest(until, &statistics);
+            if error <= until.relative_error || round == until.at_most {
+                break (statistics, Some(rounds(until, round, error)));
+            }
+            round += 1;
+            let Some((_, more)) = self.complete_round(round, news, interrupt)? else {
+                return Ok(None);
+            };
+            damaged.extend(more);
+        };
+        self.judge(&statistics, rounds, outcome, damaged).map(Some)
+    }
+
+    /// Makes the puzzles of a round and runs the solvers on them. Returns what the run did,
+    /// and what of it was damaged and done again; nothing if it is stopped before.
+    fn complete_round(
+        &self,
+        round: u64,
+        news: &(dyn Fn(News) + Sync),
+        interrupt: &Interrupt,
+    ) -> Result<Option<(Outcome, Vec<String>)>, Error> {
+        for (inputs, set) in self.sets(round) {
+            self.make(inputs, set, round, interrupt)
+                .map_err(|error| Error::Set(set.into(), Box::new(error)))?;
+            if interrupt.is_set() {
+                return Ok(None);
             }
         }
-        let run = Run::resume(self.config(), &self.run_folder())?;
+        let run = Run::resume(self.config(round), &self.round(round).join(RUN))?;
         let outcome = run.complete(news, interrupt)?;
         if outcome.stopped.is_some() {
             return Ok(None);
@@ -151,20 +187,42 @@ impl Study {
             let which = outcome.disagreements.join("; ");
             return Err(Error::Disagreements(outcome.disagreement_count, which));
         }
-        self.judge(outcome, run.damaged().to_vec()).map(Some)
+        Ok(Some((outcome, run.damaged().to_vec())))
+    }
+
+    /// Where a round's inputs and run are.
+    fn round(&self, round: u64) -> PathBuf {
+        self.folder.join(round_folder(round))
+    }
+
+    /// The sets of a round: after the first, those of which there are fresh puzzles.
+    fn sets(&self, round: u64) -> impl Iterator<Item = (&Inputs, &str)> {
+        let inputs = self.experiment.inputs.iter();
+        let inputs = inputs.filter(move |inputs| round == 1 || inputs.generate.is_some());
+        inputs.flat_map(|inputs| inputs.sets.iter().map(move |set| (inputs, set.as_str())))
     }
 
     /// Makes the puzzles of a set, unless they are there. An interrupt leaves none of them.
-    fn make(&self, inputs: &Inputs, set: &str, interrupt: &Interrupt) -> Result<(), Error> {
-        let path = self.folder.join(set_file(set));
+    fn make(
+        &self,
+        inputs: &Inputs,
+        set: &str,
+        round: u64,
+        interrupt: &Interrupt,
+    ) -> Result<(), Error> {
+        let path = self.round(round).join(set_file(set));
         if path.exists() {
             return Ok(());
+        }
+        let failed = |error: io::Error| WriteError::new(path.display(), error);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
         }
         let Some(generate) = &inputs.generate else {
             return Ok(write(&path, &(inputs.puzzles.join("\n") + "\n"))?);
         };
-        let series = generate.series(set, self.scale, self.threads).expect("it was checked");
-        let failed = |error: io::Error| WriteError::new(path.display(), error);
+        let count = self.sample.count(set, generate);
+        let series = generate.series(set, count, round, self.threads).expect("it was checked");
         let mut file = WholeFile::create(&path).map_err(failed)?;
         let written = series.write(interrupt, &mut file).map_err(|error| match error {
             SeriesError::Generate(why) => Error::from(why),
@@ -180,36 +238,62 @@ impl Study {
         }
     }
 
-    /// What its run does: reads its sets by name, as the command `run` reads a folder.
-    fn config(&self) -> Config {
-        let input = |set: &str| {
-            let path = self.folder.join(set_file(set));
+    /// What the run of a round does: reads its sets by name, as the command `run` reads a
+    /// folder.
+    fn config(&self, round: u64) -> Config {
+        let input = |(_, set): (&Inputs, &str)| {
+            let path = self.round(round).join(set_file(set));
             Input { name: input_name(set), place: Place::File(path) }
         };
-        let mut inputs: Vec<Input> = self.experiment.sets().map(input).collect();
+        let mut inputs: Vec<Input> = self.sets(round).map(input).collect();
         inputs.sort_by(|one, other| one.name.cmp(&other.name));
         self.experiment.run.config(inputs, self.threads)
     }
 
-    /// Judges what its run did, and writes the report and the table.
-    fn judge(&self, outcome: Outcome, damaged: Vec<String>) -> Result<Findings, Error> {
+    /// What the runs of the first rounds say.
+    fn statistics(&self, rounds: u64) -> Result<Statistics, Error> {
+        let folders: Vec<PathBuf> = (1..=rounds).map(|n| self.round(n).join(RUN)).collect();
+        let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
         let wanted = Wanted { pairs: true, ..Wanted::default() };
-        let statistics = run::statistics(&self.run_folder(), wanted, false)?;
+        Ok(run::statistics_of(&folders, wanted)?)
+    }
+
+    /// The largest error of a column's figures, as a share of the figure; of sets that more
+    /// rounds make larger.
+    fn widest(&self, until: &Until, statistics: &Statistics) -> f64 {
+        let column = self.experiment.columns.iter().find(|column| column.title == until.column);
+        let column = column.expect("it was checked");
+        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, statistics) {
+            Some(figure) if figure.error == 0.0 => 0.0,
+            Some(figure) if !figure.is_lower_bound => figure.error / figure.value.abs(),
+            _ => f64::INFINITY,
+        };
+        self.sets(2).map(error).fold(0.0, f64::max)
+    }
+
+    /// Judges what its runs did, and writes the report and the tables.
+    fn judge(
+        &self,
+        statistics: &Statistics,
+        rounds: Option<String>,
+        outcome: Outcome,
+        damaged: Vec<String>,
+    ) -> Result<Findings, Error> {
         let experiment = &self.experiment;
-        let sets: Vec<&str> = experiment.sets().collect();
         let column = |column: &Column| {
-            let estimate = |set: &&str| statistics.estimate(set, &column.solver, column.measure);
-            sets.iter().map(estimate).collect()
+            experiment.sets().map(|set| column.estimate(set, statistics)).collect()
         };
         let table: Table = experiment.columns.iter().map(column).collect();
-        let judgements = experiment.claims.iter().map(|claim| claim.judge(&sets, &statistics));
-        let judgements: Vec<Judgement> = judgements.collect();
+        let verdict = |claim| Verdict::of(claim, experiment, statistics);
+        let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
+        facts.extend(rounds);
         facts.extend(statistics.batches().map(|(name, batch)| batched(name, batch)));
-        let report = to_markdown(experiment, &facts, &table, &judgements);
+        let report = to_markdown(experiment, &facts, &table, &verdicts);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
+        write(&self.folder.join("claims.csv"), &claims_to_csv(experiment, &verdicts))?;
         write(&self.folder.join("README.md"), &printable(&report, &['\n']))?;
-        Ok(Findings { table, judgements, report, outcome, damaged })
+        Ok(Findings { table, verdicts, report, outcome, damaged })
     }
 
     /// What made the figures, and how to make them again.
@@ -217,18 +301,41 @@ impl Study {
         let now = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
         let date = now.split('T').next().unwrap_or_default();
         let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
-        let scale = self.scale;
-        if scale < 1.0 {
-            facts.push(format!("**A trial at scale {scale}, whose rulings are no findings**"));
+        let sample = &self.sample;
+        if sample.scale < 1.0 {
+            facts.push(format!("**A trial, {sample}, whose rulings are no findings**"));
+        } else if *sample != Sample::of(1.0) {
+            facts.push(format!("Made with {sample}"));
         }
-        for generate in self.experiment.inputs.iter().filter_map(|all| all.generate.as_ref()) {
-            let options = generate.options(scale);
-            facts.push(format!(
-                "`sudoku-lab generate {options} --out inputs/{{set}}.txt` for each set"
-            ));
+        for inputs in &self.experiment.inputs {
+            let Some(generate) = &inputs.generate else { continue };
+            let of = |set: &str| generate.options(sample.count(set, generate));
+            let (own, others): (Vec<&String>, Vec<&String>) =
+                inputs.sets.iter().partition(|&set| sample.counts.contains_key(set));
+            let command = |options, set| format!("`sudoku-lab generate {options} --out {set}");
+            if let Some(first) = others.first() {
+                let other = if own.is_empty() { "" } else { "other " };
+                let command = command(of(first), set_file("{set}"));
+                facts.push(format!("{command}` for each {other}set"));
+            }
+            for set in own {
+                let command = command(of(set).replace("{set}", set), set_file(set));
+                facts.push(format!("{command}`"));
+            }
         }
         let options = self.experiment.run.options();
-        facts.push(format!("`sudoku-lab run inputs --out run {options}`"));
+        facts.push(format!("`sudoku-lab run inputs --out run {options}`, but the sets in turns"));
         facts
     }
+}
+
+/// How many rounds there were, and why no more.
+fn rounds(until: &Until, round: u64, error: f64) -> String {
+    let Until { column, relative_error, at_most } = until;
+    let why = if error <= *relative_error { "narrow enough" } else { "the most" };
+    let [error, wanted] = [error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
+    format!(
+        "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
+         \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
+    )
 }

@@ -14,9 +14,13 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("hr12-9x9", include_str!("../../experiments/hr12-9x9.toml")),
     ("hr12-strategies", include_str!("../../experiments/hr12-strategies.toml")),
     ("hr12-16x16", include_str!("../../experiments/hr12-16x16.toml")),
+    ("hr12-guessing", include_str!("../../experiments/hr12-guessing.toml")),
+    ("hr12-newspaper", include_str!("../../experiments/hr12-newspaper.toml")),
     ("aw15", include_str!("../../experiments/aw15.toml")),
     ("php16", include_str!("../../experiments/php16.toml")),
+    ("php16-first", include_str!("../../experiments/php16-first.toml")),
     ("b09", include_str!("../../experiments/b09.toml")),
+    ("attribution", include_str!("../../experiments/attribution.toml")),
 ];
 
 /// Words of the reader of TOML, and plain ones.

@@ -36,21 +36,30 @@ pub struct Generate {
     /// Whether they are searched for, with very few givens.
     #[serde(default)]
     pub low_clues: bool,
+    /// The symmetry of the pattern of givens, none unless it is said.
+    pub symmetry: Option<String>,
+    /// The order in which the full grid is filled, the fast one unless it is said.
+    pub fill: Option<String>,
     /// The seed.
     pub seed: String,
     /// How many puzzles a set has, at full scale.
     pub count: u64,
 }
 
+/// By how much the seeds of a round differ from those of the one before: more than seeds in
+/// files do.
+pub const SEEDS_PER_ROUND: u64 = 1 << 32;
+
 impl Generate {
-    /// The puzzles of a set at a scale.
+    /// So many puzzles of a set. Each round of an experiment has seeds of its own.
     ///
     /// # Errors
     /// When there can be no such puzzles, or something is no number: the key, and why.
     pub(super) fn series(
         &self,
         set: &str,
-        scale: f64,
+        count: u64,
+        round: u64,
         threads: usize,
     ) -> Result<Series, (&'static str, String)> {
         let [clues, seed] = [&self.clues, &self.seed].map(|text| text.replace("{set}", set));
@@ -67,36 +76,51 @@ impl Generate {
         if self.count == 0 {
             return Err(("count", "must be 1 or more".into()));
         }
+        let symmetry = self.symmetry.as_deref().unwrap_or(ClueSymmetry::None.name());
+        let fill = self.fill.as_deref().unwrap_or(Fill::default().name());
+        let named = |known: &ClueSymmetry| known.name() == symmetry;
+        if self.low_clues && (self.symmetry.is_some() || self.fill.is_some()) {
+            return Err(("low_clues", "excludes `symmetry` and `fill`".into()));
+        }
         let recipe = Recipe {
             layout: Layout::named(size).ok_or_else(|| ("size", format!("no size: {size}")))?,
             clues: clue_range(&clues).map_err(|error| ("clues", error))?,
             requirement,
-            symmetry: ClueSymmetry::None,
-            fill: Fill::default(),
-            seed: seed.parse().map_err(|_| ("seed", format!("no number: {seed}")))?,
+            symmetry: ClueSymmetry::ALL
+                .into_iter()
+                .find(named)
+                .ok_or_else(|| ("symmetry", format!("no symmetry: {symmetry}")))?,
+            fill: Fill::ALL
+                .into_iter()
+                .find(|known| known.name() == fill)
+                .ok_or_else(|| ("fill", format!("no order of filling: {fill}")))?,
+            seed: seed
+                .parse::<u64>()
+                .map_err(|_| ("seed", format!("no number: {seed}")))?
+                .wrapping_add((round - 1) * SEEDS_PER_ROUND),
         };
-        let count = self.scaled(scale);
         let series = Series { recipe, low_clues: self.low_clues, count, threads };
         series.check().map_err(|error| ("clues", error.to_string()))?;
         Ok(series)
     }
 
-    /// How many puzzles a set has at a scale.
-    pub(super) fn scaled(&self, scale: f64) -> u64 {
-        (self.count as f64 * scale).round().max(1.0) as u64
-    }
-
     /// The same as options of the command `generate`.
-    pub(super) fn options(&self, scale: f64) -> String {
+    pub(super) fn options(&self, count: u64) -> String {
         let size = self.size.as_ref().map(|size| format!("--size {size} ")).unwrap_or_default();
         let requirement = match (self.any, self.minimal) {
             (true, _) => "any",
             (_, true) => "minimal",
             _ => "unique",
         };
+        let option = |name: &str, value: &Option<String>| {
+            value.as_ref().map(|value| format!(" --{name} {value}")).unwrap_or_default()
+        };
         let low = if self.low_clues { " --low-clues" } else { "" };
-        let (clues, seed, count) = (&self.clues, &self.seed, self.scaled(scale));
-        format!("{size}--clues {clues} --{requirement}{low} --seed {seed} --count {count}")
+        let (symmetry, fill) = (option("symmetry", &self.symmetry), option("fill", &self.fill));
+        let (clues, seed) = (&self.clues, &self.seed);
+        format!(
+            "{size}--clues {clues} --{requirement}{low}{symmetry}{fill} --seed {seed} --count {count}"
+        )
     }
 }
 

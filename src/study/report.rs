@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::claim::Judgement;
 use super::experiment::{Column, Experiment};
+use super::judge::Judgement;
 use super::measure::shown;
+use super::verdict::{BASES, Verdict};
 use crate::readable::BOUND;
 use crate::table::csv_text;
 use crate::table::statistics::Estimate;
@@ -12,12 +13,12 @@ use crate::table::statistics::Estimate;
 /// What was measured: by column, by set, in the experiment's order; `None` for no data.
 pub type Table = Vec<Vec<Option<Estimate>>>;
 
-/// The table and the judgements as Markdown; `facts` are lines for its head.
+/// The table and the verdicts as Markdown; `facts` are lines for its head.
 pub fn to_markdown(
     experiment: &Experiment,
     facts: &[String],
     table: &Table,
-    judgements: &[Judgement],
+    verdicts: &[Verdict],
 ) -> String {
     let mut text = format!(
         "# {}: {}\n\nAfter {}. {}\n\n",
@@ -44,11 +45,46 @@ pub fn to_markdown(
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
     line(format!("\nMeans ± standard error; a time measured once has none. {BOUND}.\n"));
-    for (claim, judgement) in experiment.claims.iter().zip(judgements) {
-        let ruling = judgement.ruling.name();
-        line(format!("- **{ruling}**: {} ({})", claim.text, judgement.why.trim_end_matches('.')));
+    for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
+        line(format!("- **{}**: {}", verdict.name(), claim.text));
+        for (basis, judgement) in BASES.iter().zip(verdict.all()) {
+            let why = match figures(judgement) {
+                "" => String::new(),
+                why => format!(" ({why})"),
+            };
+            line(format!("  - {basis}: {}{why}", judgement.ruling.name()));
+        }
     }
     text
+}
+
+/// Why, without the stop.
+fn figures(judgement: &Judgement) -> &str {
+    judgement.why.trim_end_matches('.')
+}
+
+/// The verdicts as CSV, one line per claim.
+pub fn claims_to_csv(experiment: &Experiment, verdicts: &[Verdict]) -> String {
+    let names = [
+        "experiment",
+        "claim",
+        "verdict",
+        "published",
+        "published_figures",
+        "as_source",
+        "as_source_figures",
+        "ours",
+        "our_figures",
+    ];
+    let mut records = vec![names.map(String::from).to_vec()];
+    for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
+        let mut record = vec![experiment.name.clone(), claim.text.clone(), verdict.name().into()];
+        for judgement in verdict.all() {
+            record.extend([judgement.ruling.name().into(), figures(judgement).into()]);
+        }
+        records.push(record);
+    }
+    csv_text(records)
 }
 
 /// The table as CSV, one line per set and column; what was not measured or published, or is
@@ -78,7 +114,7 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::claim::Ruling;
+    use crate::study::Ruling;
 
     #[test]
     fn figures_stand_beside_the_published_ones() {
@@ -95,14 +131,31 @@ mod tests {
         let estimate = Estimate { error: 0.25, ..Estimate::exactly(1.5) };
         let bound = Estimate { is_lower_bound: true, ..Estimate::exactly(20.0) };
         let table = vec![vec![Some(estimate), Some(bound), None]];
-        let judgement = Judgement { ruling: Ruling::Undecided, why: "so.".into() };
-        let text = to_markdown(&experiment, &["fact".into()], &table, &[judgement]);
+        let judged = |ruling, why: &str| Judgement { ruling, why: why.into() };
+        let verdict = Verdict {
+            published: judged(Ruling::NoData, ""),
+            as_source: judged(Ruling::NoData, "`dlx` has no control."),
+            ours: judged(Ruling::Undecided, "so."),
+        };
+        let verdicts = [verdict];
+        let text = to_markdown(&experiment, &["fact".into()], &table, &verdicts);
         assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
             text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
         );
         assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data | |"));
-        assert!(text.ends_with("- **undecided**: It is fast. (so)\n"));
+        assert!(
+            text.ends_with(
+                "- **undecided**: It is fast.\n  - published: no data\n  \
+                 - as the source did it: no data (`dlx` has no control)\n  \
+                 - ours: undecided (so)\n"
+            ),
+            "{text}"
+        );
+        let claims = claims_to_csv(&experiment, &verdicts);
+        let expected =
+            "\nx,It is fast.,undecided,no data,,no data,`dlx` has no control,undecided,so\n";
+        assert!(claims.ends_with(expected), "{claims}");
         let once = Estimate { error: f64::INFINITY, ..Estimate::exactly(3.5) };
         let csv = to_csv(&experiment, &vec![vec![Some(once), None, None]]);
         assert!(csv.contains("\na,\"time, ms\",3.5,,false,2\n"), "{csv}");

@@ -10,8 +10,14 @@ about = 'As it was.'
 
 [run]
 solvers = ['brute-force', 'human']
+controls = { human = 'lists-pairs-throughout-scan' }
 count = 1
 time_limit = '2s'
+
+[until]
+column = 'checks'
+relative_error = 0.1
+at_most = 1
 
 [[inputs]]
 sets = ['30', '35']
@@ -91,6 +97,12 @@ fn what_an_experiment_names_has_to_be_there() {
             "its measure is of a solver",
             "columns.solver",
         ),
+        (
+            "solver = 'human'\n",
+            "over = 'humane'\nsolver = 'human'\n",
+            "the run has no solver `humane`",
+            "columns.over",
+        ),
         ("measure = 'checks'", "measure = 'cheques'", "unknown name `cheques`", "columns.measure"),
         ("published = [1, 2, nan]", "measured = 1", "unknown key `measured`", "columns"),
         (
@@ -113,6 +125,49 @@ fn what_an_experiment_names_has_to_be_there() {
         ),
         ("solvers = ['brute-force', 'human']", "solvers = []", "there is none", "run.solvers"),
         (
+            "controls = { human",
+            "controls = { humane",
+            "the run has no solver `humane`",
+            "run.controls.humane",
+        ),
+        (
+            "human = 'lists-pairs-throughout-scan'",
+            "human = 'lists-scam'",
+            "no solver `lists-scam`",
+            "run.controls.human",
+        ),
+        (
+            "measure = 'checks'",
+            "measure = 'used hidden-singel'",
+            "no strategy `hidden-singel`",
+            "columns.measure",
+        ),
+        (
+            "near = { measure = 'candidates', values = [4], within = 4 }",
+            "falls = { measure = 'candidates', factor = 0.5 }",
+            "must be 1 or more",
+            "claims.test.falls.factor",
+        ),
+        (
+            "near = { measure = 'candidates', values = [4], within = 4 }",
+            "correlation = { solver = 'human', measure = 'guesses', between = [0, 1] }",
+            "must be `cpu-ms`",
+            "claims.test.correlation.measure",
+        ),
+        (
+            "near = { measure = 'candidates', values = [4], within = 4 }",
+            "correlation = { solver = 'human', between = [1, 0] }",
+            "must be two numbers from -1 to 1, the lower first",
+            "claims.test.correlation.between",
+        ),
+        ("at = ['30']", "at = ['30'], factor = 0", "must be above 0", "claims.test.peak.factor"),
+        (
+            "at = ['30']",
+            "at = ['30'], by = 'quotient'",
+            "unknown name `quotient`",
+            "claims.test.by",
+        ),
+        (
             "sets = ['30', '35']\ntest",
             "sets = ['30', '36']\ntest",
             "there is no set `36`",
@@ -131,6 +186,9 @@ fn what_an_experiment_names_has_to_be_there() {
             "needs two sets or more",
             "claims.test.flat",
         ),
+        ("column = 'checks'", "column = 'x'", "there is no column `x`", "until.column"),
+        ("relative_error = 0.1", "relative_error = 0", "must be above 0", "until.relative_error"),
+        ("at_most = 1", "at_most = 0", "must be 1 to 1000", "until.at_most"),
         ("count = 20", "count = 0", "for the set `30`: must be 1 or more", "inputs.generate.count"),
         ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
         ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
@@ -216,6 +274,7 @@ fn the_manual_knows_every_key() {
     for (from, to) in [
         ("title = 'Speed'", "none = 1"),
         ("count = 1\n", "none = 1\n"),
+        ("at_most = 1", "none = 1"),
         ("any = true", "none = 1"),
         ("puzzles = [", "none = ["),
         ("measure = 'checks'", "none = 1"),

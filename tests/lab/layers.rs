@@ -45,6 +45,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
             "solver",
             "source",
             "store",
+            "strategy",
             "table",
             "text",
             "version",

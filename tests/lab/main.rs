@@ -20,6 +20,7 @@ mod options;
 mod outputs;
 mod pipeline;
 mod program;
+mod published;
 mod puzzles;
 mod rating;
 mod report;

@@ -151,6 +151,7 @@ static DAWDLER: SolverRow = row("dawdler", true, || Box::new(Dawdler));
 fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
     Config {
         inputs: expand(&[file], &[]).unwrap().inputs,
+        in_turns: false,
         left_out: Vec::new(),
         solvers,
         count: 2,
@@ -211,6 +212,39 @@ fn units_end_where_they_should_and_ids_run_on() {
     assert_eq!((outcome.puzzles, outcome.lines()), (70, 70));
     assert_eq!(sink.ids, [0, 16, 32, 48, 64]);
     assert_eq!(sink.units, [0, 1, 2]);
+}
+
+/// In turns, a block of each input comes after one of the input before.
+#[test]
+fn inputs_take_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = unique_puzzles(70);
+    write_puzzles(&folder.path().join("a.txt"), &puzzles[..40]);
+    write_puzzles(&folder.path().join("b.txt"), &puzzles[40..58]);
+    write_puzzles(&folder.path().join("c.txt"), &puzzles[58..]);
+    let mut config = config(folder.path(), vec![find_solver("fast").unwrap()]);
+    (config.in_turns, config.unit_lines) = (true, 1);
+    let run = |known: &Known| {
+        let mut sink = Memory::default();
+        let progress = Progress::new(1);
+        let outcome = run(&config, known, &mut sink, &progress, &Interrupt::default()).unwrap();
+        (outcome, sink)
+    };
+    let (outcome, sink) = run(&Known::default());
+    let places: Vec<&str> = sink.records.iter().map(|record| &*record.facts.place).collect();
+    let (a, b) = (
+        ["a.txt, line 1", "a.txt, line 17", "a.txt, line 33"],
+        ["b.txt, line 1", "b.txt, line 17"],
+    );
+    assert_eq!(places, [a[0], b[0], "c.txt, line 1", a[1], b[1], a[2]]);
+    let inputs = outcome.inputs.iter().map(|input| (input.name.as_str(), input.lines));
+    assert_eq!(inputs.collect::<Vec<_>>(), [("a.txt", 40), ("b.txt", 18), ("c.txt", 12)]);
+    assert!(outcome.inputs.iter().all(|input| input.complete));
+    // What was done before goes by.
+    let done = sink.records.into_iter().map(|record| (record.facts.unit, record));
+    let known = Known { done: done.collect(), ..Known::default() };
+    let (again, sink) = run(&known);
+    assert_eq!((again.puzzles, sink.records.len()), (70, 0));
 }
 
 #[test]

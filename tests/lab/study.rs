@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sudoku_lab::interrupt::Interrupt;
-use sudoku_lab::study::{Error, Experiment, Ruling, Study};
+use sudoku_lab::study::{Error, Experiment, Ruling, Sample, Study};
 
 use super::experiment_files::EXAMPLE;
 use super::support::{PHP16, command, program, send, stdout};
@@ -20,27 +20,103 @@ fn a_study_is_a_library_call() {
     let experiment = || Experiment::parse("x.toml", EXAMPLE).unwrap();
     let stopped = Interrupt::default();
     stopped.cancel();
-    let study = Study::begin(experiment(), &at, 0.25, 2).unwrap();
+    let study = Study::begin(experiment(), &at, Sample::of(0.25), 2).unwrap();
     assert!(study.complete(&|_| (), &stopped).unwrap().is_none());
     assert_eq!(names(&at.join("inputs")), [""; 0]);
     // Nothing was made: it can begin again.
-    let study = Study::begin(experiment(), &at, 0.25, 2).unwrap();
+    let study = Study::begin(experiment(), &at, Sample::of(0.25), 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
     assert_eq!(names(&at.join("inputs")), ["30.txt", "35.txt", "drawn.txt"]);
     assert_eq!(findings.outcome.puzzles, 5 + 5 + 1);
     assert_eq!(findings.table[0].len(), 3);
-    assert_eq!(findings.judgements[2].ruling, Ruling::Confirmed);
+    assert_eq!(findings.verdicts[2].ours.ruling, Ruling::Confirmed);
     assert_eq!(fs::read_to_string(at.join("README.md")).unwrap(), findings.report);
     let facts = "`sudoku-lab generate --clues {set} --any --seed 7{set} --count 5 --out \
                  inputs/{set}.txt` for each set\n\
-                 - `sudoku-lab run inputs --out run --solvers brute-force,human --count 1 \
-                 --max-checks none --time-limit 2s`\n";
+                 - `sudoku-lab run inputs --out run --solvers \
+                 brute-force,human,lists-pairs-throughout-scan --count 1 --max-checks none \
+                 --time-limit 2s`, but the sets in turns\n";
     assert!(findings.report.contains(facts), "{}", findings.report);
-    assert!(matches!(Study::begin(experiment(), &at, 0.25, 2), Err(Error::Begun(_))));
-    assert!(matches!(Study::resume(experiment(), &at, 0.5, 2), Err(Error::Different(..))));
-    for scale in [0.0, -1.0, 1.01, f64::NAN, f64::INFINITY] {
-        assert!(matches!(Study::resume(experiment(), &at, scale, 2), Err(Error::Scale(_))));
+    assert!(matches!(Study::begin(experiment(), &at, Sample::of(0.25), 2), Err(Error::Begun(_))));
+    assert!(matches!(
+        Study::resume(experiment(), &at, Sample::of(0.5), 2),
+        Err(Error::Different(..))
+    ));
+    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(matches!(
+            Study::resume(experiment(), &at, Sample::of(scale), 2),
+            Err(Error::Sample(_))
+        ));
     }
+}
+
+#[test]
+fn the_number_of_puzzles_can_be_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = || Experiment::parse("x.toml", EXAMPLE).unwrap();
+    let sample = |counts: &[&str]| {
+        let counts: Vec<String> = counts.iter().map(|&count| count.into()).collect();
+        Sample::with(1.5, &counts)
+    };
+    for wrong in ["35", "35=", "35=0", "35=-1", "=35=x"] {
+        assert!(matches!(sample(&[wrong]), Err(Error::Sample(_))), "{wrong}");
+    }
+    for unknown in ["36=3", "drawn=3"] {
+        let study = Study::begin(experiment(), folder.path(), sample(&[unknown]).unwrap(), 2);
+        assert!(matches!(study, Err(Error::Sample(_))), "{unknown}");
+    }
+    let study = Study::begin(experiment(), folder.path(), sample(&["35=3"]).unwrap(), 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    assert_eq!(findings.outcome.puzzles, 30 + 3 + 1);
+    let report = findings.report;
+    assert!(report.contains("- Made with --scale 1.5 --count 35=3\n"), "{report}");
+    let set = "--clues 35 --any --seed 735 --count 3 --out inputs/35.txt`\n";
+    assert!(report.contains(" --count 30 --out inputs/{set}.txt` for each other set\n"));
+    assert!(report.contains(set), "{report}");
+    let other = Study::resume(experiment(), folder.path(), Sample::of(1.5), 2).err().unwrap();
+    assert!(other.to_string().contains("at --scale 1.5 --count 35=3"), "{other}");
+}
+
+/// Each round is of fresh puzzles, and all figures are of all of them.
+#[test]
+fn rounds_end_when_the_error_is_small_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let complete = |text: &str, name: &str| {
+        let experiment = Experiment::parse("x.toml", text).unwrap();
+        let study = Study::resume(experiment, &folder.path().join(name), Sample::of(0.25), 2)?;
+        Ok::<_, Error>(study.complete(&|_| (), &Interrupt::default())?.unwrap())
+    };
+    let endless = EXAMPLE.replace("= 0.1\nat_most = 1", "= 1e-9\nat_most = 3");
+    let wide = EXAMPLE.replace("= 0.1\nat_most = 1", "= 9\nat_most = 3");
+    let findings = complete(&wide, "wide").unwrap();
+    let said = "- Rounds of fresh puzzles: 1 of at most 3, narrow enough: the widest";
+    assert!(findings.report.contains(said), "{}", findings.report);
+    assert!(!folder.path().join("wide/round-2").exists());
+    let one = findings.table[0][0].unwrap();
+    let findings = complete(&endless, "endless").unwrap();
+    let said = "- Rounds of fresh puzzles: 3 of at most 3, the most: the widest";
+    assert!(findings.report.contains(said), "{}", findings.report);
+    let read = |path: &str| fs::read_to_string(folder.path().join("endless").join(path)).unwrap();
+    let sets = ["inputs/30.txt", "round-2/inputs/30.txt", "round-3/inputs/30.txt"].map(read);
+    assert!(sets[0] != sets[1] && sets[1] != sets[2] && sets[0] != sets[2]);
+    assert_eq!(names(&folder.path().join("endless/round-3/inputs")), ["30.txt", "35.txt"]);
+    // Alone, the puzzles of all rounds have the same mean; those of the first have another.
+    let all: Vec<String> = sets.iter().flat_map(|set| set.lines()).map(quoted).collect();
+    let all = format!("sets = ['30']\npuzzles = [{}]\n\n[[inputs]]\nsets = ['35']", all.join(", "));
+    let together =
+        complete(&EXAMPLE.replace("sets = ['30', '35']\ngen", &format!("{all}\ngen")), "all");
+    let [three, together] = [findings.table, together.unwrap().table].map(|t| t[0][0].unwrap());
+    assert!((three.value - together.value).abs() < 1e-9 && three.value != one.value);
+    assert!((three.error - together.error).abs() < 1e-9);
+    // Taken up, it is the same; changed, all that is in the way is named.
+    assert!(complete(&endless, "endless").unwrap().report.contains(said));
+    let changed = complete(&endless.replace("'2s'", "'3s'"), "endless").err().unwrap();
+    let named = "remove from it run, round-2, round-3, or choose";
+    assert!(changed.to_string().contains(named), "{changed}");
+}
+
+fn quoted(puzzle: &str) -> String {
+    format!("'{puzzle}'")
 }
 
 /// What was made before and is still right stays; what is in the way is named, and left there.
@@ -48,8 +124,9 @@ fn a_study_is_a_library_call() {
 fn a_corrected_file_goes_on_in_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().join("study");
-    let resume =
-        |text: &str| Study::resume(Experiment::parse("x.toml", text).unwrap(), &at, 1.0, 2);
+    let resume = |text: &str| {
+        Study::resume(Experiment::parse("x.toml", text).unwrap(), &at, Sample::of(1.0), 2)
+    };
     let complete = |text: &str| resume(text)?.complete(&|_| (), &Interrupt::default());
     let read = |name: &str| fs::read_to_string(at.join(name)).unwrap();
     // The second set cannot be made: there are not so many such puzzles.
@@ -66,13 +143,20 @@ fn a_corrected_file_goes_on_in_its_folder() {
     // Corrected, it goes on with the sets that are there.
     let corrected = failing.replace("100000", "10");
     let findings = complete(&corrected).unwrap().unwrap();
-    assert_eq!((findings.outcome.puzzles, findings.judgements.len()), (20 + 20 + 10 + 1, 3));
+    assert_eq!((findings.outcome.puzzles, findings.verdicts.len()), (20 + 20 + 10 + 1, 3));
     assert!(read("inputs/30.txt").ends_with("# mine\n"));
     // Other words, columns and claims only: judged anew, and nothing is run.
     let run = read("run/manifest.json");
     let renamed = corrected.replace("'It is less.'", "'It is not more.'");
     assert!(complete(&renamed).unwrap().unwrap().report.contains("It is not more."));
     assert_eq!(read("run/manifest.json"), run);
+    // The same solvers, though one is no control any more.
+    let (solvers, controls) = ("'brute-force', 'human'", "human = 'lists-pairs-throughout-scan'");
+    let control = controls.split(" = ").last().unwrap();
+    let solver = renamed.replace(controls, "").replace(solvers, &format!("{solvers}, {control}"));
+    assert!(complete(&solver).unwrap().unwrap().report.contains("`human` has no control"));
+    assert_eq!(read("run/manifest.json"), run);
+    assert!(complete(&renamed).is_ok());
     let refused = |text: &str| resume(text).err().unwrap().to_string();
     let other_limit = refused(&renamed.replace("'2s'", "'3s'"));
     assert!(other_limit.contains("another experiment: remove from it run, or"), "{other_limit}");
@@ -92,9 +176,9 @@ fn claims_on_what_was_not_measured_have_no_data() {
         .replace("'brute-force'", "'fast'")
         .replace("'1.....", &format!("'{PHP16}', '1....."));
     let experiment = Experiment::parse("x.toml", &text).unwrap();
-    let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
+    let study = Study::begin(experiment, folder.path(), Sample::of(0.1), 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
-    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
     assert_eq!(rulings[0], Ruling::NoData, "fast takes no 4×4 puzzle: {}", findings.report);
     assert!(findings.report.contains("- fast: each time is the mean of a batch of up to "));
 }
@@ -110,12 +194,13 @@ fn a_time_measured_once_decides_nothing() {
         )
     };
     let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("'human'", "'fast'");
+    let text = text.replace("{ human =", "{ fast =");
     let text = text.replace("1...............", PHP16).replace("= 'checks'", "= 'cpu-ms'");
     let text = text + &claim("cpu-ms") + &claim("checks");
     let experiment = Experiment::parse("x.toml", &text).unwrap();
-    let study = Study::begin(experiment, folder.path(), 0.1, 2).unwrap();
+    let study = Study::begin(experiment, folder.path(), Sample::of(0.1), 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
-    let rulings: Vec<Ruling> = findings.judgements.iter().map(|one| one.ruling).collect();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
     assert_eq!(rulings, [Ruling::Undecided, Ruling::Confirmed], "{}", findings.report);
     let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let drawn = table.lines().last().unwrap().split(',').collect::<Vec<_>>();
@@ -183,7 +268,7 @@ fn mistakes_have_their_exit_codes() {
     assert_eq!(malformed.status.code(), Some(64));
     let told = String::from_utf8(malformed.stderr).unwrap();
     assert!(
-        told.contains("bad.toml:26: the run has no solver `humane`, in `claims.test.less.left`")
+        told.contains("bad.toml:32: the run has no solver `humane`, in `claims.test.less.left`")
     );
     // More different puzzles than there are: what was made of them is not kept.
     let few = "size = '4', any = true, seed = '1', count = 100000";
@@ -201,15 +286,18 @@ fn mistakes_have_their_exit_codes() {
 fn experiments_put_figures_beside_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
-    let report = stdout(&program(&format!("experiment php16 --out {at}/php16 --quiet")));
+    let report =
+        stdout(&program(&format!("experiment php16 --out {at}/php16 --scale 0.01 --quiet")));
     assert!(report.contains("| svd-2016-03-19 | 156380 | 156380 |"));
-    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks"));
+    assert!(report.contains("- **confirmed**: The search ends after 156,380 checks.\n"));
+    assert_eq!(report.matches(": confirmed (brute-force to be within 0").count(), 2, "{report}");
     assert_eq!(fs::read_to_string(folder.path().join("php16/README.md")).unwrap(), report);
     let small = format!("experiment hr12-9x9 --out {at}/hr12 --scale 0.002 --quiet");
     let report = stdout(&program(&small));
-    assert_eq!(report.matches("**: ").count(), 4);
+    let claims = fs::read_to_string(folder.path().join("hr12/claims.csv")).unwrap();
+    assert_eq!(report.matches("**: ").count(), claims.lines().count() - 1);
     let table = fs::read_to_string(folder.path().join("hr12/table.csv")).unwrap();
-    assert_eq!(table.lines().count(), 1 + 21 * 3);
+    assert_eq!(table.lines().count(), 1 + 21 * 7);
     let statistics = stdout(&program(&format!("summarize {at}/hr12/run --format b09")));
     assert_eq!(statistics.matches(".txt: 2 puzzles\n").count(), 21);
     assert!(statistics.contains("all sets: 42 puzzles\n"));

@@ -32,7 +32,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
 /// The strategies that any solver used, by place.
 fn used(statistics: &Statistics) -> Vec<usize> {
     let anyone = |&place: &usize| {
-        statistics.solvers.values().any(|solver| solver.strategies.by_strategy[place].0 > 0)
+        statistics.solvers.values().any(|solver| solver.strategies.by_strategy[place].count > 0)
     };
     (0..STRATEGIES.len()).filter(anyone).collect()
 }
@@ -53,7 +53,7 @@ fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
     let size = Size { width: left + 190.0, height: 17.0 * rows + 52.0, left };
     let mut chart = Chart::new(size, &axes::shares("puzzles"), &y);
     for (row, &strategy) in used.iter().rev().enumerate() {
-        let share = usage.by_strategy[strategy].0 as f64 / usage.puzzles.max(1) as f64;
+        let share = usage.by_strategy[strategy].count as f64 / usage.puzzles.max(1) as f64;
         if share > 0.0 {
             chart.line("box", &[(0.0, row as f64), (share, row as f64)]);
         }

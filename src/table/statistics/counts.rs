@@ -45,17 +45,17 @@ impl StatusCounts {
 }
 
 /// Which strategies a solver used.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct StrategyCounts {
     /// Puzzles tried; 0 for a solver that counts no strategies.
     pub puzzles: u64,
-    /// By place in [`STRATEGIES`]: puzzles it was used on, and applications.
-    pub by_strategy: Vec<(u64, u64)>,
+    /// By place in [`STRATEGIES`]: its applications, over the puzzles it was used on.
+    pub by_strategy: Vec<Moments>,
 }
 
 impl Default for StrategyCounts {
     fn default() -> StrategyCounts {
-        StrategyCounts { puzzles: 0, by_strategy: vec![(0, 0); STRATEGIES.len()] }
+        StrategyCounts { puzzles: 0, by_strategy: vec![Moments::default(); STRATEGIES.len()] }
     }
 }
 
@@ -64,14 +64,15 @@ impl StrategyCounts {
     pub fn add(&mut self, other: &StrategyCounts) {
         self.puzzles += other.puzzles;
         for (sum, more) in self.by_strategy.iter_mut().zip(&other.by_strategy) {
-            *sum = (sum.0 + more.0, sum.1 + more.1);
+            sum.merge(more);
         }
     }
 
     /// The strategies that were used: places, puzzles and applications.
     pub fn used(&self) -> impl Iterator<Item = (usize, u64, u64)> {
         let counts = self.by_strategy.iter().enumerate();
-        counts.filter(|(_, counts)| counts.0 > 0).map(|(place, &(one, all))| (place, one, all))
+        let used = counts.filter(|(_, counts)| counts.count > 0);
+        used.map(|(place, counts)| (place, counts.count, counts.sum as u64))
     }
 }
 
@@ -110,6 +111,8 @@ pub struct Measures<T> {
     pub checks: T,
     /// Its guesses.
     pub guesses: T,
+    /// 1 for a puzzle solved, else 0.
+    pub solved: T,
 }
 
 /// What one solver did in one set.
@@ -119,6 +122,8 @@ pub struct SolverInSet {
     pub statuses: StatusCounts,
     /// What they took, over those that ended with a verdict.
     pub efforts: Measures<Moments>,
+    /// Sums over puzzles of its CPU time, in ns, times each.
+    pub times_time: Measures<f64>,
     /// The strategies it used.
     pub strategies: StrategyCounts,
 }

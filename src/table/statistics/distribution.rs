@@ -132,6 +132,12 @@ impl Distribution {
         lower.map(Bounded::AtLeast)
     }
 
+    /// Values in rising order with the number of attempts by end, in the order of
+    /// [`AttemptEnd::ALL`].
+    pub fn values(&self) -> impl Iterator<Item = (Bucket, [u64; AttemptEnd::ALL.len()])> {
+        self.values.iter().map(|(&bucket, &counts)| (bucket, counts))
+    }
+
     /// Values in rising order with the number of attempts that had been answered
     /// by then.
     pub fn answered_by(&self) -> impl Iterator<Item = (u64, u64)> {

@@ -36,6 +36,14 @@ impl Moments {
         self.squares += value * value;
     }
 
+    /// Adds the values of others.
+    pub fn merge(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.spans += other.spans;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     /// The mean of counts, which are the same each time: one alone is exact. `None` without
     /// values.
     pub fn mean(&self) -> Option<Estimate> {
@@ -116,6 +124,14 @@ impl Estimate {
         let error = variance.clamp(0.0, f64::INFINITY).sqrt();
         let ratio = Estimate { value, error, ..self };
         (other.value != 0.0).then_some(ratio)
+    }
+
+    /// This estimate less another; of their covariance and of bounds, as
+    /// [`Estimate::over`].
+    pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
+        let variance = self.error.powi(2) + other.error.powi(2) - 2.0 * covariance;
+        let error = variance.clamp(0.0, f64::INFINITY).sqrt();
+        Estimate { value: self.value - other.value, error, ..self }
     }
 
     /// Whether its error is known.

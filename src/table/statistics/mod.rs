@@ -18,6 +18,7 @@ mod distribution;
 mod estimate;
 mod hardest;
 mod pass;
+mod rank_correlation;
 mod rejects;
 mod result;
 
@@ -44,5 +45,15 @@ impl Statistics {
     /// When they are missing or cannot be read.
     pub fn of_run(run: &Path, wanted: Wanted) -> Result<Statistics, SummaryError> {
         pass::pass(run, wanted).map_err(|error| SummaryError::new(run, &error))
+    }
+
+    /// Reads the tables of several runs as if they were one; the hardest puzzles and the
+    /// rejected lines are those of the first.
+    ///
+    /// # Errors
+    /// When they are missing or cannot be read.
+    pub fn of_runs(runs: &[&Path], wanted: Wanted) -> Result<Statistics, SummaryError> {
+        let first = runs.first().copied().unwrap_or(Path::new(""));
+        pass::pass_over(runs, wanted).map_err(|error| SummaryError::new(first, &error))
     }
 }

@@ -22,20 +22,24 @@ use crate::table::schema;
 /// # Errors
 /// When its tables are missing or cannot be read.
 pub fn pass(run: &Path, wanted: Wanted) -> PolarsResult<Statistics> {
+    pass_over(&[run], wanted)
+}
+
+/// The statistics of several runs as of one; the hardest puzzles and the rejected lines are
+/// those of the first.
+///
+/// # Errors
+/// When tables are missing or cannot be read.
+pub fn pass_over(runs: &[&Path], wanted: Wanted) -> PolarsResult<Statistics> {
     let mut pass = Pass { pairs: wanted.pairs, ..Pass::default() };
-    let solves = parts(run, schema::solves())?;
-    for part in &solves {
-        let puzzles = pass.puzzles(&beside(run, part, schema::puzzles()))?;
-        pass.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
-        let usages = beside(run, part, schema::usages());
-        if usages.exists() {
-            pass.strategies(&usages, &puzzles)?;
-        }
+    for run in runs {
+        pass.run(run)?;
     }
     let mut statistics = pass.finish();
+    let [run, ..] = runs else { return Ok(statistics) };
     if wanted.hardest > 0 {
         let mut ranking = Ranking::new(&statistics.solvers, wanted.hardest);
-        for part in &solves {
+        for part in &parts(run, schema::solves())? {
             ranking.add(&beside(run, part, schema::puzzles()), part)?;
         }
         statistics.hardest = ranking.into_hardest();
@@ -75,6 +79,18 @@ struct Key {
 }
 
 impl Pass {
+    fn run(&mut self, run: &Path) -> PolarsResult<()> {
+        for part in &parts(run, schema::solves())? {
+            let puzzles = self.puzzles(&beside(run, part, schema::puzzles()))?;
+            self.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
+            let usages = beside(run, part, schema::usages());
+            if usages.exists() {
+                self.strategies(&usages, &puzzles)?;
+            }
+        }
+        Ok(())
+    }
+
     fn puzzles(&mut self, part: &Path) -> PolarsResult<Puzzles> {
         let numbers = ["puzzle_id", "size", "clues", "n_solutions", "singles_at_start"];
         let others = ["set", "candidates_per_cell"];
@@ -113,6 +129,9 @@ impl Pass {
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
+            in_set.times_time.checks += attempt.cpu_ns as f64 * attempt.checks as f64;
+            in_set.times_time.guesses += attempt.cpu_ns as f64 * attempt.guesses as f64;
+            in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
             let (batch, bucket) = (attempt.batch, Bucket::of(attempt.cpu_ns));
             let key =
                 Key { solver: attempt.solver as u16, class: class as u16, batch, end, bucket };
@@ -146,9 +165,7 @@ impl Pass {
             // A version that did not have the strategy yet never used it.
             let Ok(counts) = columns.numbers(name) else { continue };
             for (&group, count) in of_rows.iter().zip(counts).filter(|&(_, count)| count > 0) {
-                let (puzzles, applications) = &mut sums[group].by_strategy[strategy];
-                *puzzles += 1;
-                *applications += count;
+                sums[group].by_strategy[strategy].add(count as f64, 1);
             }
         }
         for ((set, solver), sum) in groups.into_iter().zip(sums) {
@@ -192,6 +209,8 @@ impl SetStatistics {
                 sums.cpu_ns += product(one.cpu_ns, other.cpu_ns);
                 sums.checks += product(one.checks, other.checks);
                 sums.guesses += product(one.guesses, other.guesses);
+                let both = one.status.solved() && other.status.solved();
+                sums.solved += f64::from(u8::from(both));
             }
         }
     }
@@ -268,6 +287,7 @@ mod tests {
         // One span is one measurement, and its effort two.
         let efforts = &set.solvers[&place("fast")].efforts;
         assert_eq!((efforts.cpu_ns.spans, efforts.checks.spans), (1.0, 2.0));
+        assert_eq!(set.solvers[&place("fast")].times_time.checks, 40.0 + 80.0);
         let pair = |one, other| (place(one), place(other));
         let products = set.products[&pair("dlx", "sat").min(pair("sat", "dlx"))];
         assert_eq!((products.cpu_ns, products.checks), (700.0 * 7e3 + 800.0 * 8e3, 2_000.0));

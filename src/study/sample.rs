@@ -1,0 +1,77 @@
+//! How many puzzles of an experiment are made.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::Error;
+use super::experiment::Experiment;
+use super::recipe::Generate;
+
+/// The size of the sets, against what the experiment's file says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Sample {
+    /// What every count is multiplied by, above 0; each set keeps at least one puzzle.
+    pub scale: f64,
+    /// The number of puzzles of some sets, whatever the scale.
+    #[serde(default)]
+    pub counts: BTreeMap<String, u64>,
+}
+
+impl Sample {
+    /// As the file says, times a factor.
+    pub fn of(scale: f64) -> Sample {
+        Sample { scale, counts: BTreeMap::new() }
+    }
+
+    /// The same with other counts for some sets, each like `17=200`.
+    ///
+    /// # Errors
+    /// When one is not like that.
+    pub fn with(scale: f64, counts: &[String]) -> Result<Sample, Error> {
+        let count = |text: &String| {
+            let parts = text.rsplit_once('=').map(|(set, n)| (set.to_owned(), n.parse().ok()));
+            match parts {
+                Some((set, Some(n))) if n > 0 => Ok((set, n)),
+                _ => Err(Error::Sample(format!(
+                    "--count {text}: not a set and a number, like 17=200"
+                ))),
+            }
+        };
+        Ok(Sample { scale, counts: counts.iter().map(count).collect::<Result<_, _>>()? })
+    }
+
+    /// Whether an experiment can be made so.
+    ///
+    /// # Errors
+    /// When the factor is no positive number, or a set is not there or not generated.
+    pub fn check(&self, experiment: &Experiment) -> Result<(), Error> {
+        if !(self.scale > 0.0 && self.scale.is_finite()) {
+            let reason = "a factor, must be above 0";
+            return Err(Error::Sample(format!("--scale {}: {reason}", self.scale)));
+        }
+        let generated = experiment.inputs.iter().filter(|inputs| inputs.generate.is_some());
+        let sets: Vec<&String> = generated.flat_map(|inputs| &inputs.sets).collect();
+        match self.counts.iter().find(|(set, _)| !sets.contains(set)) {
+            Some((set, n)) => {
+                Err(Error::Sample(format!("--count {set}={n}: no set `{set}` is generated")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// How many puzzles a set has.
+    pub fn count(&self, set: &str, generate: &Generate) -> u64 {
+        let scaled = (generate.count as f64 * self.scale).round().max(1.0) as u64;
+        self.counts.get(set).copied().unwrap_or(scaled)
+    }
+}
+
+/// As options of the command `experiment`.
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--scale {}", self.scale)?;
+        self.counts.iter().try_for_each(|(set, n)| write!(f, " --count {set}={n}"))
+    }
+}

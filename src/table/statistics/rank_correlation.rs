@@ -1,0 +1,89 @@
+//! Rank correlation of the number of givens with what a solver took (C. Spearman, 1904).
+//!
+//! Equal values share the mean of their ranks. Values are known to three digits, and all
+//! attempts that met a limit are equal, above the rest. The error is that of D. Bonett and
+//! T. Wright, *Sample size requirements for estimating Pearson, Kendall and Spearman
+//! correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)).
+
+use std::collections::BTreeMap;
+
+use super::bucket::Bucket;
+use super::counts::{Cost, SolverStatistics};
+use super::distribution::{AttemptEnd, Distribution};
+use super::estimate::Estimate;
+
+impl SolverStatistics {
+    /// The rank correlation of givens with `of` over all puzzles, whatever their set. `None`
+    /// if it is of fewer than four, or one of the two is the same for all.
+    pub fn rank_correlation(&self, of: fn(&Cost) -> &Distribution) -> Option<Estimate> {
+        // Attempts by givens and value; what met a limit is above all that did not.
+        let mut cells = BTreeMap::<(u16, Option<Bucket>), u64>::new();
+        for (class, cost) in &self.by_class {
+            for (bucket, counts) in of(cost).values() {
+                for (end, count) in AttemptEnd::ALL.into_iter().zip(counts) {
+                    let value = (end != AttemptEnd::Limit).then_some(bucket);
+                    *cells.entry((class.clues, value)).or_default() += count;
+                }
+            }
+        }
+        let clues = ranks(cells.iter().map(|(&(clues, _), &count)| (clues, count)));
+        let order = |value: Option<Bucket>| (value.is_none(), value);
+        let values = ranks(cells.iter().map(|(&(_, value), &count)| (order(value), count)));
+        let n = cells.values().sum::<u64>() as f64;
+        let middle = (n + 1.0) / 2.0;
+        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        for ((givens, value), &count) in &cells {
+            let (x, y) = (clues[givens] - middle, values[&order(*value)] - middle);
+            xx += count as f64 * x * x;
+            xy += count as f64 * x * y;
+            yy += count as f64 * y * y;
+        }
+        let value = xy / (xx * yy).sqrt();
+        let error = (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt();
+        (n > 3.0 && value.is_finite()).then_some(Estimate { error, ..Estimate::exactly(value) })
+    }
+}
+
+/// The mean rank of each value, from 1.
+fn ranks<T: Ord>(counts: impl Iterator<Item = (T, u64)>) -> BTreeMap<T, f64> {
+    let mut totals = BTreeMap::<T, u64>::new();
+    counts.for_each(|(value, count)| *totals.entry(value).or_default() += count);
+    let mut below = 0;
+    let rank = |(value, count): (T, u64)| {
+        below += count;
+        (value, (below - count) as f64 + (count + 1) as f64 / 2.0)
+    };
+    totals.into_iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::attempt::Class;
+    use super::*;
+
+    fn correlation(puzzles: &[(u16, u64, AttemptEnd)]) -> Option<Estimate> {
+        let mut solver = SolverStatistics::default();
+        for &(clues, checks, end) in puzzles {
+            let cost = solver.by_class.entry(Class { order: 9, clues }).or_default();
+            cost.checks.add(Bucket::of(checks), end, 1, 1);
+        }
+        solver.rank_correlation(|cost| &cost.checks)
+    }
+
+    #[test]
+    fn ranks_are_correlated() {
+        use AttemptEnd::{Answered, Limit};
+        let falling = [(20, 9, Answered), (21, 7, Answered), (22, 5, Answered), (23, 3, Answered)];
+        let estimate = correlation(&falling).unwrap();
+        assert_eq!((estimate.value, estimate.error), (-1.0, 0.0));
+        // By hand: ranks of givens 1.5, 1.5, 3.5, 3.5 and of checks 4, 2, 3, 1.
+        let tied = [(20, 9, Answered), (20, 5, Answered), (22, 7, Answered), (22, 3, Answered)];
+        let by_hand = -2.0 / (4.0_f64 * 5.0).sqrt();
+        assert!((correlation(&tied).unwrap().value - by_hand).abs() < 1e-12);
+        // A limit is above every answer, however low the value.
+        let limited = [(20, 1, Limit), (21, 7, Answered), (22, 5, Answered), (23, 3, Answered)];
+        assert_eq!(correlation(&limited).unwrap().value, -1.0);
+        assert_eq!(correlation(&falling[..3]), None);
+        assert_eq!(correlation(&[(20, 1, Answered); 5]), None);
+    }
+}
