@@ -9,7 +9,8 @@ use super::log::LogArguments;
 use crate::interrupt::Interrupt;
 use crate::run::merge;
 
-/// Bring finished runs of the same configuration together as one run
+/// Bring finished runs of the same configuration together as one run; no two may have a set of
+/// the same name, which is the name of an input's file
 #[derive(Args)]
 pub struct Arguments {
     /// The runs' folders, in the order in which their puzzles are to be numbered

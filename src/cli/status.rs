@@ -56,5 +56,5 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         _ => None,
     };
     next.iter().for_each(|next| tell(next));
-    Ok(if status.state == State::Damaged { DATA } else { DONE })
+    Ok(if status.problems.is_empty() { DONE } else { DATA })
 }

@@ -208,8 +208,8 @@ impl<'a> Feed<'a> {
             let opened = match first {
                 // Part of an input has no fingerprint of the whole.
                 true => {
-                    let Start { line, offset, .. } = self.start;
-                    BlockReader::open_at(input, lines, line, offset, self.interrupt)
+                    let Start { line, offset, drawn, .. } = self.start;
+                    BlockReader::open_at(input, lines, line, offset, drawn, self.interrupt)
                 }
                 false => BlockReader::with_fingerprint(input, lines, self.interrupt),
             };

@@ -14,6 +14,7 @@ use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
 use crate::store::{Hash, Known, Plan, PlannedUnit, Start, UnitDigest, UnitFacts, UnitRecord};
+use crate::text::Dialect;
 
 /// What planning needs to know of one block.
 struct Counted {
@@ -86,7 +87,7 @@ pub fn plan(
 fn count(work: Work) -> Counted {
     let digest = work.digest();
     let Work { number, unit, input, set, bytes, content, .. } = work;
-    let start = |line, offset| Start { unit, input, line, offset, block: number };
+    let start = |line, offset, drawn| Start { unit, input, line, offset, drawn, block: number };
     let place = |line| format!("{set}, line {line}");
     match content {
         Content::Lines(block) => {
@@ -95,11 +96,13 @@ fn count(work: Work) -> Counted {
                 let good = u64::from(line.puzzle.is_ok());
                 (puzzles + good, rejects + 1 - good)
             });
-            let (start, place, lines) = (start(line, block.offset()), place(line), block.len());
+            let drawn = block.dialect() == Dialect::Rows;
+            let (start, place) = (start(line, block.offset(), drawn), place(line));
+            let lines = block.len();
             Counted { start, place, lines: lines as u64, puzzles, rejects, bytes, digest }
         }
         Content::Unreadable { line, offset, .. } => {
-            let (start, place) = (start(line, offset), place(line));
+            let (start, place) = (start(line, offset, false), place(line));
             Counted { start, place, lines: 0, puzzles: 0, rejects: 1, bytes, digest }
         }
     }

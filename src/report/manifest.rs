@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::readable;
+use crate::store::read_file;
 
 /// What `manifest.json` holds; nothing when there is none.
 pub struct Manifest(Value);
@@ -15,8 +16,8 @@ pub struct Manifest(Value);
 impl Manifest {
     /// Reads the manifest in a run's folder.
     pub fn read(run: &Path) -> Manifest {
-        let text = std::fs::read_to_string(run.join("manifest.json")).unwrap_or_default();
-        Manifest(serde_json::from_str(&text).unwrap_or_default())
+        let text = read_file(&run.join("manifest.json")).unwrap_or_default();
+        Manifest(serde_json::from_slice(&text).unwrap_or_default())
     }
 
     /// A fact by its name, as text; "" when it is not there.

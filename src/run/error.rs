@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::pipeline::RunError;
 use crate::readable::in_shell;
 use crate::source::InputError;
-use crate::store::{Folder, FolderError, StoreError, WriteError};
+use crate::store::{FolderError, RunFile, StoreError, WriteError};
 use crate::table::SummaryError;
 
 /// A run that cannot be begun, taken up or gone on with.
@@ -64,12 +64,13 @@ impl From<FolderError> for Error {
 impl Error {
     /// The run in a folder is damaged in these ways.
     pub(super) fn damaged(root: &Path, problems: Vec<String>) -> Error {
-        let advice = match Folder::holds_run(root) {
-            true => {
-                let root = in_shell(root);
-                format!("; `sudoku-lab resume {root}` makes it whole, if its inputs are there")
+        let shown = in_shell(root);
+        let advice = match RunFile::read(root).map(|file| file.identity.merged.is_empty()) {
+            Ok(true) => {
+                format!("; `sudoku-lab resume {shown}` makes it whole, if its inputs are there")
             }
-            false => String::new(),
+            Ok(false) => format!("; merging the same runs into {shown} again makes it whole"),
+            Err(_) => String::new(),
         };
         Error::Damaged { root: root.into(), problems, advice }
     }

@@ -1,7 +1,6 @@
 //! What a finished run has beside its tables: summaries, manifest, data card, `_SUCCESS`.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -13,7 +12,7 @@ use super::parts::Parts;
 use crate::pipeline::{Config, Outcome, Sink as _};
 use crate::readable::datable;
 use crate::store::{
-    InputFacts, PLAN, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError,
+    InputFacts, PLAN, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError, read_file,
 };
 use crate::table::{Summary, data_card, literal};
 use crate::version;
@@ -62,7 +61,7 @@ pub(super) fn finish(
 
 /// What is wrong with what a finished run has beside its tables, if anything is.
 pub(super) fn damage_beside(root: &Path) -> Option<String> {
-    let files = fs::read(root.join(FILES)).ok();
+    let files = read_file(&root.join(FILES)).ok();
     let files = files.and_then(|text| serde_json::from_slice::<Vec<PartFacts>>(&text).ok());
     let Some(files) = files else { return Some(format!("{FILES}: it is gone or damaged")) };
     files.into_iter().find_map(|file| {
@@ -121,7 +120,7 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.
 pub(super) fn read_manifest(root: &Path) -> Option<Finished> {
-    serde_json::from_slice(&fs::read(root.join(MANIFEST)).ok()?).ok()
+    serde_json::from_slice(&read_file(&root.join(MANIFEST)).ok()?).ok()
 }
 
 /// What a finished run consists of.

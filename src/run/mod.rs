@@ -34,7 +34,9 @@ use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, Destination, Outcome, RunError};
 use crate::readable::datable;
 use crate::source::{Input, InputError, Place};
-use crate::store::{Plan, Session, StoreError, UnitRecord, is_finished, read_plan};
+use crate::store::{
+    Folder, FolderError, Plan, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan,
+};
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{ParquetEncoder, Summary};
 use crate::version;
@@ -84,6 +86,11 @@ impl Run {
     /// When there is none, another version began it, an input is missing or has changed, or
     /// another process is at work on it.
     pub fn open(root: &Path, threads: usize) -> Result<Run, Error> {
+        // Nothing is taken apart that cannot be made whole.
+        let changed = config_of(root, threads).and_then(|(file, config)| unchanged(&config, &file));
+        if changed.is_err() && !(is_finished(root) && damage(root, true)?.is_empty()) {
+            changed?;
+        }
         let run = Run::of_session(Session::take_up(root)?, root, threads)?.checked()?;
         if run.is_finished() { Ok(run) } else { run.unchanged() }
     }
@@ -94,6 +101,7 @@ impl Run {
     /// When there is none, another version planned it, units are not those of the plan, or
     /// another process is at work on it.
     pub fn open_planned(root: &Path, threads: usize) -> Result<Run, Error> {
+        config_of(root, threads)?;
         Run::of_session(Session::finalize(root)?, root, threads)?.checked()
     }
 
@@ -111,18 +119,8 @@ impl Run {
 
     /// The run, whose inputs are there and have the sizes they had.
     fn unchanged(self) -> Result<Run, Error> {
-        let file = &self.session.file;
-        // What was not there when it was begun, as a link that leads nowhere, is a reject.
-        let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
-        let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
-        if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists())
-        {
-            return Err(InputError::Missing(path.display().to_string()).into());
-        }
-        match self.config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
-            Some(difference) => Err(RunError::Changed(difference).into()),
-            None => Ok(self),
-        }
+        unchanged(&self.config, &self.session.file)?;
+        Ok(self)
     }
 
     /// Takes part in a planned run: in the units from the first to the last.
@@ -131,6 +129,7 @@ impl Run {
     /// When there is no plan or no such unit, an input is missing or has changed, or a process
     /// is at work on the run alone.
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
+        config_of(root, threads)?;
         let run = Run::of_session(Session::join(root, first, last)?, root, threads)?;
         let planned = &run.session.known.planned;
         if let Some(unit) = [first, last].into_iter().find(|unit| !planned.contains_key(unit)) {
@@ -140,18 +139,8 @@ impl Run {
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
-        let identity = &session.file.identity;
-        let (then, now) = (&identity.version, version::LONG);
-        let refused = |why: String| Err(Error::Usage(format!("{}: {why}", root.display())));
-        if !identity.merged.is_empty() {
-            return refused("these are merged runs: `merge` them again".into());
-        }
-        match Config::of_identity(identity, &session.file.paths, threads) {
-            Some(config) if then == now => {
-                Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
-            }
-            _ => refused(format!("version {then} began the run, this is {now}")),
-        }
+        let config = config_of_file(&session.file, root, threads)?;
+        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
 
     /// What it does.
@@ -310,6 +299,42 @@ impl Drop for Run {
     }
 }
 
+/// What the run in a folder is, and does.
+fn config_of(root: &Path, threads: usize) -> Result<(RunFile, Config), Error> {
+    if !Folder::holds_run(root) {
+        return Err(StoreError::from(FolderError::NoRun(root.display().to_string())).into());
+    }
+    let file = RunFile::read(root)?;
+    let config = config_of_file(&file, root, threads)?;
+    Ok((file, config))
+}
+
+fn config_of_file(file: &RunFile, root: &Path, threads: usize) -> Result<Config, Error> {
+    let (then, now) = (&file.identity.version, version::LONG);
+    let refused = |why: String| Err(Error::Usage(format!("{}: {why}", root.display())));
+    if !file.identity.merged.is_empty() {
+        return refused("these are merged runs: `merge` them again".into());
+    }
+    match Config::of_identity(&file.identity, &file.paths, threads) {
+        Some(config) if then == now => Ok(config),
+        _ => refused(format!("version {then} began the run, this is {now}")),
+    }
+}
+
+/// Whether the inputs of a run are there and have the sizes they had.
+fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
+    // What was not there when it was begun, as a link that leads nowhere, is a reject.
+    let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
+    let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
+    if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
+        return Err(InputError::Missing(path.display().to_string()).into());
+    }
+    match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
+        Some(difference) => Err(RunError::Changed(difference).into()),
+        None => Ok(()),
+    }
+}
+
 /// Whether several processes can read the inputs: all must be files.
 ///
 /// # Errors
@@ -335,7 +360,7 @@ pub fn plannable(config: &Config) -> Result<(), Error> {
 }
 
 /// What a run of this configuration is, if it begins now.
-fn run_file(config: &Config) -> crate::store::RunFile {
+fn run_file(config: &Config) -> RunFile {
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     config.run_file(config.identity(version::LONG, SCHEMA_VERSION), started)
 }

@@ -1,7 +1,6 @@
 //! How far the run in a folder is, while processes are at work on it and after.
 
 use std::fmt;
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,7 +10,9 @@ use serde::Serialize;
 use super::Error;
 use super::contents::damage;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
-use crate::store::{Folder, RunFile, UnitFacts, is_finished, read_plan, records, unit_times};
+use crate::store::{
+    Folder, RunFile, UnitFacts, is_finished, read_file, read_plan, records, unit_times,
+};
 
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
@@ -202,7 +203,7 @@ impl fmt::Display for Status {
 }
 
 fn read_report(path: &Path) -> Option<Report> {
-    serde_json::from_slice(&fs::read(path).ok()?).ok()
+    serde_json::from_slice(&read_file(path).ok()?).ok()
 }
 
 /// Puzzles per second over the last units: the run may have rested before them.

@@ -72,7 +72,7 @@ impl BlockReader {
 
     /// Opens an input to be read from a line that begins at this byte of the text.
     /// Plain files are read from there; of others, what comes before is unpacked
-    /// and skipped, or read where puzzles are drawn row by row.
+    /// and skipped, or read if puzzles are `drawn` row by row.
     ///
     /// # Errors
     /// As [`open`](Self::open), and when the input ends before.
@@ -81,14 +81,15 @@ impl BlockReader {
         block_lines: usize,
         line: u64,
         offset: u64,
+        drawn: bool,
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
         let mut reader = BlockReader::open(input, block_lines, interrupt)?;
-        // The first line with content tells the dialect of all; a drawing may have
-        // begun before the line.
+        // The first line with content tells most dialects; what a drawing is depends on those
+        // before it.
         loop {
             reader.pass_blank_lines()?;
-            let is_needed = matches!(reader.dialect, None | Some(Dialect::Rows));
+            let is_needed = drawn || reader.dialect.is_none();
             if reader.next_line >= line || !is_needed {
                 break;
             }
@@ -233,7 +234,7 @@ impl BlockReader {
     }
 
     /// Takes a line that was read into the block: drops a byte order mark from the
-    /// first, reads the dialect from the first with content, and joins puzzles that
+    /// first, reads the dialect from those with content, and joins puzzles that
     /// are drawn row by row. The joined puzzle stands in place of its last row, if that is
     /// missing, too; blank lines in place of the others.
     fn settle_line(&mut self, block: &mut Block, start: usize) {
@@ -247,6 +248,9 @@ impl BlockReader {
             if !content.is_empty() && content[0] != b'#' {
                 self.dialect = Some(Dialect::of_first_line(content));
             }
+        }
+        if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
+            self.dialect = Some(Dialect::Rows);
         }
         if self.dialect == Some(Dialect::Rows) {
             let (cut_short, line) = self.rows.take(&bytes[start..]);
@@ -352,7 +356,8 @@ mod tests {
             (block.len(), block.lines().last()),
             (4, Some((4, &b"12..|34..|.1..|.4..|"[..])))
         );
-        let mut reader = BlockReader::open_at(&input, 2, 5, 40, &Interrupt::default()).unwrap();
+        let mut reader =
+            BlockReader::open_at(&input, 2, 5, 40, true, &Interrupt::default()).unwrap();
         let block = reader.next_block().unwrap().unwrap();
         assert_eq!((block.first_line(), block.offset()), (5, 40));
         assert_eq!(block.lines().next(), Some((5, &b""[..])));
@@ -398,8 +403,15 @@ mod tests {
             let text = [start, &b"\n".repeat(100), b"3 4 | . .\n"].concat();
             let (_file, input) = file(&text);
             let offset = text.len() as u64 - 10;
-            let mut reader =
-                BlockReader::open_at(&input, 4, 102, offset, &Interrupt::default()).unwrap();
+            let mut reader = BlockReader::open_at(
+                &input,
+                4,
+                102,
+                offset,
+                start.len() > 2,
+                &Interrupt::default(),
+            )
+            .unwrap();
             let block = reader.next_block().unwrap().unwrap();
             assert_eq!((block.first_line(), block.offset()), (102, offset));
         }

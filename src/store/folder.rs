@@ -355,6 +355,17 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// What is in a file of a run; nothing is waited for that is none, as a pipe.
+///
+/// # Errors
+/// When the system refuses, or it is no file.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::metadata(path)?.is_file() {
+        true => fs::read(path),
+        false => Err(io::Error::new(io::ErrorKind::InvalidData, "it is no file")),
+    }
+}
+
 /// Makes a folder of the run in `root`, and those between. Returns its path.
 fn own_folder(root: &Path, name: &Path) -> io::Result<PathBuf> {
     let mut path = root.to_owned();

@@ -16,7 +16,7 @@ mod session;
 mod unit;
 mod write_error;
 
-pub use folder::{Folder, SUCCESS};
+pub use folder::{Folder, SUCCESS, read_file};
 pub use folder_error::FolderError;
 pub use identity::{Identity, InputIdentity};
 pub use journal::{Journal, Recovery, cpu_model};

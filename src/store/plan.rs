@@ -48,11 +48,13 @@ pub struct Start {
     pub line: u64,
     /// Where that line begins in the text, in bytes.
     pub offset: u64,
+    /// Whether puzzles are drawn there row by row.
+    pub drawn: bool,
     /// The number of the block among all of the run.
     pub block: u64,
 }
 
 impl Start {
     /// The beginning of a run.
-    pub const RUN: Start = Start { unit: 0, input: 0, line: 1, offset: 0, block: 0 };
+    pub const RUN: Start = Start { unit: 0, input: 0, line: 1, offset: 0, drawn: false, block: 0 };
 }

@@ -1,14 +1,13 @@
 //! What a run is, as its folder says: `_state/run.json`, and `_state/plan.json` if it was
 //! planned.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::folder::{Folder, RUN, SUCCESS};
+use super::folder::{Folder, RUN, SUCCESS, read_file};
 use super::folder_error::FolderError;
 use super::identity::Identity;
 use super::plan::Plan;
@@ -141,6 +140,6 @@ pub fn read_plan(root: &Path) -> Result<Option<Plan>, StoreError> {
 
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StoreError> {
     let unreadable = |reason: String| StoreError::Unreadable(path.display().to_string(), reason);
-    let text = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+    let text = read_file(path).map_err(|error| unreadable(error.to_string()))?;
     sealed::of_text(&text).ok_or_else(|| unreadable("it is damaged".into()))
 }

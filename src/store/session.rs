@@ -201,7 +201,7 @@ mod tests {
         for unit in 0..2 {
             session.journal.commit(facts(unit), Vec::new(), "", "").unwrap();
         }
-        let start = Start { unit: 0, input: 0, line: 1, offset: 0, block: 0 };
+        let start = Start { unit: 0, input: 0, line: 1, offset: 0, drawn: false, block: 0 };
         let plan = |digest: &str| Plan {
             inputs: Vec::new(),
             units: vec![PlannedUnit {

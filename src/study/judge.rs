@@ -4,12 +4,12 @@
 //! data. A claim is without data when any found none; else it is refuted when any says
 //! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
 //! only a lower bound, because puzzles reached a solver's limit, never speaks for being
-//! small. One whose error is not known, as a time that was measured once, tells nothing.
+//! small, nor a ratio over one for being large. One whose error is not known, as a time that was measured once, tells nothing.
 
 use std::cmp::Ordering;
 
 use super::claim::{By, Claim, Test, Trend};
-use super::measure::{Figures, shown};
+use super::measure::{Figures, shown, shown_ratio};
 use crate::table::statistics::Estimate;
 
 /// What becomes of a claim in a set, or in all together: the last of what the sets say, in
@@ -83,9 +83,13 @@ impl Claim {
             }
             Test::Close { left, right, measure, within } => {
                 let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let word = known(|ratio| {
+                let word = bounded(|ratio, is_most, is_least| {
+                    let (above, below) = (ratio.is_above(*within), ratio.is_below(least));
                     let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Ruling::of(inside, ratio.is_above(*within) || ratio.is_below(least))
+                    Ruling::of(
+                        inside && !is_most && !is_least,
+                        above && !is_most || below && !is_least,
+                    )
                 });
                 let words = each(&ratios, word);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
@@ -141,11 +145,14 @@ impl Claim {
                 let values = values(solver, *measure);
                 let words = values.iter().zip(expected.iter().cycle());
                 let words = words.map(|(value, expected)| {
-                    let word = known(|value| {
+                    let word = bounded(|value, _, is_least| {
                         let off = Estimate { value: (value.value - expected).abs(), ..value };
                         let inside = off.value == 0.0 || off.is_below(*within);
-                        Ruling::of(inside, off.is_above(*within))
+                        let is_sure = !is_least || value.value > *expected;
+                        Ruling::of(inside && !is_least, off.is_above(*within) && is_sure)
                     });
+                    // Not a ratio: it is its own divisor here.
+                    let value = value.map(|(value, _)| (value, Estimate::exactly(1.0)));
                     value.map_or(Ruling::NoData, word)
                 });
                 let words = words.collect();
@@ -182,8 +189,7 @@ impl Claim {
         };
         let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
         let figures = sets.iter().zip(figures);
-        let figures =
-            figures.map(|(set, f)| format!("{set}: {}", shown(f.map(|(value, _)| value))));
+        let figures = figures.map(|(set, figure)| format!("{set}: {}", shown_ratio(figure)));
         let figures = figures.collect::<Vec<_>>().join(", ");
         Judgement { ruling, why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
@@ -237,6 +243,17 @@ fn known(word: impl Fn(Estimate) -> Ruling) -> impl Fn((Estimate, Estimate)) -> 
     move |(figure, divisor)| {
         let is_bound = figure.is_lower_bound || divisor.is_lower_bound;
         if is_bound || !figure.has_error() { Ruling::Undecided } else { word(figure) }
+    }
+}
+
+/// The same, which is told whether the figure is the most or the least that the true value
+/// may be.
+fn bounded(
+    word: impl Fn(Estimate, bool, bool) -> Ruling,
+) -> impl Fn((Estimate, Estimate)) -> Ruling {
+    move |(figure, divisor)| match figure.has_error() {
+        true => word(figure, divisor.is_lower_bound, figure.is_lower_bound),
+        false => Ruling::Undecided,
     }
 }
 
@@ -303,7 +320,15 @@ mod tests {
         let close = "{ close = { left = 'x', right = 'y', within = 1.3 } }";
         assert_eq!(ruling_of(close, &["b"]), Confirmed);
         assert_eq!(ruling_of(close, &["a"]), Refuted);
+        assert_eq!(ruling_of(close, &["c"]), Refuted);
+        let close = "{ close = { left = 'x', right = 'y', within = 9.0 } }";
         assert_eq!(ruling_of(close, &["c"]), Undecided);
+        let close = "{ close = { left = 'y', right = 'x', within = 1.3 } }";
+        assert_eq!(ruling_of(close, &["c"]), Refuted);
+        let near = "{ near = { solver = 'x', measure = 'checks', values = [3], within = 1 } }";
+        assert_eq!(ruling_of(near, &["c"]), Refuted);
+        let near = "{ near = { solver = 'x', measure = 'checks', values = [9], within = 1 } }";
+        assert_eq!(ruling_of(near, &["c"]), Undecided);
         let peak = "{ peak = { over = 'y', under = 'x', at = ['a'] } }";
         assert_eq!(ruling_of(peak, &["a", "b"]), Confirmed);
         let peak = "{ peak = { over = 'y', under = 'x', at = ['b'] } }";

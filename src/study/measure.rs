@@ -140,6 +140,17 @@ pub fn shown(estimate: Option<Estimate>) -> String {
     estimate.map_or("no data".into(), |estimate| estimate.to_string())
 }
 
+/// A figure and what it was divided by, or itself, in words: `≤` over what is only a lower
+/// bound.
+pub fn shown_ratio(figure: Option<(Estimate, Estimate)>) -> String {
+    match figure {
+        Some((ratio, divisor)) if divisor.is_lower_bound && !ratio.is_lower_bound => {
+            format!("≤ {ratio}")
+        }
+        figure => shown(figure.map(|(ratio, _)| ratio)),
+    }
+}
+
 /// Of statistics that were made with pairs of solvers.
 impl Figures for Statistics {
     fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {

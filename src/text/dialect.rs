@@ -2,7 +2,7 @@
 //!
 //! Most files hold the puzzle first on each line. A CSV or TSV file with a header
 //! names its puzzle column instead; a sudoku-exchange record puts a 12-digit
-//! hexadecimal hash before the puzzle. A file may also draw its puzzles over
+//! hexadecimal hash before the puzzle. A file may also draw puzzles over
 //! several lines, which the reader joins.
 
 use super::Rows;
@@ -24,8 +24,8 @@ pub enum Dialect {
         /// What stands between columns.
         delimiter: u8,
     },
-    /// Each row of the grid is a line, to be joined by [`Rows`] before it is
-    /// parsed.
+    /// Puzzles are drawn, each row a line, to be joined by [`Rows`] before they are parsed;
+    /// or stand first on a line.
     Rows,
 }
 
@@ -48,8 +48,7 @@ impl Dialect {
     /// line is the header.
     pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
         match self {
-            // Where puzzles are drawn, a joined one ends with the border of its last row.
-            Dialect::Rows if line.ends_with(b"|") => Some(line),
+            Dialect::Rows if Rows::is_joined(line) => Some(line),
             Dialect::Plain | Dialect::Rows => Some(first_word(line)),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();

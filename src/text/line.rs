@@ -1,7 +1,7 @@
 //! One puzzle per line.
 
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
-use super::{Dialect, MAX_LINE, ParseErrorKind, escape};
+use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, escape};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
@@ -10,7 +10,8 @@ use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 /// # Errors
 /// When the line should hold a puzzle and does not.
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
-    if let Some(values) = nine_by_nine(line).filter(|_| dialect == Dialect::Plain) {
+    let is_first = matches!(dialect, Dialect::Plain | Dialect::Rows);
+    if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
         let givens = Grid::new(Layout::nine(), &values);
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }
@@ -22,7 +23,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         return Err(ParseErrorKind::TooLong);
     }
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
-    if dialect == Dialect::Rows {
+    if dialect == Dialect::Rows && Rows::is_joined(cells) {
         check_shape(cells)?;
     }
     parse_cells(cells).map(Some).map_err(|kind| at_column_of(kind, cells, line))
@@ -45,9 +46,9 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
     (highest <= 9).then_some(values)
 }
 
-/// Whether rows that [`Rows`](super::Rows) has joined make a square.
+/// Whether rows that [`Rows`] has joined make a square.
 fn check_shape(joined: &[u8]) -> Result<(), ParseErrorKind> {
-    let Some(rows) = joined.strip_suffix(b"|") else { return Ok(()) };
+    let rows = &joined[..joined.len() - 1];
     let widths = || rows.split(|&byte| byte == b'|').map(<[u8]>::len);
     let rows = widths().count();
     let (least, most) = (widths().min().unwrap_or(0), widths().max().unwrap_or(0));

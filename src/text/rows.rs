@@ -38,6 +38,8 @@ pub struct Rows {
     /// Lines since the first row.
     lines: usize,
     bordered: bool,
+    /// Whether there are borders between all rows.
+    ruled: bool,
     /// Whether the line before was a border, or a blank one between bands.
     after_border: bool,
     after_blank: bool,
@@ -57,11 +59,19 @@ pub enum Line {
 }
 
 impl Rows {
-    /// Whether a file whose first line with content is this one draws its puzzles
-    /// row by row.
+    /// Whether a file that has this line draws puzzles row by row from here on.
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
+        // Nearly all lines hold a puzzle each, and go by here.
+        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(|&byte| is_gap(byte)) {
+            return is_border(content);
+        }
         is_border(content) || is_plainly_row(content)
+    }
+
+    /// Whether a line is what rows were joined to.
+    pub fn is_joined(line: &[u8]) -> bool {
+        line.ends_with(b"|") && first_word(line).len() <= LONGEST
     }
 
     /// Takes the next line. Returns the puzzle, joined, that the line before has ended too
@@ -80,8 +90,12 @@ impl Rows {
             return (ended, Line::Other);
         }
         if self.after_border {
-            // Where one frame ends, another begins.
-            let ended = if after_border { self.finish() } else { cut };
+            // Where one frame ends, another begins; and no border stands within a band.
+            self.ruled |= self.rows == 1;
+            let ended = match after_border || !self.ruled && !self.is_at_band() {
+                true => self.finish(),
+                false => cut,
+            };
             (self.bordered, self.after_border) = (true, true);
             return (ended, Line::Other);
         }
@@ -113,10 +127,13 @@ impl Rows {
     }
 
     fn is_between_bands(&self) -> bool {
+        self.is_open() && !self.bordered && self.is_at_band()
+    }
+
+    /// Whether a band ends with the last row.
+    fn is_at_band(&self) -> bool {
         let height = Layout::of_order(self.order).map(Layout::box_rows);
-        self.is_open()
-            && !self.bordered
-            && height.is_some_and(|height| self.rows.is_multiple_of(height))
+        height.is_some_and(|height| self.rows.is_multiple_of(height))
     }
 
     /// Whether a line is the next row, perhaps with a mistake.
@@ -257,6 +274,10 @@ mod tests {
         assert_eq!(joined("12 ..\n\n34 ..\n"), ["12..", "34.."]);
         assert_eq!(joined("12 ..\n34 ..\n\n\n34 ..\n"), ["12..|34..", "34.."]);
         assert_eq!(joined("12 ..\n34 .\n.1 ..\n.4 .."), ["12..|34.|.1..|.4.."]);
+        let nine = format!("+---+\n{}", "|..3|...|...|\n".repeat(3)).repeat(3);
+        let seven = nine.lines().take(10).map(|line| format!("{line}\n")).collect::<String>();
+        let whole = joined(&nine);
+        assert_eq!(joined(&(seven + &nine)), [&whole[0][..69], &whole[0][..]]);
         let framed = "+--+--+\n|12|..|\n|34|..|\n+--+--+\n|.1|..|\n+--+--+\n";
         assert_eq!(joined(&framed.repeat(2)), ["12..|34..|.1.."; 2]);
         let endless = format!("12 ..\n{}34 ..\n", "# no end\n".repeat(1_000));

@@ -64,7 +64,14 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
         let said = check(&format!("{}\n{title}\n{}{title}\n{}", drawn[0], drawn[1], drawn[2]));
         let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
         assert_eq!((unique, said.len()), (3, 5), "{title}: {said:?}");
+        let first = check(&format!("{title}\n{}\n{lines}", drawn[0]));
+        let unique = first.iter().filter(|(_, verdict)| verdict == "unique").count();
+        assert_eq!((unique, first.len()), (5, 6), "{title}: {first:?}");
     }
+    // A puzzle in a line may come first, too.
+    let mixed = check(&format!("{lines}\n{}{}{lines}", drawn[0], drawn[1]));
+    assert_eq!(mixed.len(), 10);
+    assert!(mixed.iter().all(|(_, verdict)| verdict == "unique"), "{mixed:?}");
 }
 
 #[test]
@@ -106,12 +113,16 @@ fn lines_add_up_where_drawings_are_cut() {
 fn a_unit_ends_where_a_drawing_does() {
     let place = tempfile::tempdir().unwrap();
     let at = place.path().display().to_string();
-    let drawn: String = lines_and_drawings(40).into_iter().map(|(_, drawn)| drawn).collect();
+    // What is drawn is seen in the third unit only.
+    let puzzles = lines_and_drawings(40);
+    let lines: String = puzzles.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let drawn: String = puzzles.into_iter().map(|(_, drawn)| drawn).collect();
+    let drawn = lines.repeat(4) + &drawn;
     fs::write(place.path().join("set.txt"), drawn).unwrap();
     stdout(&program(&format!("run {at}/set.txt --solvers dlx --out {at}/run")));
     let plan = format!("plan {at}/set.txt --solvers dlx --unit-lines 64 --out {at}/planned");
-    assert_eq!(stdout(&program(&plan)), "5\n");
-    for unit in [4, 2, 0, 1, 3] {
+    assert_eq!(stdout(&program(&plan)), "8\n");
+    for unit in [4, 7, 2, 6, 0, 5, 1, 3] {
         stdout(&program(&format!("work {at}/planned --unit {unit}")));
     }
     stdout(&program(&format!("finalize {at}/planned")));

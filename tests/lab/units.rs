@@ -267,6 +267,20 @@ fn merged_runs_are_the_run_of_their_inputs() {
         let end = again(of, out);
         assert_eq!(end.status.code(), Some(74), "{}", String::from_utf8_lossy(&end.stderr));
     }
+    // What is refused takes nothing apart.
+    let part = folder.path().join("twice/solves/part-000000.parquet");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[99] ^= 1;
+    fs::write(&part, &bytes).unwrap();
+    fs::copy(&part, folder.path().join("one/solves/part-000000.parquet")).unwrap();
+    fs::rename(folder.path().join("set.txt"), folder.path().join("moved.txt")).unwrap();
+    for (run, refused) in [("twice", 64), ("one", 66)] {
+        assert_eq!(code(&format!("resume {at}/{run}")), refused);
+        assert!(folder.path().join(run).join("_SUCCESS").exists(), "{run}");
+        assert!(folder.path().join(run).join("_state/units/000000.json").exists(), "{run}");
+    }
+    fs::rename(folder.path().join("moved.txt"), folder.path().join("set.txt")).unwrap();
+    assert_eq!(code(&format!("resume {at}/one")), 0);
     // Killed in the middle, it is merged again.
     let merged = folder.path().join("merged");
     fs::remove_file(merged.join("_SUCCESS")).unwrap();

@@ -25,7 +25,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
     let stretch = |order: u8| {
         let clues = || classes(statistics).filter(|class| class.order == order).map(|c| c.clues);
         let (least, most) = (clues().min()?, clues().max()?);
-        (least < most).then_some((order, least, most))
+        Some((order, least, most))
     };
     let stretches: Vec<_> = orders.into_iter().filter_map(stretch).collect();
     let content = html! {
@@ -41,7 +41,11 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         }
     };
     let title = "Time and effort by clues";
-    (!stretches.is_empty()).then_some(Section { id: "clues", title, content })
+    stretches.iter().any(|(_, least, most)| least < most).then_some(Section {
+        id: "clues",
+        title,
+        content,
+    })
 }
 
 fn classes(statistics: &Statistics) -> impl Iterator<Item = Class> {
