@@ -19,12 +19,12 @@ impl Grave {
         let mut grave = Grave { cells: Vec::new(), digits: 0, common: (1 << 81) - 1 };
         for house in 0..27 {
             for digit in 0..9 {
-                let places = rest.places[house][digit];
+                let places = board.places[house][digit];
                 if matches!(places.count_ones(), 0 | 2) {
                     continue;
                 }
                 let cell_at = |position: usize| usize::from(HOUSES[house][position]);
-                let large = |&at: &usize| rest.cells[cell_at(at)].count_ones() >= 3;
+                let large = |&at: &usize| board.cells[cell_at(at)].count_ones() >= 3;
                 let mut sole = members(places).filter(large).map(cell_at);
                 let cell = sole.next()?;
                 if sole.next().is_some() {
