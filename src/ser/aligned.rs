@@ -3,7 +3,8 @@
 //! impossible; a digit in none of the others goes.
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{PEER_SETS, PEERS, bits, members};
 
 /// The cells that may be base cells, and the excluders of each: peers of two or up to `most`

@@ -3,7 +3,8 @@
 //! which has two solutions or none.
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{HOUSE_SETS, HOUSES, PEER_SETS, PEERS, members, subsets};
 
 /// Bug cells with their bug digits, in the order met, and the cells that see all of them.

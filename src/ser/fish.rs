@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{COLUMN, ROW, members, of_nine};
 
 /// Base lines and cover lines, numbered 0–8, and the digit.

@@ -5,7 +5,8 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{BOX, COLUMN, CROSSINGS, HOUSES, ROW};
 
 /// Base, cover and digit.

@@ -4,7 +4,8 @@
 //! are the rescue cells; types 1 to 4 say what they imply.
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, members, subsets};
 
 /// What tells two hints of a type apart: the loop, and of type 3 the set in it.

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{HOUSES, SET_ORDER, members, of_nine};
 
 /// A house, positions in it, and as many digits.

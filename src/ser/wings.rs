@@ -2,7 +2,8 @@
 //! the digit they share, whatever the pivot is.
 
 use super::board::Board;
-use super::hint::{Hint, Removals};
+use super::hint::Hint;
+use super::removals::Removals;
 use super::tables::{PEER_SETS, PEERS};
 
 /// The first wing whose pivot has this many candidates, two or three, that removes something.

@@ -3,14 +3,13 @@
 
 use std::ops::ControlFlow;
 
-use super::super::board::Board;
-use super::super::hint::Removals;
-use super::super::tables::{HOUSES, members};
-use super::super::{fish, locking, sets};
-use super::candidate;
-use super::closure::{Closure, Depth};
-use super::engine::Engine;
-use super::search::Inner;
+use crate::ser::board::Board;
+use crate::ser::removals::Removals;
+use crate::ser::tables::{CROSSINGS, HOUSES, members};
+use crate::ser::{fish, locking, sets};
+use crate::ser::literal::candidate;
+use super::ask::{Ask, Depth, Inner};
+use super::closure::Closure;
 
 /// Adds the candidates of a digit that are gone from these positions of a house.
 fn gone_places(start: &Board, now: &Board, house: usize, digit: usize, within: u16, gone: &mut Vec<u16>) {
@@ -23,7 +22,7 @@ fn gone_places(start: &Board, now: &Board, house: usize, digit: usize, within: u
 impl Closure {
     /// Adds what the first family of patterns that has anything new concludes; whether there
     /// was one.
-    pub fn advance(&mut self, start: &Board, now: &Board, level: u8, engine: &mut Engine) -> bool {
+    pub fn advance(&mut self, start: &Board, now: &Board, level: u8, ask: &mut dyn Ask) -> bool {
         if self.locking(start, now)
             || self.hidden_pairs(start, now)
             || self.naked_pairs(start, now)
@@ -39,7 +38,7 @@ impl Closure {
             4 => &[Inner::Dynamic(dynamic)],
             _ => &[Inner::Dynamic(dynamic), Inner::Dynamic(Depth { level: 2, ..dynamic })],
         };
-        families.iter().any(|&family| self.chains(start, now, family, engine))
+        families.iter().any(|&family| self.chains(start, now, family, ask))
     }
 
     fn add(&mut self, gone: &[u16], removals: &Removals) -> bool {
@@ -57,7 +56,7 @@ impl Closure {
         let mut gone = Vec::new();
         let _ = locking::each(now, |locked| -> ControlFlow<()> {
             gone.clear();
-            let outside = !super::super::tables::CROSSINGS[locked.base][locked.cover];
+            let outside = !CROSSINGS[locked.base][locked.cover];
             gone_places(start, now, locked.base, locked.digit, outside, &mut gone);
             if !gone.is_empty() {
                 added |= self.add(&gone, &locked.removals(now));
@@ -118,10 +117,10 @@ impl Closure {
         added
     }
 
-    fn chains(&mut self, start: &Board, now: &Board, family: Inner, engine: &mut Engine) -> bool {
+    fn chains(&mut self, start: &Board, now: &Board, family: Inner, ask: &mut dyn Ask) -> bool {
         let mut added = false;
         let mut gone = Vec::new();
-        for hint in engine.hints(now, family).iter() {
+        for hint in ask.hints(now, family).iter() {
             gone.clear();
             hint.proof.uses(start, now, |candidate| {
                 if !gone.contains(&candidate) {

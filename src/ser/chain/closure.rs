@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use super::super::board::Board;
-use super::super::tables::{HOUSES, PLACES, members};
-use super::engine::Engine;
+use crate::ser::board::Board;
+use crate::ser::tables::{HOUSES, PLACES, members};
+use super::ask::{Ask, Depth};
 use super::links::{Links, add, has};
-use super::proof::{Chain, Link, Proof};
-use super::{CELL, Cause, Literal, NONE, candidate};
+use crate::ser::proof::{Chain, Link, Proof};
+use crate::ser::literal::{CELL, Cause, Literal, NONE, candidate};
 
 /// A row of all 729 candidates.
 pub type Row = [u64; 12];
@@ -45,17 +45,6 @@ pub struct Closure {
     stamps: Vec<u32>,
     clock: u32,
     stack: Vec<u16>,
-}
-
-/// How much a closure looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Depth {
-    /// Candidates that are off are gone for what follows.
-    pub dynamic: bool,
-    /// Links on one digit only.
-    pub nishio: bool,
-    /// Which further producers are asked when links find no more: 0, none.
-    pub level: u8,
 }
 
 impl Default for Closure {
@@ -167,7 +156,7 @@ impl Closure {
 
     /// Makes this the closure of an assumption, where candidates that are off are gone for
     /// what follows.
-    pub fn grow(&mut self, board: &Board, start: Literal, depth: Depth, engine: &mut Engine) {
+    pub fn grow(&mut self, board: &Board, start: Literal, depth: Depth, ask: &mut dyn Ask) {
         self.clear();
         let root = self.push(start, NONE, 0, None);
         self.enter(start, root);
@@ -187,7 +176,7 @@ impl Closure {
                 }
                 let literal = self.nodes[usize::from(node)].literal;
                 now.remove(literal.cell(), literal.digit());
-            } else if depth.level == 0 || !self.advance(board, &now, depth.level, engine) {
+            } else if depth.level == 0 || !self.advance(board, &now, depth.level, ask) {
                 return;
             }
         }

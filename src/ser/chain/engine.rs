@@ -3,18 +3,22 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::board::Board;
-use super::super::hint::Hint;
-use super::closure::{Closure, Depth};
+use crate::ser::board::Board;
+use crate::ser::hint::Hint;
+use super::ask::{Ask, Depth, Inner};
+use super::closure::Closure;
 use super::links::Links;
-use super::proof::{Chain, Nested, Proof, ranked};
-use super::rating;
+use crate::ser::proof::{Chain, Nested, Proof, ranked};
+use crate::ser::literal::rating;
 use super::reach::Reach;
-use super::search::{Inner, Search};
+use super::search::Search;
 use super::short::Short;
 
 /// How many lists of hints are remembered.
 const LISTS: usize = 50_000;
+
+/// Checks between two questions whether to stop.
+const POLL: u64 = 16;
 
 /// What outlives a puzzle.
 #[derive(Default)]
@@ -24,29 +28,60 @@ pub struct Memory {
     /// The board of which they are.
     digits: Option<[u128; 9]>,
     short: Short,
-    pub(super) pool: Vec<Closure>,
+    pool: Vec<Closure>,
     lists: HashMap<(u8, [u128; 9], u128), Arc<Vec<Nested>>>,
+}
+
+/// How far a rating may go.
+#[derive(Clone, Copy)]
+pub struct Limit<'a> {
+    /// Producers asked and closures made.
+    pub checks: u64,
+    /// Asked now and then; once it has said true it must go on saying so.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// The chain producers.
 pub struct Engine<'a> {
-    pub(super) memory: &'a mut Memory,
-    stop: &'a dyn Fn() -> bool,
-    stopped: bool,
+    memory: &'a mut Memory,
+    limit: Limit<'a>,
+    checks: u64,
+    ended: bool,
+}
+
+impl Ask for Engine<'_> {
+    fn hints(&mut self, board: &Board, family: Inner) -> Arc<Vec<Nested>> {
+        self.all_hints(board, family)
+    }
+
+    fn check(&mut self) {
+        self.checks += 1;
+        let asks = self.checks.is_multiple_of(POLL);
+        self.ended |= self.checks > self.limit.checks || asks && (self.limit.stop)();
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
 }
 
 impl<'a> Engine<'a> {
-    /// The producers, which end early once `stop` says so.
-    pub fn new(memory: &'a mut Memory, stop: &'a dyn Fn() -> bool) -> Engine<'a> {
+    /// The producers, which end early where a limit is reached.
+    pub fn new(memory: &'a mut Memory, limit: Limit<'a>) -> Engine<'a> {
         memory.lists.clear();
         memory.digits = None;
-        Engine { memory, stop, stopped: false }
+        Engine { memory, limit, checks: 0, ended: false }
     }
 
-    /// Whether a search has ended early, or should.
-    pub fn stopped(&mut self) -> bool {
-        self.stopped = self.stopped || (self.stop)();
-        self.stopped
+    /// Counts a producer that is asked; whether a limit is reached.
+    pub fn ends(&mut self) -> bool {
+        self.check();
+        self.ended
+    }
+
+    /// Producers asked and closures made.
+    pub fn checks(&self) -> u64 {
+        self.checks
     }
 
     fn prepare(&mut self, board: &Board) {
@@ -91,6 +126,7 @@ impl<'a> Engine<'a> {
     }
 
     fn best(&mut self, _board: &Board, mut search: Search, base: f64) -> Option<Hint> {
+        search = search.with(std::mem::take(&mut self.memory.pool));
         let found = search.run(self).pop();
         let hint = found.map(|found| {
             let on = Some(found.conclusion).filter(|literal| literal.is_on());
@@ -103,12 +139,12 @@ impl<'a> Engine<'a> {
                 chains: search.chains(&found),
             }
         });
-        search.end(self);
+        self.memory.pool = search.end();
         hint
     }
 
     /// All hints of a producer, ranked, of those that remove the same the first.
-    pub fn hints(&mut self, board: &Board, family: Inner) -> Arc<Vec<Nested>> {
+    fn all_hints(&mut self, board: &Board, family: Inner) -> Arc<Vec<Nested>> {
         let key = match family {
             Inner::Short => (0, board.digits, 0),
             Inner::Static => (1, board.digits, 0),
@@ -156,6 +192,7 @@ impl<'a> Engine<'a> {
     }
 
     fn all(&mut self, mut search: Search, base: f64) -> Vec<Nested> {
+        search = search.with(std::mem::take(&mut self.memory.pool));
         let found = search.run(self);
         let hints = found.into_iter().map(|found| {
             let (rating, removals) = (rating(base, found.complexity), search.removals(&found));
@@ -167,7 +204,7 @@ impl<'a> Engine<'a> {
             Nested { removals, proof: Arc::new(Proof { complexity, chains }) }
         });
         let list = proved.collect();
-        search.end(self);
+        self.memory.pool.append(&mut search.end());
         list
     }
 }

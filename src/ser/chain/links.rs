@@ -1,8 +1,8 @@
 //! The links between the candidates of a board.
 
-use super::super::board::Board;
-use super::super::tables::{HOUSES, PLACES, members};
-use super::{CELL, Cause};
+use crate::ser::board::Board;
+use crate::ser::tables::{HOUSES, PLACES, members};
+use crate::ser::literal::{CELL, Cause};
 
 /// The candidates of a board, numbered cell by cell, with their links in the order in which
 /// they are followed, and as rows of bits.

@@ -78,8 +78,7 @@ impl Reach {
 
     /// Tarjan's algorithm from one candidate; a component that is closed has its rows whole.
     fn close(&mut self, links: &Links, from: usize) {
-        let words = links.words;
-        let mut enter = |walk: &mut Walk, number: usize| {
+        let enter = |walk: &mut Walk, number: usize| {
             walk.clock += 1;
             walk.reached[number] = walk.clock;
             walk.low[number] = walk.clock;
@@ -112,7 +111,6 @@ impl Reach {
                 }
             }
         }
-        let _ = words;
     }
 
     /// Gives all members of the component that begins with `root` what all of them imply.

@@ -3,23 +3,15 @@
 
 use std::sync::Arc;
 
-use super::super::board::Board;
-use super::super::hint::Removals;
-use super::super::tables::{HOUSES, PLACES, members};
-use super::closure::{Closure, Depth, Row};
-use super::engine::Engine;
+use crate::ser::board::Board;
+use crate::ser::removals::Removals;
+use crate::ser::tables::{HOUSES, PLACES, members};
+use super::ask::{Ask, Depth};
+use super::closure::{Closure, Row};
 use super::links::{Links, has, numbers};
-use super::proof::{Chain, Proof, removals};
+use crate::ser::proof::{Chain, Proof, removals};
 use super::reach::Reach;
-use super::{CELL, Cause, Literal, NONE, candidate};
-
-/// The producers that a closure may ask, each for all its hints.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inner {
-    Short,
-    Static,
-    Dynamic(Depth),
-}
+use crate::ser::literal::{CELL, Cause, Literal, NONE, candidate};
 
 /// What a chain hint is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +57,8 @@ pub struct Search<'a> {
     links: Option<(&'a Links, &'a Reach)>,
     slots: Vec<u16>,
     closures: Vec<Closure>,
+    /// Closures that are not used now.
+    pool: Vec<Closure>,
     all: bool,
     found: Vec<Found>,
     proofs: Vec<Arc<Proof>>,
@@ -72,34 +66,41 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub fn new(board: &'a Board, depth: Depth, links: Option<(&'a Links, &'a Reach)>, all: bool) -> Search<'a> {
-        let (slots, closures) = (vec![0; 1458], Vec::new());
-        Search { board, depth, links, slots, closures, all, found: Vec::new(), proofs: Vec::new() }
+        let (slots, closures, pool) = (vec![0; 1458], Vec::new(), Vec::new());
+        let (found, proofs) = (Vec::new(), Vec::new());
+        Search { board, depth, links, slots, closures, pool, all, found, proofs }
     }
 
     /// The hints in the order in which they are found, or the best alone.
-    pub fn run(&mut self, engine: &mut Engine) -> Vec<Found> {
+    pub fn run(&mut self, ask: &mut dyn Ask) -> Vec<Found> {
         for cell in 0..81 {
             if self.board.cells[cell].count_ones() >= if self.depth.dynamic { 2 } else { 3 } {
-                self.cell(cell, engine);
+                self.cell(cell, ask);
             }
-            if engine.stopped() {
+            if ask.ended() {
                 break;
             }
         }
         std::mem::take(&mut self.found)
     }
 
-    /// Gives the memory back.
-    pub fn end(self, engine: &mut Engine) {
-        engine.memory.pool.extend(self.closures);
+    /// The closures, for another search.
+    pub fn end(mut self) -> Vec<Closure> {
+        self.pool.append(&mut self.closures);
+        self.pool
     }
 
-    fn cell(&mut self, cell: usize, engine: &mut Engine) {
+    /// The same with closures whose memory may be used.
+    pub fn with(self, pool: Vec<Closure>) -> Search<'a> {
+        Search { pool, ..self }
+    }
+
+    fn cell(&mut self, cell: usize, ask: &mut dyn Ask) {
         let digits = self.board.cells[cell];
         for digit in members(digits) {
             let start = candidate(cell, digit);
             if self.depth.dynamic {
-                self.binary(start, digits.count_ones() >= 3, engine);
+                self.binary(start, digits.count_ones() >= 3, ask);
             }
             if self.depth.nishio {
                 continue;
@@ -111,20 +112,20 @@ impl<'a> Search<'a> {
                     let starts = members(places)
                         .map(|at| candidate(usize::from(HOUSES[house][at]), digit))
                         .collect::<Vec<_>>();
-                    self.any(&starts, Kind::House, (house / 9) as Cause, engine);
+                    self.any(&starts, Kind::House, (house / 9) as Cause, ask);
                 }
             }
         }
         if !self.depth.nishio {
             let starts = members(digits).map(|digit| candidate(cell, digit)).collect::<Vec<_>>();
-            self.any(&starts, Kind::Cell, CELL, engine);
+            self.any(&starts, Kind::Cell, CELL, ask);
         }
     }
 
-    fn binary(&mut self, start: u16, double: bool, engine: &mut Engine) {
-        let on = self.closure(Literal::on(start), engine);
+    fn binary(&mut self, start: u16, double: bool, ask: &mut dyn Ask) {
+        let on = self.closure(Literal::on(start), ask);
         self.contradiction(on, Literal::off(start));
-        let off = self.closure(Literal::off(start), engine);
+        let off = self.closure(Literal::off(start), ask);
         self.contradiction(off, Literal::on(start));
         if double && !self.depth.nishio {
             self.common(&[on, off], Kind::Double, NONE);
@@ -137,14 +138,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn any(&mut self, starts: &[u16], kind: Kind, root_cause: Cause, engine: &mut Engine) {
+    fn any(&mut self, starts: &[u16], kind: Kind, root_cause: Cause, ask: &mut dyn Ask) {
         if let Some((links, reach)) = self.links
             && !self.possible(starts, links, reach)
         {
             return;
         }
         let slots: Vec<usize> =
-            starts.iter().map(|&start| self.closure(Literal::on(start), engine)).collect();
+            starts.iter().map(|&start| self.closure(Literal::on(start), ask)).collect();
         self.common(&slots, kind, root_cause);
     }
 
@@ -166,13 +167,14 @@ impl<'a> Search<'a> {
         !self.board.cells[usize::from(candidate) / 9].is_power_of_two()
     }
 
-    fn closure(&mut self, start: Literal, engine: &mut Engine) -> usize {
+    fn closure(&mut self, start: Literal, ask: &mut dyn Ask) -> usize {
         let slot = &mut self.slots[usize::from(start.0)];
         if *slot == 0 {
-            let mut closure = engine.memory.pool.pop().unwrap_or_default();
+            ask.check();
+            let mut closure = self.pool.pop().unwrap_or_default();
             match self.links {
                 Some((links, _)) => closure.grow_static(links, start),
-                None => closure.grow(self.board, start, self.depth, engine),
+                None => closure.grow(self.board, start, self.depth, ask),
             }
             self.closures.push(closure);
             *slot = self.closures.len() as u16;

@@ -4,12 +4,12 @@
 //! Each literal has one parent here, so the shortest chain has the least complexity, and a
 //! search that cannot improve on the best hint so far ends early.
 
-use super::super::board::Board;
-use super::super::hint::Removals;
-use super::super::tables::PEER_SETS;
-use super::links::{Links, has, numbers};
+use crate::ser::board::Board;
+use crate::ser::removals::Removals;
+use crate::ser::tables::PEER_SETS;
+use super::links::{Links, has};
 use super::reach::Reach;
-use super::{CELL, Cause, Literal, NONE, rating};
+use crate::ser::literal::{CELL, Cause, Literal, NONE, rating};
 
 /// The kinds of links that a pass follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -265,7 +265,7 @@ impl Short {
             rating: rating(base, complexity),
             complexity,
             key: pass.key(),
-            removals: super::proof::removals(board, target),
+            removals: crate::ser::proof::removals(board, target),
             conclusion: Some(target),
             paths: vec![path],
         });
@@ -355,6 +355,5 @@ impl Short {
             conclusion: None,
             paths: vec![path, backwards],
         });
-        let _ = numbers;
     }
 }

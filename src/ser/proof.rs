@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::board::Board;
-use super::super::hint::Removals;
-use super::super::tables::{HOUSES, PLACES, members};
-use super::{CELL, Cause, Literal, NONE, candidate};
+use super::board::Board;
+use super::literal::{CELL, Cause, Literal, NONE, candidate};
+use super::removals::Removals;
+use super::tables::{HOUSES, PLACES, members};
 
 /// One literal of a chain.
 #[derive(Clone, Debug)]
