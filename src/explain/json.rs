@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Application, Ending, Explanation, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
-use crate::strategy::{Deduction, Mark, Role, STRATEGIES};
+use crate::strategy::{Deduction, Mark, Role, STRATEGIES, Step};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
 
@@ -29,7 +29,7 @@ pub fn write_rejected(kind: &ParseErrorKind, set: &str, line: u64) -> String {
 }
 
 /// The fields of every object, and then those of `body`.
-fn document(set: &str, line: u64, mut body: Value) -> String {
+pub(super) fn document(set: &str, line: u64, mut body: Value) -> String {
     let mut document = json!({
         "schema": SCHEMA, "version": VERSION, "tool": version::VERSION, "set": set, "line": line,
     });
@@ -77,22 +77,29 @@ fn body(explanation: &Explanation) -> Value {
 }
 
 fn step(number: usize, application: &Application, before: &CandidateGrid) -> Value {
-    let (row, pattern) = (application.row(), &application.step.pattern);
+    let row = application.row();
+    let mut value = step_body(&application.step, before);
+    value["number"] = number.into();
+    value["strategy"] = row.name.into();
+    value["title"] = row.title.into();
+    value["level"] = row.level.name().into();
+    value["score"] = row.score.into();
+    value["reason"] = application.reason.as_str().into();
+    value
+}
+
+/// What was seen and what follows, on the grid before.
+pub(super) fn step_body(step: &Step, before: &CandidateGrid) -> Value {
+    let pattern = &step.pattern;
     let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
-    for deduction in &application.step.deductions {
+    for deduction in &step.deductions {
         match *deduction {
             Deduction::Place(cell, digit) => placements.push(candidate(cell, digit)),
             Deduction::Eliminate(cell, digit) => eliminations.push(candidate(cell, digit)),
         }
     }
     json!({
-        "number": number,
-        "strategy": row.name,
-        "title": row.title,
-        "level": row.level.name(),
-        "score": row.score,
-        "reason": application.reason,
-        "conclusion": application.step.conclusion(),
+        "conclusion": step.conclusion(),
         "pattern": {
             "digits": pattern.digits.map(Digit::value).collect::<Vec<_>>(),
             "cells": pattern.cells.iter().map(Cell::to_string).collect::<Vec<_>>(),
@@ -123,7 +130,7 @@ fn candidate(cell: Cell, digit: Digit) -> Value {
 }
 
 /// A grid: what is filled in, and the candidates of each cell as a string of symbols.
-fn state(grid: &CandidateGrid) -> Value {
+pub(super) fn state(grid: &CandidateGrid) -> Value {
     let symbols = |&cell: &Cell| grid.candidates(cell).map(Digit::symbol).collect();
     let candidates: Vec<String> = grid.layout().cells().iter().map(symbols).collect();
     json!({ "values": to_line(grid.grid()), "candidates": candidates })

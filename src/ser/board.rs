@@ -24,7 +24,7 @@ pub struct Board {
 impl Board {
     /// The board of these values, 1–9 or 0 for none: in each cell without value all digits
     /// that no peer has.
-    pub fn new(values: &[u8; 81]) -> Board {
+    pub fn new(values: &[u8]) -> Board {
         let mut board = Board {
             cells: [0; 81],
             places: [[0; 9]; 27],

@@ -3,7 +3,9 @@
 use super::board::Board;
 use super::chain::{Ask as _, Engine, Limit, Memory};
 use super::hint::Hint;
+use super::literal::tenths;
 use super::producers::PRODUCERS;
+use crate::grid::Puzzle;
 
 /// The rating of a puzzle that no producer gets on with.
 const BEYOND: f64 = 20.0;
@@ -27,15 +29,15 @@ pub struct Ratings {
     pub checks: u64,
 }
 
-/// Rates a puzzle with exactly one solution, given row by row, 0 for an empty cell. `visit` is
-/// told each hint, before it is applied, with its producer's place in [`PRODUCERS`].
+/// Rates a 9×9 puzzle with exactly one solution. `visit` is told each hint, before it is applied,
+/// with its producer's place in [`PRODUCERS`].
 pub fn course(
-    values: &[u8; 81],
+    puzzle: &Puzzle,
     memory: &mut Memory,
     limit: Limit<'_>,
     mut visit: impl FnMut(usize, &Hint),
 ) -> Ratings {
-    let mut board = Board::new(values);
+    let mut board = Board::new(puzzle.values());
     let mut engine = Engine::new(memory, limit);
     let (mut highest, mut pearl, mut diamond) = (0.0, None, None);
     let (mut steps, mut hardest) = (0, None);
@@ -67,9 +69,4 @@ pub fn course(
     let [ser, pearl, diamond] =
         [highest, pearl.unwrap_or(highest), diamond.unwrap_or(highest)].map(tenths);
     Ratings { ser, pearl, diamond, steps, hardest, whole, checks: engine.checks() }
-}
-
-/// A rating in tenths, rounded as Sudoku Explainer prints it.
-pub fn tenths(rating: f64) -> u16 {
-    ((rating + 0.05) * 10.0).floor() as u16
 }

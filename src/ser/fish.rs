@@ -74,9 +74,9 @@ impl Fish {
 pub fn find(board: &Board, size: usize) -> Option<Hint> {
     let rating = [3.2, 3.8, 5.2][size - 2];
     each(board, size, |fish| {
-        let cells = members(fish.base).fold(0, |cells, line| {
-            cells | Board::cells_at(9 * fish.base_kind + line, fish.cover)
-        }) & board.digits[fish.digit];
+        let cells = members(fish.base)
+            .fold(0, |cells, line| cells | Board::cells_at(9 * fish.base_kind + line, fish.cover))
+            & board.digits[fish.digit];
         match Hint::remove(rating, fish.removals(board), cells, 1 << fish.digit) {
             Some(hint) => ControlFlow::Break(hint),
             None => ControlFlow::Continue(()),

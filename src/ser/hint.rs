@@ -1,6 +1,7 @@
 //! Hints: what a producer found.
 
 use super::board::Board;
+use super::literal::tenths;
 use super::proof::Chain;
 use super::removals::Removals;
 
@@ -32,6 +33,11 @@ impl Hint {
     pub fn remove(rating: f64, removals: Removals, cells: u128, digits: u16) -> Option<Hint> {
         let hint = Hint { rating, removals, placement: None, cells, digits, chains: Vec::new() };
         (!removals.is_empty()).then_some(hint)
+    }
+
+    /// The rating in tenths, rounded as Sudoku Explainer prints it.
+    pub fn tenths(&self) -> u16 {
+        tenths(self.rating)
     }
 
     /// Does to the board what the hint says.

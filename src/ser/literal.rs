@@ -60,3 +60,8 @@ pub fn rating(base: f64, complexity: u32) -> f64 {
     }
     base + added
 }
+
+/// A rating in tenths, rounded as Sudoku Explainer prints it.
+pub fn tenths(rating: f64) -> u16 {
+    ((rating + 0.05) * 10.0).floor() as u16
+}

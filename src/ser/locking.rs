@@ -20,10 +20,7 @@ pub struct Locked {
 const KINDS: [(usize, usize); 4] = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
 
 /// Calls `visit` for each, whether or not it removes something, until that breaks.
-pub fn each<T>(
-    board: &Board,
-    mut visit: impl FnMut(Locked) -> ControlFlow<T>,
-) -> ControlFlow<T> {
+pub fn each<T>(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<T>) -> ControlFlow<T> {
     for (base_kind, cover_kind) in KINDS {
         for base in 9 * base_kind..9 * base_kind + 9 {
             for cover in 9 * cover_kind..9 * cover_kind + 9 {
@@ -79,9 +76,7 @@ pub fn direct(board: &Board) -> Option<Hint> {
         for other in (kind..kind + 9).filter(|&other| other != base) {
             let places = board.places[other][digit];
             let outside = places & !CROSSINGS[other][cover];
-            if CROSSINGS[other][cover] != 0
-                && places.count_ones() >= 2
-                && outside.is_power_of_two()
+            if CROSSINGS[other][cover] != 0 && places.count_ones() >= 2 && outside.is_power_of_two()
             {
                 let cell = usize::from(HOUSES[other][outside.trailing_zeros() as usize]);
                 let (rating, cells) = (locked.rating(1.7, 1.9), locked.pattern(board));

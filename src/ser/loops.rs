@@ -23,8 +23,7 @@ struct Found<'a> {
 }
 
 /// One loop with its two digits.
-struct Loop<'a> {
-    path: &'a [u8],
+struct Loop {
     pair: u16,
     rating: f64,
     cells: u128,
@@ -95,9 +94,11 @@ pub fn find(board: &Board) -> Option<Hint> {
         walk.step(3, 2, 0, [houses, 0]);
     }
     let rank = |(hint, key): &(Hint, Key)| (hint.rating, key.kind);
-    let best = found.hints.into_iter().reduce(|best, next| {
-        if rank(&next) < rank(&best) { next } else { best }
-    });
+    let best = found.hints.into_iter().reduce(
+        |best, next| {
+            if rank(&next) < rank(&best) { next } else { best }
+        },
+    );
     best.map(|(hint, _)| hint)
 }
 
@@ -110,7 +111,7 @@ impl Found<'_> {
             _ => 5.0,
         };
         let cells = path.iter().fold(0, |cells, cell| cells | 1 << cell);
-        let one = Loop { path, pair, rating, cells };
+        let one = Loop { pair, rating, cells };
         let rescue = path.iter().map(|&cell| usize::from(cell));
         let rescue = rescue.filter(|&cell| self.board.cells[cell] != pair);
         match rescue.collect::<Vec<_>>()[..] {

@@ -43,7 +43,8 @@ impl Chain {
 
     /// Whether both have the same literals in the same order.
     fn same(&self, other: &Chain) -> bool {
-        let literals = |chain: &Chain| chain.links.iter().map(|link| link.literal.0).collect::<Vec<_>>();
+        let literals =
+            |chain: &Chain| chain.links.iter().map(|link| link.literal.0).collect::<Vec<_>>();
         literals(self) == literals(other)
     }
 }
@@ -109,5 +110,8 @@ pub fn ranked<T>(mut hints: Vec<(f64, u32, u8, Removals, T)>) -> Vec<(Removals, 
     hints.sort_by(|one, two| rank(one).partial_cmp(&rank(two)).expect("ratings are numbers"));
     let mut known = std::collections::HashSet::new();
     hints.retain(|hint| known.insert(hint.3));
-    hints.into_iter().map(|(_, complexity, _, removals, hint)| (removals, complexity, hint)).collect()
+    hints
+        .into_iter()
+        .map(|(_, complexity, _, removals, hint)| (removals, complexity, hint))
+        .collect()
 }

@@ -4,7 +4,8 @@ use std::io::{self, Write as _};
 
 use crate::interrupt::Interrupt;
 use crate::pipeline::record::Status;
-use crate::rate::{Rater, Rating};
+use crate::rate::{Exact, ExactRater, Rater, Rating};
+use crate::ser::{PRODUCERS, Ratings};
 use crate::solver::Verdict;
 use crate::source::Block;
 use crate::text::escape;
@@ -13,6 +14,10 @@ use crate::text::escape;
 pub const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
                           easy\tmedium\thard\tunfair\textreme\tuniqueness\t\
                           hardest_in_order\tset\tline\tstatus\n";
+
+/// The columns of the exact rating, tab-separated.
+pub const EXACT_HEADER: &str =
+    "puzzle\tser\tser_pearl\tser_diamond\thardest\tsteps\tset\tline\tstatus\n";
 
 /// Characters of a line without a puzzle that are shown.
 const SHOWN: usize = 200;
@@ -39,6 +44,55 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
         .expect("a vector takes any text");
     }
     text
+}
+
+/// The same with Sudoku Explainer's rating.
+pub fn rate_block_exactly(
+    rater: &mut ExactRater,
+    set: &str,
+    block: &Block,
+    interrupt: &Interrupt,
+) -> Vec<u8> {
+    let mut text = Vec::new();
+    let nothing = "-\t-\t-\t-\t-";
+    for line in block.puzzles() {
+        let (ratings, status) = match &line.puzzle {
+            Ok(puzzle) => {
+                let exact = rater.rate(puzzle, u64::MAX, &|| interrupt.is_set());
+                if interrupt.is_set() {
+                    break;
+                }
+                match exact {
+                    Exact::Rated(ratings) if ratings.whole => {
+                        (exact_columns(&ratings), "ok".into())
+                    }
+                    Exact::Rated(ratings) => {
+                        let limit = Status::Verdict(Verdict::Limit).name();
+                        (exact_columns(&ratings), limit.into())
+                    }
+                    Exact::Unrated(verdict) => {
+                        (nothing.into(), Status::Verdict(verdict).name().into())
+                    }
+                    Exact::OtherSize => (nothing.into(), Status::Unsupported.name().into()),
+                }
+            }
+            Err(kind) => (nothing.into(), format!("invalid: {kind}")),
+        };
+        match line.puzzle {
+            Ok(_) => text.extend(block.field(line.text)),
+            Err(_) => text.extend(escape(block.field(line.text), SHOWN).into_bytes()),
+        }
+        writeln!(text, "\t{ratings}\t{set}\t{}\t{status}", line.number)
+            .expect("a vector takes any text");
+    }
+    text
+}
+
+fn exact_columns(ratings: &Ratings) -> String {
+    let bound = if ratings.whole { "" } else { ">=" };
+    let hardest = ratings.hardest.map_or("-", |place| PRODUCERS[place].name);
+    let Ratings { ser, pearl, diamond, steps, .. } = ratings;
+    format!("{bound}{ser}\t{bound}{pearl}\t{bound}{diamond}\t{hardest}\t{steps}")
 }
 
 /// `ok`; `stalled` where the strategies do not solve it; `multiple` or `none`, its solutions.

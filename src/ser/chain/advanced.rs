@@ -3,16 +3,23 @@
 
 use std::ops::ControlFlow;
 
+use super::ask::{Ask, Depth, Inner};
+use super::closure::Closure;
 use crate::ser::board::Board;
+use crate::ser::literal::candidate;
 use crate::ser::removals::Removals;
 use crate::ser::tables::{CROSSINGS, HOUSES, members};
 use crate::ser::{fish, locking, sets};
-use crate::ser::literal::candidate;
-use super::ask::{Ask, Depth, Inner};
-use super::closure::Closure;
 
 /// Adds the candidates of a digit that are gone from these positions of a house.
-fn gone_places(start: &Board, now: &Board, house: usize, digit: usize, within: u16, gone: &mut Vec<u16>) {
+fn gone_places(
+    start: &Board,
+    now: &Board,
+    house: usize,
+    digit: usize,
+    within: u16,
+    gone: &mut Vec<u16>,
+) {
     let places = start.places[house][digit] & !now.places[house][digit] & within;
     for at in members(places) {
         gone.push(candidate(usize::from(HOUSES[house][at]), digit));

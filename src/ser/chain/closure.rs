@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::ser::board::Board;
-use crate::ser::tables::{HOUSES, PLACES, members};
 use super::ask::{Ask, Depth};
 use super::links::{Links, add, has};
-use crate::ser::proof::{Chain, Link, Proof};
+use crate::ser::board::Board;
 use crate::ser::literal::{CELL, Cause, Literal, NONE, candidate};
+use crate::ser::proof::{Chain, Link, Proof};
+use crate::ser::tables::{HOUSES, PLACES, members};
 
 /// A row of all 729 candidates.
 pub type Row = [u64; 12];
@@ -82,7 +82,13 @@ impl Closure {
     }
 
     /// A new node with the parents that were pushed since there were `first`.
-    fn push(&mut self, literal: Literal, cause: Cause, first: usize, proof: Option<Arc<Proof>>) -> u16 {
+    fn push(
+        &mut self,
+        literal: Literal,
+        cause: Cause,
+        first: usize,
+        proof: Option<Arc<Proof>>,
+    ) -> u16 {
         let parents = self.parents[first..].iter().map(|&parent| &self.nodes[usize::from(parent)]);
         let (mut depth, mut nested) = (0, proof.is_some());
         for parent in parents {
@@ -91,7 +97,16 @@ impl Closure {
         }
         let count = (self.parents.len() - first) as u16;
         let first = first as u32;
-        self.nodes.push(Node { literal, cause, first, count, depth: depth + 1, size: 0, nested, proof });
+        self.nodes.push(Node {
+            literal,
+            cause,
+            first,
+            count,
+            depth: depth + 1,
+            size: 0,
+            nested,
+            proof,
+        });
         (self.nodes.len() - 1) as u16
     }
 
@@ -130,17 +145,20 @@ impl Closure {
         loop {
             if let Some(&node) = self.order[1].get(done[1]) {
                 done[1] += 1;
-                let number = links.numbers[usize::from(self.nodes[usize::from(node)].literal.candidate())];
+                let number =
+                    links.numbers[usize::from(self.nodes[usize::from(node)].literal.candidate())];
                 for &(off, cause) in links.weak(usize::from(number)) {
                     let first = self.parents.len();
                     self.parents.push(node);
-                    if !self.follow(Literal::off(links.candidates[usize::from(off)]), cause, first) {
+                    if !self.follow(Literal::off(links.candidates[usize::from(off)]), cause, first)
+                    {
                         return;
                     }
                 }
             } else if let Some(&node) = self.order[0].get(done[0]) {
                 done[0] += 1;
-                let number = links.numbers[usize::from(self.nodes[usize::from(node)].literal.candidate())];
+                let number =
+                    links.numbers[usize::from(self.nodes[usize::from(node)].literal.candidate())];
                 for &(on, cause) in links.strong(usize::from(number)) {
                     let first = self.parents.len();
                     self.parents.push(node);
@@ -331,7 +349,12 @@ impl Closure {
             let node = &self.nodes[usize::from(at)];
             let parents = self.parents_of(at).iter().map(|&parent| places[usize::from(parent)]);
             let cause = if at == 0 { root_cause } else { node.cause };
-            Link { literal: node.literal, cause, parents: parents.collect(), proof: node.proof.clone() }
+            Link {
+                literal: node.literal,
+                cause,
+                parents: parents.collect(),
+                proof: node.proof.clone(),
+            }
         });
         Chain { links: links.collect() }
     }

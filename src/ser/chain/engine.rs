@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ser::board::Board;
-use crate::ser::hint::Hint;
 use super::ask::{Ask, Depth, Inner};
 use super::closure::Closure;
 use super::links::Links;
-use crate::ser::proof::{Chain, Nested, Proof, ranked};
-use crate::ser::literal::rating;
 use super::reach::Reach;
 use super::search::Search;
 use super::short::Short;
+use crate::ser::board::Board;
+use crate::ser::hint::Hint;
+use crate::ser::literal::rating;
+use crate::ser::proof::{Chain, Nested, Proof, ranked};
 
 /// How many lists of hints are remembered.
 const LISTS: usize = 50_000;
@@ -181,9 +181,8 @@ impl<'a> Engine<'a> {
         self.prepare(board);
         let Memory { links, reach, short, .. } = &mut *self.memory;
         let found = short.search(board, links, reach, true).into_iter();
-        let hints = found.map(|found| {
-            (found.rating, found.complexity, found.key, found.removals, found.paths)
-        });
+        let hints = found
+            .map(|found| (found.rating, found.complexity, found.key, found.removals, found.paths));
         let proved = ranked(hints.collect()).into_iter().map(|(removals, complexity, paths)| {
             let chains = paths.iter().map(|path| Chain::line(path)).collect();
             Nested { removals, proof: Arc::new(Proof { complexity, chains }) }

@@ -1,8 +1,8 @@
 //! The links between the candidates of a board.
 
 use crate::ser::board::Board;
-use crate::ser::tables::{HOUSES, PLACES, members};
 use crate::ser::literal::{CELL, Cause};
+use crate::ser::tables::{HOUSES, PLACES, members};
 
 /// The candidates of a board, numbered cell by cell, with their links in the order in which
 /// they are followed, and as rows of bits.

@@ -3,21 +3,19 @@
 
 use std::sync::Arc;
 
-use crate::ser::board::Board;
-use crate::ser::removals::Removals;
-use crate::ser::tables::{HOUSES, PLACES, members};
 use super::ask::{Ask, Depth};
 use super::closure::{Closure, Row};
 use super::links::{Links, has, numbers};
-use crate::ser::proof::{Chain, Proof, removals};
 use super::reach::Reach;
+use crate::ser::board::Board;
 use crate::ser::literal::{CELL, Cause, Literal, NONE, candidate};
+use crate::ser::proof::{Chain, Proof, removals};
+use crate::ser::removals::Removals;
+use crate::ser::tables::{HOUSES, PLACES, members};
 
 /// What a chain hint is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    Cycle,
-    Forcing,
     /// An assumption makes a candidate on and off.
     Contradiction,
     /// A candidate and its absence have the same consequence.
@@ -32,7 +30,6 @@ impl Kind {
     fn key(self) -> u8 {
         match self {
             Kind::Double => 1,
-            Kind::Cycle | Kind::Forcing => 4,
             Kind::Cell => 5,
             Kind::House => 6,
             Kind::Contradiction => 7,
@@ -65,7 +62,12 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(board: &'a Board, depth: Depth, links: Option<(&'a Links, &'a Reach)>, all: bool) -> Search<'a> {
+    pub fn new(
+        board: &'a Board,
+        depth: Depth,
+        links: Option<(&'a Links, &'a Reach)>,
+        all: bool,
+    ) -> Search<'a> {
         let (slots, closures, pool) = (vec![0; 1458], Vec::new(), Vec::new());
         let (found, proofs) = (Vec::new(), Vec::new());
         Search { board, depth, links, slots, closures, pool, all, found, proofs }
@@ -219,7 +221,13 @@ impl<'a> Search<'a> {
     }
 
     /// Keeps a hint, or in a search for the best one if it is better.
-    fn offer(&mut self, targets: &[(usize, u16)], kind: Kind, conclusion: Literal, root_cause: Cause) {
+    fn offer(
+        &mut self,
+        targets: &[(usize, u16)],
+        kind: Kind,
+        conclusion: Literal,
+        root_cause: Cause,
+    ) {
         let node = |&(slot, node): &(usize, u16)| &self.closures[slot].nodes[usize::from(node)];
         let least = targets.iter().map(|target| u32::from(node(target).depth)).sum();
         let nested = targets.iter().any(|target| node(target).nested);

@@ -4,12 +4,12 @@
 //! Each literal has one parent here, so the shortest chain has the least complexity, and a
 //! search that cannot improve on the best hint so far ends early.
 
-use crate::ser::board::Board;
-use crate::ser::removals::Removals;
-use crate::ser::tables::PEER_SETS;
 use super::links::{Links, has};
 use super::reach::Reach;
+use crate::ser::board::Board;
 use crate::ser::literal::{CELL, Cause, Literal, NONE, rating};
+use crate::ser::removals::Removals;
+use crate::ser::tables::PEER_SETS;
 
 /// The kinds of links that a pass follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,9 +124,10 @@ impl Short {
             }
             if !self.all && self.found.len() > before {
                 let rank = |found: &Found| (found.rating, found.complexity, found.key);
-                let best = self.found.drain(..).reduce(|best, next| {
-                    if rank(&next) < rank(&best) { next } else { best }
-                });
+                let best = self
+                    .found
+                    .drain(..)
+                    .reduce(|best, next| if rank(&next) < rank(&best) { next } else { best });
                 self.found.extend(best);
                 limit = [self.limit(cycles, pass), self.limit(chains, pass)];
             }
@@ -158,7 +159,12 @@ impl Short {
     }
 
     /// The literals from a step back to the root.
-    fn path(&self, links: &Links, mut step: u16, mut path: Vec<(Literal, Cause)>) -> Vec<(Literal, Cause)> {
+    fn path(
+        &self,
+        links: &Links,
+        mut step: u16,
+        mut path: Vec<(Literal, Cause)>,
+    ) -> Vec<(Literal, Cause)> {
         let literal = |number: u16| links.candidates[usize::from(number)];
         while step != ROOT {
             let Step { on, off, off_cause, on_cause, parent } = self.steps[usize::from(step)];
@@ -243,7 +249,9 @@ impl Short {
             for at in layer..end {
                 self.expand(links, at, pass);
             }
-            if let Some(target) = self.steps[end..].iter().position(|step| usize::from(step.on) == start) {
+            if let Some(target) =
+                self.steps[end..].iter().position(|step| usize::from(step.on) == start)
+            {
                 let path = self.path(links, (end + target) as u16, Vec::new());
                 return self.conclude(board, path, complexity, pass, base);
             }
@@ -296,8 +304,10 @@ impl Short {
                         if let Some(&(_, on_cause)) = closing(off)
                             && !self.passes(at, off)
                         {
-                            let (off, on) = (links.candidates[usize::from(off)], links.candidates[start]);
-                            let path = vec![(Literal::on(on), on_cause), (Literal::off(off), off_cause)];
+                            let (off, on) =
+                                (links.candidates[usize::from(off)], links.candidates[start]);
+                            let path =
+                                vec![(Literal::on(on), on_cause), (Literal::off(off), off_cause)];
                             let path = self.path(links, at as u16, path);
                             self.close(board, path, complexity, pass, base);
                         }
