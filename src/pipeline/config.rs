@@ -28,6 +28,8 @@ pub struct Config {
     pub time_limit: Option<Duration>,
     /// Shorter solves are repeated until the timed span is this long.
     pub min_span: Duration,
+    /// Whether 9×9 puzzles with one solution get Sudoku Explainer's rating.
+    pub ser: bool,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -60,6 +62,7 @@ impl Config {
             max_checks: Some(100_000_000),
             time_limit: None,
             min_span: Duration::from_micros(20),
+            ser: false,
             limit: None,
             seed: 1,
             block_lines,
@@ -88,6 +91,8 @@ impl Config {
             ("block_lines", json!(self.block_lines)),
             ("unit_lines", json!(self.unit_lines)),
         ];
+        // A run without ratings is what it was before there were any.
+        let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -98,7 +103,11 @@ impl Config {
         Identity {
             version: version.into(),
             schema_version,
-            config: values.map(|(name, value)| (name.into(), value)).into(),
+            config: values
+                .map(|(name, value)| (name.into(), value))
+                .into_iter()
+                .chain(rate)
+                .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
         }
@@ -128,6 +137,11 @@ impl Config {
             max_checks: maybe("max_checks")?,
             time_limit: maybe("time_limit_ns")?.map(Duration::from_nanos),
             min_span: Duration::from_nanos(number("min_span_ns")?),
+            ser: match value("rate") {
+                Some(rate) if *rate == json!(["ser"]) => true,
+                Some(_) => return None,
+                None => false,
+            },
             limit: maybe("limit")?,
             seed: number("seed")?,
             block_lines: usize::try_from(number("block_lines")?).ok()?,
