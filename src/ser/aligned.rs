@@ -84,6 +84,9 @@ pub fn pair(board: &Board) -> Option<Hint> {
 }
 
 fn hint(board: &Board, rating: f64, allowed: &[(usize, u16)]) -> Option<Hint> {
+    if allowed.iter().all(|&(cell, digits)| digits == board.cells[cell]) {
+        return None;
+    }
     let mut removals = Removals::default();
     let mut cells = 0;
     for &(cell, digits) in allowed {
@@ -150,6 +153,10 @@ fn of_three(board: &Board, cells: [usize; 3], common: u128) -> Option<Hint> {
                 allowed[0] |= 1 << first;
                 allowed[1] |= 1 << second;
                 allowed[2] |= last;
+                // Most triplets remove nothing, and soon show it.
+                if (0..3).all(|place| allowed[place] == board.cells[cells[place]]) {
+                    return None;
+                }
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::ser::tables::{HOUSES, PLACES, members};
 pub type Row = [u64; 12];
 
 /// A literal with what it follows from.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Node {
     pub literal: Literal,
     pub cause: Cause,
@@ -27,13 +27,15 @@ pub struct Node {
     size: u16,
     /// Whether it or an ancestor has a nested proof.
     pub nested: bool,
-    proof: Option<Arc<Proof>>,
+    /// Its place among the proofs, if it has one of its own.
+    proof: Option<u16>,
 }
 
 /// The closure of one assumption.
 pub struct Closure {
     pub nodes: Vec<Node>,
     parents: Vec<u16>,
+    proofs: Vec<Arc<Proof>>,
     /// The nodes of on and of off literals, in the order in which they were found.
     pub order: [Vec<u16>; 2],
     /// By candidate: the node of its off and its on literal, if the rows have it.
@@ -52,6 +54,7 @@ impl Default for Closure {
         Closure {
             nodes: Vec::new(),
             parents: Vec::new(),
+            proofs: Vec::new(),
             order: [Vec::new(), Vec::new()],
             at: [[0; 729]; 2],
             rows: [[0; 12]; 2],
@@ -67,6 +70,7 @@ impl Closure {
     fn clear(&mut self) {
         self.nodes.clear();
         self.parents.clear();
+        self.proofs.clear();
         self.order.iter_mut().for_each(Vec::clear);
         self.rows = [[0; 12]; 2];
         self.conflict = None;
@@ -87,8 +91,12 @@ impl Closure {
         literal: Literal,
         cause: Cause,
         first: usize,
-        proof: Option<Arc<Proof>>,
+        proof: Option<&Arc<Proof>>,
     ) -> u16 {
+        let proof = proof.map(|proof| {
+            self.proofs.push(proof.clone());
+            (self.proofs.len() - 1) as u16
+        });
         let parents = self.parents[first..].iter().map(|&parent| &self.nodes[usize::from(parent)]);
         let (mut depth, mut nested) = (0, proof.is_some());
         for parent in parents {
@@ -277,7 +285,7 @@ impl Closure {
         for &gone in gone {
             self.parents.push(self.at[0][usize::from(gone)]);
         }
-        let node = self.push(literal, NONE, first, proof.cloned());
+        let node = self.push(literal, NONE, first, proof);
         self.enter(literal, node);
         true
     }
@@ -329,7 +337,8 @@ impl Closure {
         }
         self.mark(node);
         for &node in &self.stack {
-            if let Some(proof) = &self.nodes[usize::from(node)].proof {
+            if let Some(place) = self.nodes[usize::from(node)].proof {
+                let proof = &self.proofs[usize::from(place)];
                 let same = |one: &Arc<Proof>| Arc::ptr_eq(one, proof) || one.same(proof);
                 if !known.iter().any(same) {
                     known.push(proof.clone());
@@ -353,7 +362,7 @@ impl Closure {
                 literal: node.literal,
                 cause,
                 parents: parents.collect(),
-                proof: node.proof.clone(),
+                proof: node.proof.map(|place| self.proofs[usize::from(place)].clone()),
             }
         });
         Chain { links: links.collect() }

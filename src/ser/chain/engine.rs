@@ -28,7 +28,7 @@ pub struct Memory {
     /// The board of which they are.
     digits: Option<[u128; 9]>,
     short: Short,
-    pool: Vec<Closure>,
+    pool: Vec<Box<Closure>>,
     lists: HashMap<(u8, [u128; 9], u128), Arc<Vec<Nested>>>,
 }
 

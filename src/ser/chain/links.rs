@@ -150,6 +150,11 @@ impl Links {
         &self.strong[self.strong_range(number)]
     }
 
+    /// The cell of a candidate.
+    pub fn cell(&self, number: usize) -> usize {
+        usize::from(self.candidates[number]) / 9
+    }
+
     /// A row of bits.
     pub fn row<'a>(&self, rows: &'a [u64], number: usize) -> &'a [u64] {
         &rows[number * self.words..(number + 1) * self.words]

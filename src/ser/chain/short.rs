@@ -4,7 +4,7 @@
 //! Each literal has one parent here, so the shortest chain has the least complexity, and a
 //! search that cannot improve on the best hint so far ends early.
 
-use super::links::{Links, has};
+use super::links::{Links, has, numbers};
 use super::reach::Reach;
 use crate::ser::board::Board;
 use crate::ser::literal::{CELL, Cause, Literal, NONE, rating};
@@ -12,7 +12,7 @@ use crate::ser::removals::Removals;
 use crate::ser::tables::PEER_SETS;
 
 /// The kinds of links that a pass follows.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Pass {
     X,
     Y,
@@ -41,15 +41,27 @@ impl Pass {
     }
 }
 
+/// Where a hint is found: the pass, the number of its start, and 0 for a cycle, 1 for a chain from
+/// an on literal, 2 for one from an off literal. That is the order in which Sudoku Explainer finds
+/// them.
+type Place = (Pass, usize, u8);
+
 /// The literals of a chain, the conclusion first; of a cycle, also read backwards.
 pub struct Found {
     pub rating: f64,
     pub complexity: u32,
     pub key: u8,
+    at: Place,
     pub removals: Removals,
     /// What the chain concludes; none if it is a cycle.
     pub conclusion: Option<Literal>,
     pub paths: Vec<Vec<(Literal, Cause)>>,
+}
+
+impl Found {
+    fn rank(&self) -> (f64, u32, u8, Place) {
+        (self.rating, self.complexity, self.key, self.at)
+    }
 }
 
 /// An on literal that was reached, through the off literal before it.
@@ -93,53 +105,77 @@ impl Short {
     pub fn search(&mut self, board: &Board, links: &Links, reach: &Reach, all: bool) -> Vec<Found> {
         self.all = all;
         if !reach.is_calm() {
-            for pass in [Pass::X, Pass::Y, Pass::Xy] {
-                self.pass(board, links, reach, pass);
-            }
+            let least = self.chains(board, links, reach, Pass::X);
+            self.pass_cycles(board, links, reach, Pass::X, least.saturating_sub(2).max(4));
+            let least = self.chains(board, links, reach, Pass::Xy).saturating_sub(2).max(4);
+            self.pass_cycles(board, links, reach, Pass::Y, least);
+            self.pass_cycles(board, links, reach, Pass::Xy, least);
         }
-        std::mem::take(&mut self.found)
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|found| found.at);
+        found
     }
 
-    fn pass(&mut self, board: &Board, links: &Links, reach: &Reach, pass: Pass) {
-        let cycles = if pass == Pass::Xy { 7.0 } else { 6.5 };
-        let chains = if pass == Pass::Xy { 7.0 } else { 6.6 };
-        let mut limit = [self.limit(cycles, pass), self.limit(chains, pass)];
-        for number in 0..links.candidates.len() {
-            let cell = usize::from(links.candidates[number]) / 9;
-            let count = board.cells[cell].count_ones();
+    /// The chains of a pass; the least complexity that one from an on literal can have.
+    fn chains(&mut self, board: &Board, links: &Links, reach: &Reach, pass: Pass) -> u32 {
+        let base = if pass == Pass::Xy { 7.0 } else { 6.6 };
+        let mut least = u32::MAX;
+        for number in numbers(&reach.false_ones) {
+            let at = (pass, number, 1);
+            let limit = self.limit(base, at);
+            least = least.min(limit.saturating_add(2));
+            if limit >= 4 && board.cells[links.cell(number)].count_ones() >= 2 {
+                let found = self.from_on(board, links, at, limit, base);
+                least = least.min(found.unwrap_or(u32::MAX));
+                self.keep_best();
+            }
+        }
+        for number in numbers(&reach.true_ones) {
+            let at = (pass, number, 2);
+            let limit = self.limit(base, at);
+            if limit >= 4 && board.cells[links.cell(number)].count_ones() >= 2 {
+                self.from_off(board, links, at, limit, base);
+                self.keep_best();
+            }
+        }
+        least
+    }
+
+    /// The cycles of a pass. One that removes a candidate is part of a chain that says the same,
+    /// which has at most two literals more: shorter ones than `least` are not looked at.
+    fn pass_cycles(&mut self, board: &Board, links: &Links, reach: &Reach, pass: Pass, least: u32) {
+        let base = if pass == Pass::Xy { 7.0 } else { 6.5 };
+        for number in numbers(&reach.torn) {
+            let count = board.cells[links.cell(number)].count_ones();
             if count < 2 || pass == Pass::Y && count != 2 {
                 continue;
             }
-            let before = self.found.len();
-            if limit[0] >= 4 && has(&reach.torn, number) {
-                self.cycles(board, links, number, pass, limit[0], cycles);
-            }
-            if pass != Pass::Y {
-                if limit[1] >= 4 && has(&reach.false_ones, number) {
-                    self.from_on(board, links, number, pass, limit[1], chains);
-                }
-                if limit[1] >= 4 && has(&reach.true_ones, number) {
-                    self.from_off(board, links, number, pass, limit[1], chains);
-                }
-            }
-            if !self.all && self.found.len() > before {
-                let rank = |found: &Found| (found.rating, found.complexity, found.key);
-                let best = self
-                    .found
-                    .drain(..)
-                    .reduce(|best, next| if rank(&next) < rank(&best) { next } else { best });
-                self.found.extend(best);
-                limit = [self.limit(cycles, pass), self.limit(chains, pass)];
+            let at = (pass, number, 0);
+            let limit = self.limit(base, at);
+            if limit >= least && links.strong(number).iter().any(|&(_, cause)| pass.strong(cause)) {
+                self.cycles(board, links, at, (least, limit), base);
+                self.keep_best();
             }
         }
     }
 
-    /// The greatest complexity that would be better than what is found.
-    fn limit(&self, base: f64, pass: Pass) -> u32 {
+    /// Drops all hints but the best, where only that is wanted.
+    fn keep_best(&mut self) {
+        if !self.all && self.found.len() > 1 {
+            let best = self
+                .found
+                .drain(..)
+                .reduce(|best, next| if next.rank() < best.rank() { next } else { best });
+            self.found.extend(best);
+        }
+    }
+
+    /// The greatest complexity that would be better than what is found, for a hint that is found
+    /// at a place.
+    fn limit(&self, base: f64, at: Place) -> u32 {
         match self.found.first() {
             Some(best) if !self.all => {
-                let best = (best.rating, best.complexity, best.key);
-                let better = |size: &u32| (rating(base, *size), *size, pass.key()) < best;
+                let better = |&size: &u32| (rating(base, size), size, at.0.key(), at) < best.rank();
                 (4..).step_by(2).take_while(better).last().unwrap_or(0)
             }
             _ => u32::MAX,
@@ -181,11 +217,11 @@ impl Short {
         &mut self,
         board: &Board,
         links: &Links,
-        start: usize,
-        pass: Pass,
+        place: Place,
         limit: u32,
         base: f64,
-    ) {
+    ) -> Option<u32> {
+        let (pass, start, _) = place;
         self.begin();
         self.reach_on(start as u16, NONE, (ROOT, NONE), ROOT);
         let (mut layer, mut complexity) = (0, 2);
@@ -199,7 +235,8 @@ impl Short {
                     if pass.weak(cause) {
                         let target = Literal::off(links.candidates[usize::from(off)]);
                         let path = self.path(links, at as u16, vec![(target, cause)]);
-                        return self.conclude(board, path, complexity, pass, base);
+                        self.conclude(board, path, complexity, place, base);
+                        return Some(complexity);
                     }
                 }
             }
@@ -209,6 +246,7 @@ impl Short {
             layer = end;
             complexity += 2;
         }
+        None
     }
 
     /// Follows a step by an off literal and an on literal each.
@@ -227,15 +265,8 @@ impl Short {
         }
     }
 
-    fn from_off(
-        &mut self,
-        board: &Board,
-        links: &Links,
-        start: usize,
-        pass: Pass,
-        limit: u32,
-        base: f64,
-    ) {
+    fn from_off(&mut self, board: &Board, links: &Links, place: Place, limit: u32, base: f64) {
+        let (pass, start, _) = place;
         self.begin();
         self.off_seen[start] = self.clock;
         for &(on, cause) in links.strong(start) {
@@ -253,7 +284,7 @@ impl Short {
                 self.steps[end..].iter().position(|step| usize::from(step.on) == start)
             {
                 let path = self.path(links, (end + target) as u16, Vec::new());
-                return self.conclude(board, path, complexity, pass, base);
+                return self.conclude(board, path, complexity, place, base);
             }
             layer = end;
             complexity += 2;
@@ -265,14 +296,15 @@ impl Short {
         board: &Board,
         path: Vec<(Literal, Cause)>,
         complexity: u32,
-        pass: Pass,
+        at: Place,
         base: f64,
     ) {
         let target = path[0].0;
         self.found.push(Found {
             rating: rating(base, complexity),
             complexity,
-            key: pass.key(),
+            key: at.0.key(),
+            at,
             removals: crate::ser::proof::removals(board, target),
             conclusion: Some(target),
             paths: vec![path],
@@ -283,11 +315,11 @@ impl Short {
         &mut self,
         board: &Board,
         links: &Links,
-        start: usize,
-        pass: Pass,
-        limit: u32,
+        place: Place,
+        (least, limit): (u32, u32),
         base: f64,
     ) {
+        let (pass, start, _) = place;
         self.begin();
         self.reach_on(start as u16, NONE, (ROOT, NONE), ROOT);
         let (mut layer, mut complexity) = (0, 2);
@@ -298,7 +330,7 @@ impl Short {
         while complexity <= limit && layer < self.steps.len() {
             let end = self.steps.len();
             for at in layer..end {
-                if complexity >= 4 {
+                if complexity >= least {
                     let on = usize::from(self.steps[at].on);
                     for &(off, off_cause) in links.weak(on).iter().filter(|(_, c)| pass.weak(*c)) {
                         if let Some(&(_, on_cause)) = closing(off)
@@ -309,7 +341,7 @@ impl Short {
                             let path =
                                 vec![(Literal::on(on), on_cause), (Literal::off(off), off_cause)];
                             let path = self.path(links, at as u16, path);
-                            self.close(board, path, complexity, pass, base);
+                            self.close(board, path, complexity, place, base);
                         }
                     }
                 }
@@ -341,7 +373,7 @@ impl Short {
         board: &Board,
         path: Vec<(Literal, Cause)>,
         complexity: u32,
-        pass: Pass,
+        at: Place,
         base: f64,
     ) {
         let mut cells = 0u128;
@@ -360,7 +392,8 @@ impl Short {
         self.found.push(Found {
             rating: rating(base, complexity),
             complexity,
-            key: pass.key(),
+            key: at.0.key(),
+            at,
             removals,
             conclusion: None,
             paths: vec![path, backwards],
