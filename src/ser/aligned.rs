@@ -124,25 +124,33 @@ pub fn triplet(board: &Board) -> Option<Hint> {
 }
 
 fn of_three(board: &Board, cells: [usize; 3], common: u128) -> Option<Hint> {
-    let two = forbidden(board, common);
+    let mut two = [0u16; 9];
     let mut three = [0u16; 20];
     let mut count = 0;
-    for cell in bits(common).filter(|&cell| board.cells[cell].count_ones() == 3) {
-        three[count] = board.cells[cell];
-        count += 1;
+    for cell in bits(common) {
+        let digits = board.cells[cell];
+        let least = digits & digits.wrapping_neg();
+        let rest = digits & !least;
+        if rest.is_power_of_two() {
+            two[least.trailing_zeros() as usize] |= rest;
+            two[rest.trailing_zeros() as usize] |= least;
+        } else {
+            three[count] = digits;
+            count += 1;
+        }
     }
-    // Which digits the second and the third cell cannot have, for a digit of an earlier one.
-    let beside = |a: usize, b: usize, digit: usize| {
-        two[digit] | if sees(cells[a], cells[b]) { 1 << digit } else { 0 }
-    };
+    let all = cells.map(|cell| board.cells[cell]);
+    let beside = |a: usize, b: usize| u16::from(sees(cells[a], cells[b])) * 0x1ff;
+    let (sees_second, sees_third, last_sees) = (beside(0, 1), beside(0, 2), beside(1, 2));
     let mut allowed = [0u16; 3];
-    for first in members(board.cells[cells[0]]) {
-        let seconds = board.cells[cells[1]] & !beside(0, 1, first);
-        let thirds = board.cells[cells[2]] & !beside(0, 2, first);
+    for first in members(all[0]) {
+        let bit = 1 << first;
+        let seconds = all[1] & !(two[first] | bit & sees_second);
+        let thirds = all[2] & !(two[first] | bit & sees_third);
         for second in members(seconds) {
-            let mut last = thirds & !beside(1, 2, second);
+            let both = bit | 1 << second;
+            let mut last = thirds & !(two[second] | 1 << second & last_sees);
             if first != second {
-                let both = 1 << first | 1 << second;
                 for digits in &three[..count] {
                     if digits & both == both {
                         last &= !(digits & !both);
@@ -150,14 +158,17 @@ fn of_three(board: &Board, cells: [usize; 3], common: u128) -> Option<Hint> {
                 }
             }
             if last != 0 {
-                allowed[0] |= 1 << first;
+                allowed[0] |= bit;
                 allowed[1] |= 1 << second;
                 allowed[2] |= last;
                 // Most triplets remove nothing, and soon show it.
-                if (0..3).all(|place| allowed[place] == board.cells[cells[place]]) {
-                    return None;
+                if allowed[1] == all[1] && allowed[2] == all[2] {
+                    break;
                 }
             }
+        }
+        if allowed == all {
+            return None;
         }
     }
     let cells: [(usize, u16); 3] = std::array::from_fn(|i| (cells[i], allowed[i]));

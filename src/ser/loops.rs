@@ -33,6 +33,8 @@ struct Loop {
 struct Walk<'a, 'b> {
     board: &'a Board,
     pair: u16,
+    /// Cells that can be in a loop.
+    usable: u128,
     path: Vec<u8>,
     found: &'b mut Found<'a>,
 }
@@ -67,7 +69,7 @@ impl Walk<'_, '_> {
                 let parity = self.path.len() % 2;
                 let houses = PLACES[usize::from(cell)].iter();
                 let houses = houses.fold(0, |houses, (house, _)| houses | 1u32 << house);
-                if met[parity] & houses != 0 {
+                if met[parity] & houses != 0 || self.usable >> cell & 1 == 0 {
                     continue;
                 }
                 let mut met = met;
@@ -80,17 +82,34 @@ impl Walk<'_, '_> {
     }
 }
 
+/// Those of these cells that have another of them in each of their houses, as every cell of a
+/// loop has.
+fn usable(mut cells: u128) -> u128 {
+    loop {
+        let mated = bits(cells).filter(|&cell| {
+            let others = cells & !(1 << cell);
+            PLACES[cell].iter().all(|&(house, _)| HOUSE_SETS[usize::from(house)] & others != 0)
+        });
+        let mated = mated.fold(0, |mated, cell| mated | 1 << cell);
+        if mated == cells {
+            return cells;
+        }
+        cells = mated;
+    }
+}
+
 /// The first of the hints sorted by rating and type.
 pub fn find(board: &Board) -> Option<Hint> {
     let mut found = Found { board, hints: Vec::new() };
     for start in bits(board.bivalue()) {
         let pair = board.cells[start];
         let both = members(pair).fold(!0, |both, digit| both & board.digits[digit]);
-        if both.count_ones() < 4 {
+        let usable = usable(both);
+        if usable >> start & 1 == 0 {
             continue;
         }
         let houses = PLACES[start].iter().fold(0, |houses, (house, _)| houses | 1u32 << house);
-        let mut walk = Walk { board, pair, path: vec![start as u8], found: &mut found };
+        let mut walk = Walk { board, pair, usable, path: vec![start as u8], found: &mut found };
         walk.step(3, 2, 0, [houses, 0]);
     }
     let rank = |(hint, key): &(Hint, Key)| (hint.rating, key.kind);
