@@ -20,6 +20,7 @@ mod program;
 mod puzzles;
 mod rating;
 mod report;
+mod ser;
 mod signals;
 mod solvers;
 mod strategies;
