@@ -8,8 +8,7 @@ use clap::{Args, ValueEnum};
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::stream::{Extent, print};
-use crate::explain::course::CourseExplainer;
-use crate::explain::{Explainer, text};
+use crate::explain::text;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::rate::Way;
@@ -89,10 +88,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             Form::Text(text::Style { colours, grids })
         }
     };
-    let explainer = || match arguments.order {
-        Some(Way::Ser) => Teller::Course(Box::new(CourseExplainer::default())),
-        _ => Teller::Strategies(Explainer::new(strategies.clone())),
-    };
+    let explainer = || Teller::new(arguments.order, &strategies);
     if let Some(puzzle) = puzzle {
         let text = explain(&mut explainer(), "", 0, &Ok(puzzle), form, &interrupt);
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;

@@ -5,10 +5,10 @@ use clap::Args;
 use super::explain::order_by_name;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::rate::{ExactRater, Rater, Way};
+use crate::rate::Way;
 use crate::source::{Block, Input};
 use crate::stream::FEW;
-use crate::stream::rate::{EXACT_HEADER, HEADER, rate_block, rate_block_exactly};
+use crate::stream::rate::{AnyRater, header};
 
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a
 /// tab-separated table with a header
@@ -43,21 +43,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    let interrupt = &interrupt;
-    let order = match arguments.order {
-        Some(Way::Ser) => {
-            return arguments.stream.answer(FEW, false, EXACT_HEADER, interrupt, || {
-                let mut rater = ExactRater::default();
-                move |input: &Input, block: Block| {
-                    rate_block_exactly(&mut rater, &input.name, &block, interrupt)
-                }
-            });
-        }
-        Some(Way::Strategies(order)) => Some(order),
-        None => None,
-    };
-    arguments.stream.answer(FEW, false, HEADER, interrupt, || {
-        let mut rater = order.map_or_else(Rater::default, Rater::new);
-        move |input: &Input, block: Block| rate_block(&mut rater, &input.name, &block, interrupt)
+    let order = arguments.order;
+    arguments.stream.answer(FEW, false, header(order), &interrupt, || {
+        let (mut rater, interrupt) = (AnyRater::new(order), &interrupt);
+        move |input: &Input, block: Block| rater.rate_block(&input.name, &block, interrupt)
     })
 }

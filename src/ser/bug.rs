@@ -18,9 +18,8 @@ impl Grave {
     fn find(board: &Board) -> Option<Grave> {
         let mut rest = board.clone();
         let mut grave = Grave { cells: Vec::new(), digits: 0, common: (1 << 81) - 1 };
-        for house in 0..27 {
-            for digit in 0..9 {
-                let places = board.places[house][digit];
+        for (house, places) in board.places.iter().enumerate() {
+            for (digit, &places) in places.iter().enumerate() {
                 if matches!(places.count_ones(), 0 | 2) {
                     continue;
                 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::board::Board;
 use super::hint::Hint;
 use super::removals::Removals;
-use super::tables::{BOX, COLUMN, CROSSINGS, HOUSES, ROW};
+use super::tables::{BOX, COLUMN, CROSSINGS, HOUSES, ROW, houses_of};
 
 /// Base, cover and digit.
 #[derive(Clone, Copy)]
@@ -22,8 +22,8 @@ const KINDS: [(usize, usize); 4] = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (R
 /// Calls `visit` for each, whether or not it removes something, until that breaks.
 pub fn each<T>(board: &Board, mut visit: impl FnMut(Locked) -> ControlFlow<T>) -> ControlFlow<T> {
     for (base_kind, cover_kind) in KINDS {
-        for base in 9 * base_kind..9 * base_kind + 9 {
-            for cover in 9 * cover_kind..9 * cover_kind + 9 {
+        for base in houses_of(base_kind) {
+            for cover in houses_of(cover_kind) {
                 let inside = CROSSINGS[base][cover];
                 if inside == 0 {
                     continue;
@@ -72,8 +72,7 @@ pub fn find(board: &Board) -> Option<Hint> {
 pub fn direct(board: &Board) -> Option<Hint> {
     each(board, |locked| {
         let Locked { base, cover, digit } = locked;
-        let kind = base / 9 * 9;
-        for other in (kind..kind + 9).filter(|&other| other != base) {
+        for other in houses_of(base / 9).filter(|&other| other != base) {
             let places = board.places[other][digit];
             let outside = places & !CROSSINGS[other][cover];
             if CROSSINGS[other][cover] != 0 && places.count_ones() >= 2 && outside.is_power_of_two()

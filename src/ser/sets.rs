@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::board::Board;
 use super::hint::Hint;
 use super::removals::Removals;
-use super::tables::{HOUSES, SET_ORDER, members, of_nine};
+use super::tables::{HOUSES, SET_ORDER, houses_of, members, of_nine};
 
 /// A house, positions in it, and as many digits.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ pub fn each_naked<T>(
 
 /// The houses with at least so many empty cells.
 fn houses(board: &Board, empties: usize) -> impl Iterator<Item = usize> + '_ {
-    let all = SET_ORDER.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9);
+    let all = SET_ORDER.into_iter().flat_map(houses_of);
     all.filter(move |&house| usize::from(board.empties[house]) >= empties)
 }
 

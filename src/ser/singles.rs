@@ -3,13 +3,13 @@
 
 use super::board::Board;
 use super::hint::Hint;
-use super::tables::{BOX, HOUSES, SET_ORDER};
+use super::tables::{BOX, HOUSES, SET_ORDER, houses_of};
 
 /// Houses with one empty cell first, then the others; boxes, columns, rows.
 pub fn hidden(board: &Board) -> Option<Hint> {
     for last in [true, false] {
         for kind in SET_ORDER {
-            for house in 9 * kind..9 * kind + 9 {
+            for house in houses_of(kind) {
                 let empties = board.empties[house];
                 if empties == 0 || (empties == 1) != last {
                     continue;

@@ -11,6 +11,11 @@ pub const COLUMN: usize = 2;
 /// The kinds of houses in the order in which sets and singles look at them.
 pub const SET_ORDER: [usize; 3] = [BOX, COLUMN, ROW];
 
+/// The houses of a kind.
+pub fn houses_of(kind: usize) -> std::ops::Range<usize> {
+    9 * kind..9 * kind + 9
+}
+
 /// The cells of each house.
 pub static HOUSES: [[u8; 9]; 27] = houses();
 
@@ -142,7 +147,7 @@ pub fn subsets(count: usize, size: usize) -> impl Iterator<Item = u32> {
             _ => {
                 let low = subset & subset.wrapping_neg();
                 let ripple = subset + low;
-                ripple | ((subset ^ ripple) >> 2) / low
+                ripple | (((subset ^ ripple) >> 2) / low)
             }
         };
         Some(subset)

@@ -6,6 +6,7 @@ use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
+use crate::rate::Way;
 use crate::source::Block;
 use crate::text::ParseErrorKind;
 
@@ -30,6 +31,14 @@ pub enum Teller {
 }
 
 impl Teller {
+    /// One that explains in an order, by strategies with these.
+    pub fn new(order: Option<Way>, strategies: &[usize]) -> Teller {
+        match order {
+            Some(Way::Ser) => Teller::Course(Box::default()),
+            _ => Teller::Strategies(Explainer::new(strategies.to_vec())),
+        }
+    }
+
     fn tell(
         &mut self,
         puzzle: &Puzzle,

@@ -4,27 +4,59 @@ use std::io::{self, Write as _};
 
 use crate::interrupt::Interrupt;
 use crate::pipeline::record::Status;
-use crate::rate::{Exact, ExactRater, Rater, Rating};
+use crate::rate::{Exact, ExactRater, Rater, Rating, Way};
 use crate::ser::{PRODUCERS, Ratings};
 use crate::solver::Verdict;
 use crate::source::Block;
 use crate::text::escape;
 
 /// The columns, tab-separated.
-pub const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
+const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
                           easy\tmedium\thard\tunfair\textreme\tuniqueness\t\
                           hardest_in_order\tset\tline\tstatus\n";
 
 /// The columns of the exact rating, tab-separated.
-pub const EXACT_HEADER: &str =
+const EXACT_HEADER: &str =
     "puzzle\tser\tser_pearl\tser_diamond\thardest\tsteps\tset\tline\tstatus\n";
 
 /// Characters of a line without a puzzle that are shown.
 const SHOWN: usize = 200;
 
-/// A row for each puzzle of a block, as it stands there, and for what is none, of the status
-/// `invalid: reason`. When interrupted, only the first of them.
-pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
+/// The header of the table of an order, or of the default.
+pub fn header(order: Option<Way>) -> &'static str {
+    if matches!(order, Some(Way::Ser)) { EXACT_HEADER } else { HEADER }
+}
+
+/// Rates in any order.
+pub enum AnyRater {
+    /// By strategies.
+    Strategies(Box<Rater>),
+    /// By Sudoku Explainer's producers.
+    Exact(Box<ExactRater>),
+}
+
+impl AnyRater {
+    /// A rater of an order, or of the default.
+    pub fn new(order: Option<Way>) -> AnyRater {
+        match order {
+            None => AnyRater::Strategies(Box::default()),
+            Some(Way::Strategies(order)) => AnyRater::Strategies(Box::new(Rater::new(order))),
+            Some(Way::Ser) => AnyRater::Exact(Box::default()),
+        }
+    }
+
+    /// A row for each puzzle of a block, as it stands there, and for what is none, of the status
+    /// `invalid: reason`. When interrupted, only the first of them.
+    pub fn rate_block(&mut self, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
+        match self {
+            AnyRater::Strategies(rater) => rate_block(rater, set, block, interrupt),
+            AnyRater::Exact(rater) => rate_block_exactly(rater, set, block, interrupt),
+        }
+    }
+}
+
+/// The rows of a block by strategies.
+fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
     let mut text = Vec::new();
     for line in block.puzzles() {
         let number = line.number;
@@ -47,7 +79,7 @@ pub fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Inter
 }
 
 /// The same with Sudoku Explainer's rating.
-pub fn rate_block_exactly(
+fn rate_block_exactly(
     rater: &mut ExactRater,
     set: &str,
     block: &Block,

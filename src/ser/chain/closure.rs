@@ -39,7 +39,7 @@ pub struct Closure {
     /// The nodes of on and of off literals, in the order in which they were found.
     pub order: [Vec<u16>; 2],
     /// By candidate: the node of its off and its on literal, if the rows have it.
-    at: [[u16; 729]; 2],
+    at: Box<[[u16; 729]; 2]>,
     /// Which literals are found: off, on.
     pub rows: [Row; 2],
     /// The nodes of a candidate that is on and off.
@@ -56,7 +56,7 @@ impl Default for Closure {
             parents: Vec::new(),
             proofs: Vec::new(),
             order: [Vec::new(), Vec::new()],
-            at: [[0; 729]; 2],
+            at: Box::new([[0; 729]; 2]),
             rows: [[0; 12]; 2],
             conflict: None,
             stamps: Vec::new(),

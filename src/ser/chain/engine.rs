@@ -28,7 +28,7 @@ pub struct Memory {
     /// The board of which they are.
     digits: Option<[u128; 9]>,
     short: Short,
-    pool: Vec<Box<Closure>>,
+    pool: Vec<Closure>,
     lists: HashMap<(u8, [u128; 9], u128), Arc<Vec<Nested>>>,
 }
 

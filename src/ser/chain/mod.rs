@@ -12,6 +12,7 @@ mod ask;
 mod closure;
 mod engine;
 mod links;
+mod pass;
 mod reach;
 mod search;
 mod short;

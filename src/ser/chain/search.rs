@@ -53,9 +53,9 @@ pub struct Search<'a> {
     /// Of a static search.
     links: Option<(&'a Links, &'a Reach)>,
     slots: Vec<u16>,
-    closures: Vec<Box<Closure>>,
+    closures: Vec<Closure>,
     /// Closures that are not used now.
-    pool: Vec<Box<Closure>>,
+    pool: Vec<Closure>,
     all: bool,
     found: Vec<Found>,
     proofs: Vec<Arc<Proof>>,
@@ -87,13 +87,13 @@ impl<'a> Search<'a> {
     }
 
     /// The closures, for another search.
-    pub fn end(mut self) -> Vec<Box<Closure>> {
+    pub fn end(mut self) -> Vec<Closure> {
         self.pool.append(&mut self.closures);
         self.pool
     }
 
     /// The same with closures whose memory may be used.
-    pub fn with(self, pool: Vec<Box<Closure>>) -> Search<'a> {
+    pub fn with(self, pool: Vec<Closure>) -> Search<'a> {
         Search { pool, ..self }
     }
 

@@ -5,41 +5,12 @@
 //! search that cannot improve on the best hint so far ends early.
 
 use super::links::{Links, has, numbers};
+use super::pass::Pass;
 use super::reach::Reach;
 use crate::ser::board::Board;
-use crate::ser::literal::{CELL, Cause, Literal, NONE, rating};
+use crate::ser::literal::{Cause, Literal, NONE, rating};
 use crate::ser::removals::Removals;
 use crate::ser::tables::PEER_SETS;
-
-/// The kinds of links that a pass follows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Pass {
-    X,
-    Y,
-    Xy,
-}
-
-impl Pass {
-    fn weak(self, cause: Cause) -> bool {
-        self != Pass::X || cause != CELL
-    }
-
-    fn strong(self, cause: Cause) -> bool {
-        match self {
-            Pass::X => cause != CELL,
-            Pass::Y => cause == CELL,
-            Pass::Xy => true,
-        }
-    }
-
-    fn key(self) -> u8 {
-        match self {
-            Pass::X => 2,
-            Pass::Y => 3,
-            Pass::Xy => 4,
-        }
-    }
-}
 
 /// Where a hint is found: the pass, the number of its start, and 0 for a cycle, 1 for a chain from
 /// an on literal, 2 for one from an off literal. That is the order in which Sudoku Explainer finds
@@ -125,7 +96,7 @@ impl Short {
             let limit = self.limit(base, at);
             least = least.min(limit.saturating_add(2));
             if limit >= 4 && board.cells[links.cell(number)].count_ones() >= 2 {
-                let found = self.from_on(board, links, at, limit, base);
+                let found = self.chain_of_on(board, links, at, limit, base);
                 least = least.min(found.unwrap_or(u32::MAX));
                 self.keep_best();
             }
@@ -134,7 +105,7 @@ impl Short {
             let at = (pass, number, 2);
             let limit = self.limit(base, at);
             if limit >= 4 && board.cells[links.cell(number)].count_ones() >= 2 {
-                self.from_off(board, links, at, limit, base);
+                self.chain_of_off(board, links, at, limit, base);
                 self.keep_best();
             }
         }
@@ -213,7 +184,7 @@ impl Short {
         path
     }
 
-    fn from_on(
+    fn chain_of_on(
         &mut self,
         board: &Board,
         links: &Links,
@@ -265,7 +236,7 @@ impl Short {
         }
     }
 
-    fn from_off(&mut self, board: &Board, links: &Links, place: Place, limit: u32, base: f64) {
+    fn chain_of_off(&mut self, board: &Board, links: &Links, place: Place, limit: u32, base: f64) {
         let (pass, start, _) = place;
         self.begin();
         self.off_seen[start] = self.clock;
