@@ -94,7 +94,8 @@ impl Application {
             0 => {
                 let cells = list(cells.iter().map(Cell::to_string).collect());
                 let digits = list(digits.map(|digit| digit.symbol().to_string()).collect());
-                format!("Digits {digits} in {cells}.")
+                let noun = if digits.len() == 1 { "Digit" } else { "Digits" };
+                format!("{noun} {digits} in {cells}.")
             }
             _ => {
                 let links: usize = self.chains.iter().map(|chain| chain.links.len()).sum();
@@ -202,13 +203,15 @@ pub fn json(course: &Course, set: &str, line: u64) -> String {
         .zip(&course.steps)
         .map(|(number, application)| {
             let producer = &PRODUCERS[application.producer];
-            let mut step = document::step_body(&application.step, &grid);
-            step["number"] = json!(number);
-            step["strategy"] = producer.name.into();
-            step["title"] = producer.title.into();
-            step["rating"] = application.rating.into();
-            step["reason"] = application.reason().into();
-            step["chains"] = application.chains.iter().map(chain_json).collect();
+            let head = json!({
+                "number": number,
+                "strategy": producer.name,
+                "title": producer.title,
+                "rating": application.rating,
+                "reason": application.reason(),
+                "chains": application.chains.iter().map(chain_json).collect::<Vec<_>>(),
+            });
+            let step = document::step_body(head, &application.step, &grid);
             application.step.apply(&mut grid);
             step
         })

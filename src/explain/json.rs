@@ -29,14 +29,19 @@ pub fn write_rejected(kind: &ParseErrorKind, set: &str, line: u64) -> String {
 }
 
 /// The fields of every object, and then those of `body`.
-pub(super) fn document(set: &str, line: u64, mut body: Value) -> String {
-    let mut document = json!({
+pub(super) fn document(set: &str, line: u64, body: Value) -> String {
+    let document = json!({
         "schema": SCHEMA, "version": VERSION, "tool": version::VERSION, "set": set, "line": line,
     });
-    if let (Value::Object(document), Value::Object(body)) = (&mut document, &mut body) {
-        document.append(body);
+    followed(document, body).to_string()
+}
+
+/// The fields of an object, and then those of another.
+fn followed(mut first: Value, mut then: Value) -> Value {
+    if let (Value::Object(first), Value::Object(then)) = (&mut first, &mut then) {
+        first.append(then);
     }
-    document.to_string()
+    first
 }
 
 fn body(explanation: &Explanation) -> Value {
@@ -78,18 +83,19 @@ fn body(explanation: &Explanation) -> Value {
 
 fn step(number: usize, application: &Application, before: &CandidateGrid) -> Value {
     let row = application.row();
-    let mut value = step_body(&application.step, before);
-    value["number"] = number.into();
-    value["strategy"] = row.name.into();
-    value["title"] = row.title.into();
-    value["level"] = row.level.name().into();
-    value["score"] = row.score.into();
-    value["reason"] = application.reason.as_str().into();
-    value
+    let head = json!({
+        "number": number,
+        "strategy": row.name,
+        "title": row.title,
+        "level": row.level.name(),
+        "score": row.score,
+        "reason": application.reason,
+    });
+    step_body(head, &application.step, before)
 }
 
-/// What was seen and what follows, on the grid before.
-pub(super) fn step_body(step: &Step, before: &CandidateGrid) -> Value {
+/// A step's own fields, and then what was seen and what follows, on the grid before.
+pub(super) fn step_body(head: Value, step: &Step, before: &CandidateGrid) -> Value {
     let pattern = &step.pattern;
     let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
     for deduction in &step.deductions {
@@ -98,7 +104,7 @@ pub(super) fn step_body(step: &Step, before: &CandidateGrid) -> Value {
             Deduction::Eliminate(cell, digit) => eliminations.push(candidate(cell, digit)),
         }
     }
-    json!({
+    let body = json!({
         "conclusion": step.conclusion(),
         "pattern": {
             "digits": pattern.digits.map(Digit::value).collect::<Vec<_>>(),
@@ -109,7 +115,8 @@ pub(super) fn step_body(step: &Step, before: &CandidateGrid) -> Value {
         "placements": placements,
         "eliminations": eliminations,
         "before": state(before),
-    })
+    });
+    followed(head, body)
 }
 
 fn mark(mark: &Mark) -> Value {
