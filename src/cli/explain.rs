@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
-    /// The strategies of this order, tried in this order, or `ser`, the path of Sudoku Explainer
+    /// The strategies of this order, tried in this order; `ser` is the path of Sudoku Explainer
     /// itself [default: ladder]
     #[arg(long, value_parser = order_by_name)]
     order: Option<Way>,
