@@ -42,6 +42,7 @@ pub mod rate;
 pub mod readable;
 pub mod report;
 pub mod run;
+pub mod ser;
 pub mod solver;
 pub mod source;
 pub mod store;

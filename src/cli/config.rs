@@ -43,6 +43,10 @@ pub struct ConfigArguments {
     /// Repeat a solve that takes less until the time measured is this long
     #[arg(long, default_value = "20us", value_parser = humantime::parse_duration)]
     min_span: Duration,
+    /// Rate 9×9 puzzles, too: ser is Sudoku Explainer's rating, in columns of `puzzles`; a limit
+    /// that cuts it short leaves a lower bound in `ser_at_least`
+    #[arg(long, value_enum)]
+    rate: Option<Rate>,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -57,6 +61,11 @@ pub struct ConfigArguments {
     /// Go on with the unfinished run in the folder; begin one if there is none
     #[arg(long)]
     resume: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Rate {
+    Ser,
 }
 
 /// A limit that may be `none`.
@@ -100,6 +109,7 @@ impl ConfigArguments {
         config.max_checks = self.max_checks.0;
         config.time_limit = self.time_limit.0;
         config.min_span = self.min_span;
+        config.ser = self.rate == Some(Rate::Ser);
         config.limit = self.limit;
         config.seed = self.seed;
         if let Some(lines) = self.unit_lines {

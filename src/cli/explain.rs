@@ -8,12 +8,13 @@ use clap::{Args, ValueEnum};
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::stream::{Extent, print};
-use crate::explain::{Explainer, text};
+use crate::explain::text;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
+use crate::rate::Way;
 use crate::source::{Block, Input, puzzle_of};
-use crate::strategy::{LADDER, Order, STRATEGIES, find_order, select};
-use crate::stream::explain::{Form, LINES, Page, explain, explain_block};
+use crate::strategy::{LADDER, STRATEGIES, select};
+use crate::stream::explain::{Form, LINES, Page, Teller, explain, explain_block};
 use crate::stream::{FEW, Stream};
 
 /// Explain puzzles: every step with the cells, the reason and the candidates
@@ -25,9 +26,10 @@ pub struct Arguments {
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
-    /// The strategies of this order, tried in this order [default: ladder]
+    /// The strategies of this order, tried in this order; `ser` is the path of Sudoku Explainer
+    /// itself [default: ladder]
     #[arg(long, value_parser = order_by_name)]
-    order: Option<&'static Order>,
+    order: Option<Way>,
     /// How to print it; json is one object per line, html one page for a browser, which
     /// holds 1000 puzzles unless --limit says otherwise
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -61,13 +63,13 @@ fn strategy_by_name(name: &str) -> Result<usize, Usage> {
     place.ok_or_else(|| Usage(format!("no strategy `{name}`; see `list strategies`")))
 }
 
-pub(super) fn order_by_name(name: &str) -> Result<&'static Order, Usage> {
-    find_order(name).ok_or_else(|| Usage(format!("no order `{name}`; see `list orders`")))
+pub(super) fn order_by_name(name: &str) -> Result<Way, Usage> {
+    Way::find(name).ok_or_else(|| Usage(format!("no order `{name}`; see `list orders`")))
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let strategies = chosen(arguments);
+    let strategies = chosen(arguments)?;
     let puzzle = match &arguments.inputs[..] {
         [argument] => puzzle_of(argument)?,
         _ => None,
@@ -83,7 +85,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             Form::Text(text::Style { colours, grids })
         }
     };
-    let explainer = || Explainer::new(strategies.clone());
+    let explainer = || Teller::new(arguments.order, &strategies);
     if let Some(puzzle) = puzzle {
         let text = explain(&mut explainer(), "", 0, &Ok(puzzle), form, &interrupt);
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
@@ -124,12 +126,20 @@ fn write_page(
 }
 
 /// The strategies to try: those named, or those of the order.
-fn chosen(arguments: &Arguments) -> Vec<usize> {
-    let order = arguments.order.unwrap_or(&LADDER);
-    match &arguments.strategies {
+fn chosen(arguments: &Arguments) -> Result<Vec<usize>, Usage> {
+    let order = match arguments.order {
+        None => &LADDER,
+        Some(Way::Strategies(order)) => order,
+        Some(Way::Ser) if arguments.strategies.is_some() || arguments.format == Format::Html => {
+            let why = "`--order ser` has its own steps: no --strategies, and no --format html";
+            return Err(Usage(why.into()));
+        }
+        Some(Way::Ser) => return Ok(Vec::new()),
+    };
+    Ok(match &arguments.strategies {
         Some(named) => select(order, named),
         None => order.strategies.into(),
-    }
+    })
 }
 
 /// Whether text is coloured.

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::exit::DONE;
 use crate::cnf::{ENCODINGS, Encoding};
+use crate::rate::Way;
 use crate::solver::{SOLVERS, SOURCES, Sizes, SolverRow};
-use crate::strategy::{ORDERS, Order, STRATEGIES, Strategy};
+use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::{FORMATS, Format};
 
 /// List solvers, strategies, orders of strategies, or formats
@@ -35,7 +36,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         (true, what) => serde_json::to_string_pretty(&facts(what))? + "\n",
         (false, What::Solvers) => solvers(),
         (false, What::Strategies) => strategies(),
-        (false, What::Orders) => ORDERS.iter().map(order).collect(),
+        (false, What::Orders) => Way::all().map(order).collect(),
         (false, What::Formats) => formats(),
     };
     io::stdout().write_all(text.as_bytes())?;
@@ -61,10 +62,10 @@ fn facts(what: What) -> Vec<Value> {
                 "sizes": row.sizes.name(),
             })
         }),
-        What::Orders => rows(ORDERS, |order| {
-            let rung = |(place, score): (usize, u16)| json!({ "name": STRATEGIES[place].name, "score": score });
-            let strategies: Vec<Value> = order.rungs().map(rung).collect();
-            json!({ "name": order.name, "source": order.source, "strategies": strategies })
+        What::Orders => rows(&Way::all().collect::<Vec<_>>(), |way| {
+            let rung = |(name, score)| json!({ "name": name, "score": score });
+            let strategies: Vec<Value> = way.rungs().into_iter().map(rung).collect();
+            json!({ "name": way.name(), "source": way.source(), "strategies": strategies })
         }),
         What::Formats => rows(FORMATS, |row| {
             let (read, written) = (row.reader.is_some(), row.writer.is_some());
@@ -98,11 +99,10 @@ fn strategies() -> String {
     STRATEGIES.iter().map(line).collect::<String>() + "\nThe last column: the sizes it searches\n"
 }
 
-fn order(order: &Order) -> String {
-    let (first, last) = (order.strategies.first(), order.strategies.last());
-    let name = |place: Option<&usize>| place.map_or("", |&place| STRATEGIES[place].name);
-    let (name, count, from, to) = (order.name, order.strategies.len(), name(first), name(last));
-    format!("{name:<8} {count:>3} strategies, {from} to {to} ({})\n", order.source)
+fn order(way: Way) -> String {
+    let (name, rungs) = (way.name(), way.rungs());
+    let [from, to] = [rungs.first(), rungs.last()].map(|rung| rung.map_or("", |rung| rung.0));
+    format!("{name:<8} {:>3} strategies, {from} to {to} ({})\n", rungs.len(), way.source())
 }
 
 fn formats() -> String {

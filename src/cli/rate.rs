@@ -5,11 +5,10 @@ use clap::Args;
 use super::explain::order_by_name;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::rate::Rater;
+use crate::rate::Way;
 use crate::source::{Block, Input};
-use crate::strategy::Order;
 use crate::stream::FEW;
-use crate::stream::rate::{HEADER, rate_block};
+use crate::stream::rate::{AnyRater, header};
 
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a
 /// tab-separated table with a header
@@ -25,13 +24,18 @@ use crate::stream::rate::{HEADER, rate_block};
 /// one that comes last in the order in which they are tried, so that the puzzle needs it or one
 /// after it. `steps` counts all steps, easy to extreme those of each level; `uniqueness` says
 /// whether one presumed that there is only one solution.
+///
+/// `--order ser` gives Sudoku Explainer's own rating of 9×9 puzzles, in tenths: `ser` (ER) is
+/// that of the hardest step, `ser_pearl` (EP) of the hardest up to the first that places a digit,
+/// `ser_diamond` (ED) of the first step. `>=` stands before the bounds of one that was cut short.
 #[derive(Args)]
 pub struct Arguments {
     /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
-    /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal
+    /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal;
+    /// `ser` is that rating itself
     /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
     #[arg(long, value_parser = order_by_name)]
-    order: Option<&'static Order>,
+    order: Option<Way>,
     #[command(flatten)]
     stream: StreamArguments,
 }
@@ -39,9 +43,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    arguments.stream.answer(FEW, false, HEADER, &interrupt, || {
-        let mut rater = arguments.order.map_or_else(Rater::default, Rater::new);
-        let interrupt = &interrupt;
-        move |input: &Input, block: Block| rate_block(&mut rater, &input.name, &block, interrupt)
+    let order = arguments.order;
+    arguments.stream.answer(FEW, false, header(order), &interrupt, || {
+        let (mut rater, interrupt) = (AnyRater::new(order), &interrupt);
+        move |input: &Input, block: Block| rater.rate_block(&input.name, &block, interrupt)
     })
 }

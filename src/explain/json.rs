@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Application, Ending, Explanation, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
-use crate::strategy::{Deduction, Mark, Role, STRATEGIES};
+use crate::strategy::{Deduction, Mark, Role, STRATEGIES, Step};
 use crate::text::{ParseErrorKind, to_line};
 use crate::version;
 
@@ -29,14 +29,19 @@ pub fn write_rejected(kind: &ParseErrorKind, set: &str, line: u64) -> String {
 }
 
 /// The fields of every object, and then those of `body`.
-fn document(set: &str, line: u64, mut body: Value) -> String {
-    let mut document = json!({
+pub(super) fn document(set: &str, line: u64, body: Value) -> String {
+    let document = json!({
         "schema": SCHEMA, "version": VERSION, "tool": version::VERSION, "set": set, "line": line,
     });
-    if let (Value::Object(document), Value::Object(body)) = (&mut document, &mut body) {
-        document.append(body);
+    followed(document, body).to_string()
+}
+
+/// The fields of an object, and then those of another.
+fn followed(mut first: Value, mut then: Value) -> Value {
+    if let (Value::Object(first), Value::Object(then)) = (&mut first, &mut then) {
+        first.append(then);
     }
-    document.to_string()
+    first
 }
 
 fn body(explanation: &Explanation) -> Value {
@@ -77,22 +82,30 @@ fn body(explanation: &Explanation) -> Value {
 }
 
 fn step(number: usize, application: &Application, before: &CandidateGrid) -> Value {
-    let (row, pattern) = (application.row(), &application.step.pattern);
-    let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
-    for deduction in &application.step.deductions {
-        match *deduction {
-            Deduction::Place(cell, digit) => placements.push(candidate(cell, digit)),
-            Deduction::Eliminate(cell, digit) => eliminations.push(candidate(cell, digit)),
-        }
-    }
-    json!({
+    let row = application.row();
+    let head = json!({
         "number": number,
         "strategy": row.name,
         "title": row.title,
         "level": row.level.name(),
         "score": row.score,
         "reason": application.reason,
-        "conclusion": application.step.conclusion(),
+    });
+    step_body(head, &application.step, before)
+}
+
+/// A step's own fields, and then what was seen and what follows, on the grid before.
+pub(super) fn step_body(head: Value, step: &Step, before: &CandidateGrid) -> Value {
+    let pattern = &step.pattern;
+    let (mut placements, mut eliminations) = (Vec::new(), Vec::new());
+    for deduction in &step.deductions {
+        match *deduction {
+            Deduction::Place(cell, digit) => placements.push(candidate(cell, digit)),
+            Deduction::Eliminate(cell, digit) => eliminations.push(candidate(cell, digit)),
+        }
+    }
+    let body = json!({
+        "conclusion": step.conclusion(),
         "pattern": {
             "digits": pattern.digits.map(Digit::value).collect::<Vec<_>>(),
             "cells": pattern.cells.iter().map(Cell::to_string).collect::<Vec<_>>(),
@@ -102,7 +115,8 @@ fn step(number: usize, application: &Application, before: &CandidateGrid) -> Val
         "placements": placements,
         "eliminations": eliminations,
         "before": state(before),
-    })
+    });
+    followed(head, body)
 }
 
 fn mark(mark: &Mark) -> Value {
@@ -123,7 +137,7 @@ fn candidate(cell: Cell, digit: Digit) -> Value {
 }
 
 /// A grid: what is filled in, and the candidates of each cell as a string of symbols.
-fn state(grid: &CandidateGrid) -> Value {
+pub(super) fn state(grid: &CandidateGrid) -> Value {
     let symbols = |&cell: &Cell| grid.candidates(cell).map(Digit::symbol).collect();
     let candidates: Vec<String> = grid.layout().cells().iter().map(symbols).collect();
     json!({ "values": to_line(grid.grid()), "candidates": candidates })

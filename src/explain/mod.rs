@@ -13,9 +13,12 @@
 //! - [`page`]: for a browser, one self-contained page for one puzzle or many, with
 //!   what else the strategies find when some are switched off ([`Branches`]).
 //!
+//! [`course`] explains a puzzle as Sudoku Explainer solves it, with its own hints and chains.
+//!
 //! They write into memory; nothing here opens files or knows a terminal.
 
 mod branches;
+pub mod course;
 mod drawing;
 pub mod json;
 pub mod page;

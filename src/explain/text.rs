@@ -108,7 +108,12 @@ pub fn ending(explanation: &Explanation) -> String {
 }
 
 /// Appends a grid: column numbers, rows with borders between boxes, a legend.
-fn push_grid(text: &mut String, grid: &CandidateGrid, drawing: Option<&Drawing>, style: Style) {
+pub(super) fn push_grid(
+    text: &mut String,
+    grid: &CandidateGrid,
+    drawing: Option<&Drawing>,
+    style: Style,
+) {
     let layout = grid.layout();
     let order = layout.order();
     let contents: Vec<Content> =
@@ -208,7 +213,7 @@ impl Style {
         if self.colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
     }
 
-    fn bold(self, text: &str) -> String {
+    pub(super) fn bold(self, text: &str) -> String {
         self.dress("1", text)
     }
 

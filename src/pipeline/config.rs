@@ -31,6 +31,8 @@ pub struct Config {
     pub time_limit: Option<Duration>,
     /// Shorter solves are repeated until the timed span is this long.
     pub min_span: Duration,
+    /// Whether 9×9 puzzles with one solution get Sudoku Explainer's rating.
+    pub ser: bool,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -64,6 +66,7 @@ impl Config {
             max_checks: Some(100_000_000),
             time_limit: None,
             min_span: Duration::from_micros(20),
+            ser: false,
             limit: None,
             seed: 1,
             block_lines,
@@ -93,6 +96,8 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
+        // A run without ratings is what it was before there were any.
+        let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -103,7 +108,11 @@ impl Config {
         Identity {
             version: version.into(),
             schema_version,
-            config: values.map(|(name, value)| (name.into(), value)).into(),
+            config: values
+                .map(|(name, value)| (name.into(), value))
+                .into_iter()
+                .chain(rate)
+                .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
         }
@@ -134,6 +143,11 @@ impl Config {
             max_checks: maybe("max_checks")?,
             time_limit: maybe("time_limit_ns")?.map(Duration::from_nanos),
             min_span: Duration::from_nanos(number("min_span_ns")?),
+            ser: match value("rate") {
+                Some(rate) if *rate == json!(["ser"]) => true,
+                Some(_) => return None,
+                None => false,
+            },
             limit: maybe("limit")?,
             seed: number("seed")?,
             block_lines: usize::try_from(number("block_lines")?).ok()?,

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::cross_check::CrossCheck;
 use super::feed::{Content, Work};
+use super::rater::TimedRater;
 use super::record::{
     BlockFacts, BlockRecord, PuzzleRecord, RejectRecord, SolutionCount, SolveRecord, UNREADABLE,
 };
@@ -22,6 +23,7 @@ use super::timed_solver::{TimedAnswer, TimedSolver};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
+use crate::ser::Ratings;
 use crate::solver::{Effort, Usage};
 use crate::source::Block;
 use crate::text::escape;
@@ -35,6 +37,7 @@ struct Examined {
     /// How many solutions each has, and the solution of those that have one.
     counts: Vec<(SolutionCount, Option<Grid>)>,
     starts: Vec<StartStatistics>,
+    ratings: Vec<Option<Ratings>>,
     /// By solver, in the run's order.
     answers: Vec<Vec<TimedAnswer>>,
 }
@@ -46,6 +49,7 @@ pub struct Examiner<'a> {
     progress: &'a Progress,
     solvers: Vec<TimedSolver<'a>>,
     reference: Reference,
+    rater: Option<TimedRater<'a>>,
 }
 
 impl<'a> Examiner<'a> {
@@ -53,7 +57,9 @@ impl<'a> Examiner<'a> {
     pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
         let solver = |&row| TimedSolver::new(row, config, interrupt);
         let solvers = config.solvers.iter().map(solver).collect();
-        Examiner { config, interrupt, progress, solvers, reference: Reference::default() }
+        let reference = Reference::default();
+        let rater = config.ser.then(|| TimedRater::new(config, interrupt));
+        Examiner { config, interrupt, progress, solvers, reference, rater }
     }
 
     /// Examines one item of work.
@@ -133,7 +139,11 @@ impl<'a> Examiner<'a> {
     /// Examines puzzles of one size. The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng, examined: &mut Examined) {
-        examined.counts.extend(self.reference.count(puzzles, self.interrupt, self.progress));
+        let counts = self.reference.count(puzzles, self.interrupt, self.progress);
+        examined.ratings.extend(puzzles.iter().zip(&counts).map(|(puzzle, (count, _))| {
+            self.rater.as_mut().and_then(|rater| rater.rate(puzzle, *count))
+        }));
+        examined.counts.extend(counts);
         examined.starts.extend(start_statistics(puzzles));
         examined.answers.resize_with(self.solvers.len(), Vec::new);
         let mut turns: Vec<usize> = (0..self.solvers.len()).collect();
@@ -183,7 +193,8 @@ impl<'a> Examiner<'a> {
                 SolveRecord { solver, status, timing, batch, effort, usage, solution_ok }
             }));
             let start = examined.starts[place];
-            record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start });
+            let ratings = examined.ratings[place];
+            record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start, ratings });
         }
         disagreements
     }

@@ -26,6 +26,7 @@ mod ordered;
 mod outcome;
 mod plan;
 mod progress;
+mod rater;
 pub mod record;
 mod reference;
 mod sink;

@@ -17,7 +17,7 @@ use crate::store::{
     Folder, FolderError, InputFacts, RunFile, Session, StoreError, UnitFacts, UnitRecord,
     is_finished, records,
 };
-use crate::table::{Summary, UnitParts, rows_of_unit};
+use crate::table::{Extra, Summary, UnitParts, rows_of_unit};
 
 /// A finished run that is to be part of another.
 struct Source {
@@ -102,8 +102,10 @@ fn copy(
     puzzles_before: u64,
 ) -> Result<UnitRecord, Error> {
     let (journal, unit) = (&session.journal, facts.unit);
-    let rows = rows_of_unit(&source.root, record, puzzles_before)?;
-    let mut parts = UnitParts::create(&journal.make_scratch(unit)?)?;
+    // The same of all: they have one configuration.
+    let extra = Extra { ser: source.file.identity.config.contains_key("rate") };
+    let rows = rows_of_unit(&source.root, record, puzzles_before, extra)?;
+    let mut parts = UnitParts::create(&journal.make_scratch(unit)?, extra)?;
     parts.append(&rows)?;
     Ok(journal.commit(facts, parts.finish(unit)?, &record.cpu, &record.simd)?)
 }

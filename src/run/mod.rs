@@ -38,7 +38,7 @@ use crate::store::{
     Folder, FolderError, Plan, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan,
 };
 use crate::table::schema::SCHEMA_VERSION;
-use crate::table::{ParquetEncoder, Summary};
+use crate::table::{Extra, ParquetEncoder, Summary};
 use crate::version;
 use finish::{finish, read_manifest};
 use observe::{PROGRESS, SHARE, observed};
@@ -183,14 +183,17 @@ impl Run {
             return Ok(outcome_of(self.session.known.done.values(), inputs));
         }
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal);
+        let mut parts = Parts::new(&self.session.journal, extra(config));
         let mut outcome = observed(
             config,
             (&self.session.folder, PROGRESS),
             Extent::of(config),
             news,
             |progress| {
-                let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
+                let destination = Destination {
+                    encoder: &ParquetEncoder { extra: extra(config) },
+                    sink: &mut parts,
+                };
                 pipeline::run(config, known, destination, progress, interrupt)
             },
         )?;
@@ -259,13 +262,14 @@ impl Run {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Error> {
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal);
+        let mut parts = Parts::new(&self.session.journal, extra(config));
         let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
         let extent = Extent { bytes: None, puzzles: Some(puzzles) };
         let folder = &self.session.folder;
         let note = folder.share(SHARE);
         Ok(observed(config, (folder, &note), extent, news, |progress| {
-            let destination = Destination { encoder: &ParquetEncoder, sink: &mut parts };
+            let destination =
+                Destination { encoder: &ParquetEncoder { extra: extra(config) }, sink: &mut parts };
             pipeline::work(config, known, destination, progress, interrupt)
         })?)
     }
@@ -291,6 +295,11 @@ impl Run {
         }
         Ok(Ok(outcome))
     }
+}
+
+/// The columns that a run has beside those of every run.
+fn extra(config: &Config) -> Extra {
+    Extra { ser: config.ser }
 }
 
 impl Drop for Run {

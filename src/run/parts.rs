@@ -3,25 +3,26 @@
 use crate::pipeline::Sink;
 use crate::solver::vector_code;
 use crate::store::{Journal, UnitFacts, UnitRecord, WriteError, cpu_model};
-use crate::table::{RowGroup, UnitParts};
+use crate::table::{Extra, RowGroup, UnitParts};
 
 /// Takes encoded rows and commits units.
 pub struct Parts<'a> {
     journal: &'a Journal,
+    extra: Extra,
     open: Option<(u64, UnitParts)>,
 }
 
 impl<'a> Parts<'a> {
     /// No unit is open yet.
-    pub fn new(journal: &'a Journal) -> Parts<'a> {
-        Parts { journal, open: None }
+    pub fn new(journal: &'a Journal, extra: Extra) -> Parts<'a> {
+        Parts { journal, extra, open: None }
     }
 
     /// The parts of a unit.
     fn open(&mut self, unit: u64) -> Result<&mut UnitParts, WriteError> {
         let parts = match self.open.take() {
             Some((_, parts)) => parts,
-            None => UnitParts::create(&self.journal.make_scratch(unit)?)
+            None => UnitParts::create(&self.journal.make_scratch(unit)?, self.extra)
                 .inspect_err(|_| self.journal.drop_scratch(unit))?,
         };
         Ok(&mut self.open.insert((unit, parts)).1)

@@ -70,8 +70,10 @@ impl Identity {
             return changed("the schema version", &self.schema_version, &then.schema_version);
         }
         // The solvers first: other settings follow from them.
-        for (name, now) in self.config.get_key_value("solvers").into_iter().chain(&self.config) {
-            let then = then.config.get(name).unwrap_or(&Value::Null);
+        let names = self.config.keys().chain(then.config.keys()).map(String::as_str);
+        for name in ["solvers"].into_iter().chain(names) {
+            let value = |one: &Identity| one.config.get(name).cloned().unwrap_or(Value::Null);
+            let (now, then) = (&value(self), &value(then));
             if now != then {
                 return changed(name, now, then);
             }
@@ -127,6 +129,11 @@ mod tests {
             difference(|now| *now.config.get_mut("seed").unwrap() = json!(2)),
             "seed is 2, was 1"
         );
+        // What only one of them says is a difference, whichever it is.
+        let mut rated = then.clone();
+        rated.config.insert("rate".into(), json!(["ser"]));
+        assert_eq!(rated.difference(&then).unwrap(), "rate is [\"ser\"], was null");
+        assert_eq!(then.difference(&rated).unwrap(), "rate is null, was [\"ser\"]");
         let size = difference(|now| now.inputs[0].bytes = Some(11));
         assert_eq!(size, "the size of the input a.txt is 11, was 10");
         let mut other = then.clone();

@@ -1,10 +1,12 @@
 //! `explain`: the steps of each puzzle, as text, as JSON, or on a page.
 
 use super::{Contents, Stream};
+use crate::explain::course::{self, CourseExplainer};
 use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
+use crate::rate::Way;
 use crate::source::Block;
 use crate::text::ParseErrorKind;
 
@@ -20,9 +22,51 @@ pub enum Form {
     Json,
 }
 
+/// Who explains: strategies, or the exact path of Sudoku Explainer.
+pub enum Teller {
+    /// Our strategies.
+    Strategies(Explainer),
+    /// Sudoku Explainer's producers.
+    Course(Box<CourseExplainer>),
+}
+
+impl Teller {
+    /// One that explains in an order, by strategies with these.
+    pub fn new(order: Option<Way>, strategies: &[usize]) -> Teller {
+        match order {
+            Some(Way::Ser) => Teller::Course(Box::default()),
+            _ => Teller::Strategies(Explainer::new(strategies.to_vec())),
+        }
+    }
+
+    fn tell(
+        &mut self,
+        puzzle: &Puzzle,
+        set: &str,
+        line: u64,
+        form: Form,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        Some(match (self, form) {
+            (Teller::Strategies(explainer), Form::Json) => {
+                json::write(&explainer.explain(puzzle, stop)?, set, line)
+            }
+            (Teller::Strategies(explainer), Form::Text(style)) => {
+                text::write(&explainer.explain(puzzle, stop)?, set, line, style)
+            }
+            (Teller::Course(explainer), Form::Json) => {
+                course::json(&explainer.explain(puzzle, stop)?, set, line)
+            }
+            (Teller::Course(explainer), Form::Text(style)) => {
+                course::text(&explainer.explain(puzzle, stop)?, set, line, style)
+            }
+        })
+    }
+}
+
 /// The explanation of each puzzle of a block. When interrupted, only the first of them.
 pub fn explain_block(
-    explainer: &mut Explainer,
+    teller: &mut Teller,
     set: &str,
     block: &Block,
     form: Form,
@@ -30,7 +74,7 @@ pub fn explain_block(
 ) -> String {
     let mut all = String::new();
     for line in block.puzzles() {
-        let text = explain(explainer, set, line.number, &line.puzzle, form, interrupt);
+        let text = explain(teller, set, line.number, &line.puzzle, form, interrupt);
         let Some(text) = text else { break };
         all += &text;
     }
@@ -39,20 +83,17 @@ pub fn explain_block(
 
 /// The explanation of the puzzle of a line, unless it is interrupted.
 pub fn explain(
-    explainer: &mut Explainer,
+    teller: &mut Teller,
     set: &str,
     line: u64,
     puzzle: &Result<Puzzle, ParseErrorKind>,
     form: Form,
     interrupt: &Interrupt,
 ) -> Option<String> {
-    let mut explained = |puzzle| explainer.explain(puzzle, &|| interrupt.is_set());
+    let stop = || interrupt.is_set();
     Some(match (puzzle, form) {
-        (Ok(puzzle), Form::Json) => json::write(&explained(puzzle)?, set, line) + "\n",
+        (Ok(puzzle), _) => teller.tell(puzzle, set, line, form, &stop)? + "\n",
         (Err(kind), Form::Json) => json::write_rejected(kind, set, line) + "\n",
-        (Ok(puzzle), Form::Text(style)) => {
-            text::write(&explained(puzzle)?, set, line, style) + "\n"
-        }
         (Err(kind), Form::Text(_)) => format!("# {set}, line {line}: {kind}\n\n"),
     })
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::extra::{self, Extra};
 use super::schema::{self, Column, Kind};
 use crate::readable::printable;
 
 /// The card of a run, in Markdown. Title and facts are Markdown; see [`literal`].
-pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
+pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String {
     let mut card = format!("# {title}\n\nMade by sudoku-lab; `manifest.json` has the details.\n\n");
     let mut line = |text: String| writeln!(card, "{text}").expect("a string takes any text");
     line("| | |\n|---|---|".into());
@@ -21,7 +22,7 @@ pub fn data_card(title: &str, facts: &[(&str, String)]) -> String {
         "```python\nimport polars as pl\nsolves = pl.read_parquet(\"solves/*.parquet\")\n```"
             .into(),
     );
-    let tables = schema::all().iter().map(|table| (table, table.name.to_owned()));
+    let tables = extra::with(extra).iter().map(|table| (table, table.name.to_owned()));
     let files = |name| format!("summary/{name}.parquet` and `summary/{name}.csv");
     let summaries = schema::summaries().iter().map(|table| (table, files(table.name)));
     for (table, name) in tables.chain(summaries) {

@@ -8,8 +8,9 @@ use polars::prelude::PolarsResult;
 use super::columns::Columns;
 use super::encode::RowGroup;
 use super::error::SummaryError;
+use super::extra::{self, Extra};
 use super::row_buffer::{RowBuffer, Values};
-use super::schema::{self, Column, Kind, Table};
+use super::schema::{Column, Kind, Table};
 use super::writer::encode;
 use crate::store::UnitRecord;
 
@@ -22,8 +23,10 @@ pub fn rows_of_unit(
     run: &Path,
     record: &UnitRecord,
     puzzles_before: u64,
+    extra: Extra,
 ) -> Result<[RowGroup; 4], SummaryError> {
-    let table_of = |path: &str| schema::all().iter().find(|table| path.starts_with(table.name));
+    let table_of =
+        |path: &str| extra::with(extra).iter().find(|table| path.starts_with(table.name));
     let read = || {
         let mut tables: [Vec<(u64, RowBuffer)>; 4] = Default::default();
         for (part, rows) in record.parts.iter().zip(&mut tables) {
@@ -31,7 +34,7 @@ pub fn rows_of_unit(
                 rows.push((puzzles_before, read(table, &run.join(&part.path), part.rows)?));
             }
         }
-        encode(tables)
+        encode(tables, extra)
     };
     read().map_err(|error| SummaryError::new(run, &error))
 }

@@ -1,7 +1,9 @@
 //! The rows of a block: its records, as the four tables have them.
 
+use std::array::from_fn;
 use std::sync::Arc;
 
+use super::extra::{self, Extra};
 use super::row_buffer::RowBuffer;
 use super::schema;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
@@ -13,17 +15,14 @@ use crate::text::push_line;
 pub type TableRows = [RowBuffer; 4];
 
 /// The rows of a block, whose puzzles are numbered from 0.
-pub fn rows(record: &BlockRecord) -> TableRows {
+pub fn rows(record: &BlockRecord, extra: Extra) -> TableRows {
     let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies).count();
-    let mut tables = [
-        RowBuffer::with_room(schema::puzzles(), record.puzzles.len()),
-        RowBuffer::with_room(schema::solves(), record.solves.len()),
-        RowBuffer::with_room(schema::usages(), counting),
-        RowBuffer::with_room(schema::rejects(), record.rejects.len()),
-    ];
+    let room = [record.puzzles.len(), record.solves.len(), counting, record.rejects.len()];
+    let tables = extra::with(extra);
+    let mut tables = from_fn(|table| RowBuffer::with_room(&tables[table], room[table]));
     let [puzzles, solves, usages, rejects] = &mut tables;
     for (id, (puzzle, attempts)) in (0..).zip(record.attempts()) {
-        push_puzzle(puzzles, id, &record.set, puzzle);
+        push_puzzle(puzzles, id, &record.set, puzzle, extra);
         for solve in attempts {
             push_solve(solves, id, &record.set, puzzle, solve);
             if solve.solver.counts_strategies {
@@ -35,9 +34,15 @@ pub fn rows(record: &BlockRecord) -> TableRows {
     tables
 }
 
-fn push_puzzle(table: &mut RowBuffer, id: u64, set: &Arc<str>, record: &PuzzleRecord) {
+fn push_puzzle(
+    table: &mut RowBuffer,
+    id: u64,
+    set: &Arc<str>,
+    record: &PuzzleRecord,
+    extra: Extra,
+) {
     let layout = record.puzzle.layout();
-    table
+    let row = table
         .row()
         .u64(id)
         .name(set)
@@ -55,6 +60,14 @@ fn push_puzzle(table: &mut RowBuffer, id: u64, set: &Arc<str>, record: &PuzzleRe
         })
         .f32(record.start.candidates_per_cell)
         .u16(record.start.singles);
+    if extra.ser {
+        let (whole, bound) = match record.ratings {
+            Some(ratings) if ratings.whole => (Some(ratings), 0),
+            ratings => (None, ratings.map_or(0, |ratings| ratings.ser)),
+        };
+        let ratings = whole.map_or([0; 3], |whole| [whole.ser, whole.pearl, whole.diamond]);
+        ratings.into_iter().fold(row, |row, rating| row.u16(rating)).u16(bound);
+    }
 }
 
 fn push_solve(

@@ -125,12 +125,13 @@ pub fn rejects() -> &'static Table {
     &TABLES[3]
 }
 
-/// All tables of a run; the summaries made of them are not among them.
+/// All tables of a run, as every run has them; the summaries made of them are not among them.
 pub fn all() -> &'static [Table; 4] {
     &TABLES
 }
 
-fn column(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
+/// A column that does not depend on time.
+pub(super) fn column(name: &str, kind: Kind, unit: &'static str, meaning: &str) -> Column {
     let (name, meaning) = (name.into(), meaning.into());
     Column { name, kind, unit, meaning, timed: false, is_position: false }
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use polars::prelude::PolarsResult;
 
 use super::encode::{FileSchema, RowGroup};
+use super::extra::{self, Extra};
 use super::part::Part;
 use super::row_buffer::RowBuffer;
 use super::rows::{TableRows, rows};
@@ -17,27 +18,36 @@ use crate::store::{PartFacts, WriteError};
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
 
-static SCHEMAS: LazyLock<[FileSchema; 4]> = LazyLock::new(|| {
-    schema::all()
-        .each_ref()
-        .map(|table| FileSchema::of(table).expect("each category is named once"))
+/// The schemas of the files of a run without extra columns, and with Sudoku Explainer's ratings.
+static SCHEMAS: LazyLock<[[FileSchema; 4]; 2]> = LazyLock::new(|| {
+    [false, true].map(|ser| {
+        let tables = extra::with(Extra { ser }).each_ref();
+        tables.map(|table| FileSchema::of(table).expect("each category is named once"))
+    })
 });
+
+fn schemas(extra: Extra) -> &'static [FileSchema; 4] {
+    &SCHEMAS[usize::from(extra.ser)]
+}
 
 /// Turns records into Parquet.
 #[derive(Clone, Copy, Default)]
-pub struct ParquetEncoder;
+pub struct ParquetEncoder {
+    /// The columns that were asked for.
+    pub extra: Extra,
+}
 
 impl Encoder for ParquetEncoder {
     type Rows = TableRows;
     type Group = [RowGroup; 4];
 
     fn rows(&self, record: &BlockRecord) -> TableRows {
-        rows(record)
+        rows(record, self.extra)
     }
 
     fn is_group(&self, blocks: &[(u64, TableRows)]) -> bool {
         let rows = |table: usize| blocks.iter().map(|(_, rows)| rows[table].rows()).sum::<usize>();
-        (0..SCHEMAS.len()).any(|table| rows(table) >= GROUP_ROWS)
+        (0..schema::all().len()).any(|table| rows(table) >= GROUP_ROWS)
     }
 
     fn encode(&self, blocks: Vec<(u64, TableRows)>) -> Result<[RowGroup; 4], WriteError> {
@@ -47,17 +57,20 @@ impl Encoder for ParquetEncoder {
                 table.push((first_id, rows));
             }
         }
-        encode(tables).map_err(|error| WriteError::new("a row group", error))
+        encode(tables, self.extra).map_err(|error| WriteError::new("a row group", error))
     }
 }
 
 /// Blocks of rows of each table, with the number of puzzles before each, as row groups.
-pub(super) fn encode(tables: [Vec<(u64, RowBuffer)>; 4]) -> PolarsResult<[RowGroup; 4]> {
+pub(super) fn encode(
+    tables: [Vec<(u64, RowBuffer)>; 4],
+    extra: Extra,
+) -> PolarsResult<[RowGroup; 4]> {
     let encode = |(schema, blocks)| match RowBuffer::concatenate(blocks) {
         Some(rows) if rows.rows() > 0 => RowGroup::encode(schema, rows),
         _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
     };
-    let groups = SCHEMAS.iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>()?;
+    let groups = schemas(extra).iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>()?;
     Ok(groups.try_into().unwrap_or_else(|_| unreachable!("one group for each table")))
 }
 
@@ -69,11 +82,11 @@ impl UnitParts {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn create(folder: &Path) -> Result<UnitParts, WriteError> {
+    pub fn create(folder: &Path, extra: Extra) -> Result<UnitParts, WriteError> {
         let create = |(table, layout): (&'static schema::Table, &FileSchema)| {
             Part::create(table, layout, folder.join(table.name))
         };
-        let parts = schema::all().iter().zip(&*SCHEMAS).map(create);
+        let parts = extra::with(extra).iter().zip(schemas(extra)).map(create);
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         Ok(UnitParts(parts.try_into().unwrap_or_else(|_| unreachable!("one for each table"))))
     }

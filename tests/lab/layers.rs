@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 24] = [
+const MAY_USE: [(&str, &[&str]); 25] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -12,6 +12,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     ("store", &["readable"]),
     ("grid", &[]),
     ("lanes", &[]),
+    ("ser", &["grid"]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid", "readable"]),
     ("whole_file", &[]),
@@ -19,11 +20,14 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("rate", &["grid", "lanes", "solver", "strategy"]),
-    ("explain", &["grid", "page_policy", "strategy", "solver", "text", "version"]),
+    ("rate", &["grid", "lanes", "ser", "solver", "strategy"]),
+    ("explain", &["grid", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
-    ("pipeline", &["grid", "interrupt", "readable", "solver", "source", "store", "text"]),
-    ("stream", &["explain", "grid", "interrupt", "pipeline", "rate", "solver", "source", "text"]),
+    ("pipeline", &["grid", "interrupt", "readable", "ser", "solver", "source", "store", "text"]),
+    (
+        "stream",
+        &["explain", "grid", "interrupt", "pipeline", "rate", "ser", "solver", "source", "text"],
+    ),
     (
         "convert",
         &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],

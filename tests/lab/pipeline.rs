@@ -159,6 +159,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         max_checks: None,
         time_limit: None,
         min_span: Duration::ZERO,
+        ser: false,
         limit: None,
         seed: 1,
         block_lines: 16,

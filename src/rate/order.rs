@@ -1,0 +1,52 @@
+//! What `--order` names: an order of strategies, or the exact catalogue of another program.
+
+use crate::ser::PRODUCERS;
+use crate::strategy::{ORDERS, Order, STRATEGIES};
+
+/// A way to rate and explain puzzles.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// By strategies, tried in this order.
+    Strategies(&'static Order),
+    /// As Sudoku Explainer 1.2.1 does, exactly.
+    Ser,
+}
+
+impl Way {
+    /// All ways.
+    pub fn all() -> impl Iterator<Item = Way> {
+        ORDERS.iter().map(Way::Strategies).chain([Way::Ser])
+    }
+
+    /// The way of this name.
+    pub fn find(name: &str) -> Option<Way> {
+        Way::all().find(|way| way.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Strategies(order) => order.name,
+            Way::Ser => "ser",
+        }
+    }
+
+    /// Where it comes from.
+    pub fn source(self) -> &'static str {
+        match self {
+            Way::Strategies(order) => order.source,
+            Way::Ser => "Sudoku Explainer 1.2.1, exactly",
+        }
+    }
+
+    /// The names of what is tried, first tried first, each with what a step counts; nothing where
+    /// that depends on the step.
+    pub fn rungs(self) -> Vec<(&'static str, Option<u16>)> {
+        match self {
+            Way::Strategies(order) => {
+                order.rungs().map(|(place, score)| (STRATEGIES[place].name, Some(score))).collect()
+            }
+            Way::Ser => PRODUCERS.iter().map(|producer| (producer.name, None)).collect(),
+        }
+    }
+}

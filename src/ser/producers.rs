@@ -1,0 +1,68 @@
+//! The producers in the order in which they are asked.
+
+use super::board::Board;
+use super::chain::{Depth, Engine};
+use super::hint::Hint;
+use super::{aligned, bug, fish, locking, loops, sets, singles, wings};
+
+/// One producer.
+pub struct Producer {
+    /// Its name where programs read it.
+    pub name: &'static str,
+    /// Its name in a sentence.
+    pub title: &'static str,
+    /// Its first hint on a board, or of chains its best one.
+    pub(super) find: fn(&Board, &mut Engine) -> Option<Hint>,
+}
+
+const fn dynamic(level: u8) -> Depth {
+    Depth { dynamic: true, nishio: false, level }
+}
+
+const NISHIO: Depth = Depth { nishio: true, ..dynamic(0) };
+
+macro_rules! producers {
+    ($($name:literal $title:literal $find:expr;)*) => {
+        &[$(Producer { name: $name, title: $title, find: $find }),*]
+    };
+}
+
+/// All producers, first asked first.
+pub const PRODUCERS: &[Producer] = producers! {
+    "hidden-single" "Hidden single" |board, _| singles::hidden(board);
+    "direct-locking" "Locked candidates and a hidden single" |board, _| locking::direct(board);
+    "direct-hidden-pair" "Hidden pair and a hidden single" |board, _| sets::direct(board, 2);
+    "naked-single" "Naked single" |board, _| singles::naked(board);
+    "direct-hidden-triplet" "Hidden triplet and a hidden single" |board, _| sets::direct(board, 3);
+    "locking" "Locked candidates" |board, _| locking::find(board);
+    "naked-pair" "Naked pair" |board, _| sets::naked(board, 2);
+    "x-wing" "X-wing" |board, _| fish::find(board, 2);
+    "hidden-pair" "Hidden pair" |board, _| sets::hidden(board, 2);
+    "naked-triplet" "Naked triplet" |board, _| sets::naked(board, 3);
+    "swordfish" "Swordfish" |board, _| fish::find(board, 3);
+    "hidden-triplet" "Hidden triplet" |board, _| sets::hidden(board, 3);
+    "xy-wing" "XY-wing" |board, _| wings::find(board, 2);
+    "xyz-wing" "XYZ-wing" |board, _| wings::find(board, 3);
+    "unique-loop" "Unique rectangle or loop" |board, _| loops::find(board);
+    "naked-quad" "Naked quad" |board, _| sets::naked(board, 4);
+    "jellyfish" "Jellyfish" |board, _| fish::find(board, 4);
+    "hidden-quad" "Hidden quad" |board, _| sets::hidden(board, 4);
+    "bug" "Bivalue universal grave" |board, _| bug::find(board);
+    "aligned-pair-exclusion" "Aligned pair exclusion" |board, _| aligned::pair(board);
+    "short-chain" "Cycle or forcing chain" |board, engine| engine.short(board);
+    "aligned-triplet-exclusion" "Aligned triplet exclusion" |board, _| aligned::triplet(board);
+    "nishio" "Nishio" |board, engine| engine.dynamic(board, NISHIO, 7.5);
+    "multiple-chains" "Multiple forcing chains" |board, engine| engine.multiple(board);
+    "dynamic-chains" "Dynamic forcing chains"
+        |board, engine| engine.dynamic(board, dynamic(0), 8.5);
+    "dynamic-chains-plus" "Dynamic forcing chains with patterns"
+        |board, engine| engine.dynamic(board, dynamic(1), 9.0);
+    "nested-chains-2" "Dynamic forcing chains with forcing chains"
+        |board, engine| engine.dynamic(board, dynamic(2), 9.5);
+    "nested-chains-3" "Dynamic forcing chains with multiple forcing chains"
+        |board, engine| engine.dynamic(board, dynamic(3), 10.0);
+    "nested-chains-4" "Dynamic forcing chains with dynamic forcing chains"
+        |board, engine| engine.dynamic(board, dynamic(4), 10.5);
+    "nested-chains-5" "Dynamic forcing chains with nested forcing chains"
+        |board, engine| engine.dynamic(board, dynamic(5), 11.0);
+};
