@@ -172,14 +172,14 @@ fn is_plainly_row(content: &[u8]) -> bool {
     }) && width < cells
 }
 
-/// A row with nothing between its cells. It has to have an empty one, or it might be a number
-/// or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
+/// A row with nothing between its cells. It has to have an empty one, if it is short no 0, or
+/// it might be a number or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
 fn is_bare_row(content: &[u8]) -> bool {
     let order = content.len();
     let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
     Layout::of_order(order).is_some()
         && values().all(|value| value <= order)
-        && values().any(|value| value == 0)
+        && values().zip(content).any(|(value, &byte)| value == 0 && (order > 6 || byte != b'0'))
         && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
 }
 
@@ -240,6 +240,8 @@ mod tests {
             "1234",
             "123456789",
             "..7.5.",
+            "1020",
+            "102030",
             ".......-.......-",
             "easy puzzles",
             "12 345",
