@@ -4,9 +4,9 @@
 //! program that is killed leaves no half file that looks whole, and what was there before
 //! stays until then.
 //!
-//! That is for regular files with one name, and for new ones; links are followed first.
-//! Anything else is written in place: pipes and devices, what stands in `/dev` or `/proc`,
-//! files with several names or of another owner, and where the folder takes no new file.
+//! That is for regular files and for new ones; symbolic links are followed first, and other
+//! names of a file keep what it was. Anything else is written in place: pipes and devices, what
+//! stands in `/dev` or `/proc`, files of another owner, and where the folder takes no new file.
 //!
 //! What a person names with `--out` is [begun otherwise](WholeFile::named): it replaces no
 //! file unless that is forced, and no input ever.
@@ -62,7 +62,9 @@ impl WholeFile {
     /// # Errors
     /// When it must not or cannot be written.
     pub fn named(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<WholeFile, OutError> {
-        if is_of(path, inputs) {
+        // Standard input may be a file, too.
+        let is_stdin = || is_regular(path) && is_of(path, &["/dev/stdin".into()]);
+        if is_of(path, inputs) || is_stdin() {
             return Err(OutError::IsInput(path.into()));
         }
         if !force && path.is_file() && target(path).is_some() {
@@ -79,7 +81,7 @@ impl WholeFile {
     fn beside(path: &Path) -> io::Result<Option<WholeFile>> {
         let Some(target) = target(path) else { return Ok(None) };
         let before = match fs::metadata(&target) {
-            Ok(facts) if !facts.is_file() || facts.nlink() > 1 => return Ok(None),
+            Ok(facts) if !facts.is_file() => return Ok(None),
             Ok(facts) => {
                 // A file that must not be written must not be replaced either.
                 File::options().write(true).open(&target)?;
@@ -162,6 +164,10 @@ fn target(path: &Path) -> Option<PathBuf> {
         }
     }
     None
+}
+
+fn is_regular(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|facts| facts.is_file())
 }
 
 /// Whether it is one of these files and folders, by another name too, or inside of one.
@@ -288,8 +294,9 @@ mod tests {
         assert_eq!(fs::read_to_string(&there).unwrap(), "after");
         assert_eq!(fs::read_to_string(&new).unwrap(), "new");
         fs::hard_link(&there, &twin).unwrap();
-        write(&there, "both");
-        assert_eq!(fs::read_to_string(&twin).unwrap(), "both");
+        write(&there, "one");
+        assert_eq!(fs::read_to_string(&there).unwrap(), "one");
+        assert_eq!(fs::read_to_string(&twin).unwrap(), "after");
     }
 
     #[test]

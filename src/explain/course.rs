@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::text::{Style, push_grid};
 use super::{Drawing, json as document};
-use crate::grid::{CandidateGrid, Cell, Digit, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Cell, Digit, Grid, Layout, Puzzle};
 use crate::ser::{self, CELL, Cause, Chain, Hint, Memory, NONE, PRODUCERS, Ratings};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::{Deduction, Mark, Pattern, Role, Step};
@@ -29,6 +29,7 @@ pub struct Application {
 pub struct Course {
     puzzle: Puzzle,
     verdict: Option<Verdict>,
+    solution: Option<Grid>,
     ratings: Option<Ratings>,
     steps: Vec<Application>,
 }
@@ -44,14 +45,21 @@ impl CourseExplainer {
     /// Explains a puzzle. None if `stop`, asked now and then, said before the end that it should
     /// end; it must go on saying so.
     pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Course> {
-        let mut course =
-            Course { puzzle: puzzle.clone(), verdict: None, ratings: None, steps: Vec::new() };
+        let mut course = Course {
+            puzzle: puzzle.clone(),
+            verdict: None,
+            solution: None,
+            ratings: None,
+            steps: Vec::new(),
+        };
         if puzzle.layout() != Layout::nine() {
             return Some(course);
         }
         let limit = Limit { stop, ..Limit::solutions(2) };
-        let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
-        course.verdict = Some(verdict);
+        let mut answers = self.reference.decide(std::slice::from_ref(puzzle), &limit);
+        let answer = answers.swap_remove(0);
+        let verdict = answer.verdict;
+        (course.verdict, course.solution) = (Some(verdict), answer.solution);
         if verdict == Verdict::Unique {
             let limit = ser::Limit { checks: u64::MAX, stop };
             let steps = &mut course.steps;
@@ -229,9 +237,12 @@ pub fn json(course: &Course, set: &str, line: u64) -> String {
         json!({
             "order": "ser",
             "size": course.puzzle.layout().order(),
+            "box_rows": course.puzzle.layout().box_rows(),
+            "box_columns": course.puzzle.layout().box_columns(),
             "puzzle": to_line(course.puzzle.grid()),
             "clues": course.puzzle.clues(),
             "solutions": solutions,
+            "solution": course.solution.as_ref().filter(|_| solutions == Some(1)).map(to_line),
             "ser": ratings.map(|ratings| ratings.ser),
             "ser_pearl": ratings.map(|ratings| ratings.pearl),
             "ser_diamond": ratings.map(|ratings| ratings.diamond),

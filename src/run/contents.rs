@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
-use crate::store::{Folder, PartFacts, is_finished, records_and_damaged, strays};
+use crate::store::{Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays};
 use crate::table::statistics::{Statistics, Wanted};
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
@@ -58,10 +58,16 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let finished = is_finished(root);
     let (records, damaged) = records_and_damaged(root).map_err(unreadable)?;
-    let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
     let damaged = damaged.iter().filter(|_| !busy);
     let mut problems: Vec<String> =
         damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
+    if let Ok(file) = RunFile::read(root) {
+        let key = file.identity.key();
+        let foreign = records.iter().filter(|(_, record)| record.key != key);
+        problems
+            .extend(foreign.map(|(unit, _)| format!("unit {unit}: its record is of another run")));
+    }
+    let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
     let manifest = match read_manifest(root) {
         Some(manifest) => Some(manifest),
         None if finished => {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use super::decode::{self, Fingerprint};
 use super::{Block, Input, is_of_machine};
 use crate::interrupt::Interrupt;
-use crate::text::{Dialect, Line, MAX_LINE, Rows};
+use crate::text::{Cut, Dialect, Line, MAX_LINE, Rows};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -21,8 +21,8 @@ pub struct BlockReader {
     offset: u64,
     dialect: Option<Dialect>,
     rows: Rows,
-    /// Where in the block the last row of an unfinished puzzle stands.
-    row: usize,
+    /// Where in the block the rows of an unfinished puzzle stand.
+    places: Vec<usize>,
     /// Whether blocks may be short where the input pauses.
     short: bool,
     /// Whether blank lines are passed over, up to the next line with content.
@@ -122,7 +122,7 @@ impl BlockReader {
             offset: 0,
             dialect: None,
             rows: Rows::default(),
-            row: 0,
+            places: Vec::new(),
             short: false,
             passing: false,
             begun: (Vec::new(), 0),
@@ -164,6 +164,7 @@ impl BlockReader {
                     block.bytes.truncate(line_start);
                     self.offset -= line_used;
                     self.rows = Rows::default();
+                    self.places.clear();
                     if block.lines == 0 {
                         return Err(error);
                     }
@@ -177,8 +178,8 @@ impl BlockReader {
                     self.settle_line(&mut block, line_start);
                     block.bytes.push(b'\n');
                 }
-                if let Some(cut_short) = self.rows.finish() {
-                    block.bytes.splice(self.row..self.row, cut_short);
+                if let Some(cut) = self.rows.finish() {
+                    self.place(&mut block.bytes, cut);
                 }
                 break;
             }
@@ -253,19 +254,30 @@ impl BlockReader {
             self.dialect = Some(Dialect::Rows);
         }
         if self.dialect == Some(Dialect::Rows) {
-            let (cut_short, line) = self.rows.take(&bytes[start..]);
+            let (cut, line) = self.rows.take(&bytes[start..]);
             if line != Line::Itself {
                 bytes.truncate(start);
             }
-            if let Some(cut_short) = cut_short {
-                bytes.splice(self.row..self.row, cut_short);
+            if let Some(cut) = cut {
+                self.place(bytes, cut);
             }
             match line {
-                Line::Row => self.row = bytes.len(),
-                Line::Last(joined) => bytes.extend(joined),
+                Line::Row => self.places.push(bytes.len()),
+                Line::Last(joined) => {
+                    bytes.extend(joined);
+                    self.places.clear();
+                }
                 Line::Other | Line::Itself => {}
             }
         }
+    }
+
+    /// Puts a puzzle that is cut short where its last row stands.
+    fn place(&mut self, bytes: &mut Vec<u8>, (joined, rows_after): Cut) {
+        let rest = self.places.split_off(self.places.len() - rows_after);
+        let last = *self.places.last().expect("a puzzle has a row");
+        self.places = rest.iter().map(|place| place + joined.len()).collect();
+        bytes.splice(last..last, joined);
     }
 
     /// Whether the machine failed to read on after the last block, which may have more lines

@@ -244,8 +244,13 @@ impl Folder {
     /// Makes the folder of a file of the run.
     ///
     /// # Errors
-    /// When the system refuses, or something else is in its place, a symbolic link too.
+    /// When the system refuses, or something else is in its place, a symbolic link too; and when
+    /// the run's folder is another one by now.
     pub fn make_parent(&self, place: &str) -> io::Result<PathBuf> {
+        if !self.lock.is_of(&self.root) {
+            let moved = "the folder was moved away, or its lock removed";
+            return Err(io::Error::new(io::ErrorKind::NotFound, moved));
+        }
         own_folder(&self.root, Path::new(place).parent().unwrap_or(Path::new("")))
     }
 

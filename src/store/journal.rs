@@ -85,9 +85,13 @@ impl Journal {
         let record = if claimed? {
             record
         } else {
-            self.read(unit)?.ok_or_else(|| {
-                WriteError::new(self.place(unit), "the record of another process is damaged")
-            })?
+            let damaged = "the record of another process is damaged";
+            let winner = self.read(unit)?;
+            let winner = winner.ok_or_else(|| WriteError::new(self.place(unit), damaged))?;
+            if winner.key != self.key {
+                return Err(WriteError::new(self.place(unit), "it is the record of another run"));
+            }
+            winner
         };
         self.publish(&record)?;
         Ok(record)
@@ -147,6 +151,10 @@ impl Journal {
         let state = self.folder.path(STATE);
         let there =
             records(self.folder.root()).map_err(|error| WriteError::new(state.display(), error))?;
+        if let Some(unit) = done.values().find(|record| record.key != self.key) {
+            let reason = "it is the record of another run";
+            return Err(WriteError::new(self.place(unit.facts.unit), reason));
+        }
         let all = there.keys().chain(done.keys());
         if let Some(&unit) = all.into_iter().find(|unit| there.get(unit) != done.get(unit)) {
             let reason = "it is not the record of what was done";
@@ -395,6 +403,28 @@ mod tests {
             fs::rename(&other, root.join(folder)).unwrap();
         }
         journal.settle(&done).unwrap();
+    }
+
+    #[test]
+    fn nothing_goes_into_a_folder_that_took_the_name_of_this_one() {
+        let place = tempfile::tempdir().unwrap();
+        let (root, moved) = (place.path().join("run"), place.path().join("moved"));
+        let first = begin(&root);
+        let record = first.commit(facts(0), write(&first, 0, "one"), "", "").unwrap();
+        let parts = write(&first, 1, "one");
+        fs::rename(&root, &moved).unwrap();
+        let folder = Folder::create(&root).unwrap();
+        folder.write(RUN, b"{}").unwrap();
+        let second = Journal::new(folder, "other".into());
+        assert!(first.commit(facts(1), parts, "", "").is_err());
+        assert!(!second.has(1));
+        // A record that got there all the same is not taken for this run's.
+        fs::create_dir(root.join("_state/units")).unwrap();
+        fs::copy(moved.join("_state/units/000000.json"), root.join("_state/units/000000.json"))
+            .unwrap();
+        let parts = write(&second, 0, "two");
+        assert!(second.commit(facts(0), parts, "", "").is_err());
+        assert!(second.settle(&BTreeMap::from([(0, record)])).is_err());
     }
 
     #[test]

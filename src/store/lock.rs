@@ -1,8 +1,8 @@
 //! The lock of a run's folder: who may be at work in it.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -30,6 +30,8 @@ pub enum Share {
 pub struct Lock {
     file: Option<File>,
     share: Share,
+    /// Device and number of the file, by which it is known.
+    id: (u64, u64),
 }
 
 impl Lock {
@@ -45,6 +47,8 @@ impl Lock {
         // A link would have the file made elsewhere.
         let options = options.custom_flags(libc::O_NOFOLLOW);
         let file = options.open(root.join(LOCK)).map_err(unwritable)?;
+        let facts = file.metadata().map_err(unwritable)?;
+        let id = (facts.dev(), facts.ino());
         let lock = match share {
             Share::Among => File::try_lock_shared,
             Share::Alone | Share::AloneIfLocks => File::try_lock,
@@ -52,16 +56,22 @@ impl Lock {
         // `is_held` holds the lock for a moment, too.
         for _ in 0..TRIES {
             match lock(&file) {
-                Ok(()) => return Ok(Lock { file: Some(file), share }),
+                Ok(()) => return Ok(Lock { file: Some(file), share, id }),
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
                 Err(TryLockError::Error(error)) if !is_unknown(&error) => {
                     return Err(unwritable(error));
                 }
                 Err(_) if share == Share::Alone => return Err(FolderError::NoLocks(name())),
-                Err(_) => return Ok(Lock { file: None, share }),
+                Err(_) => return Ok(Lock { file: None, share, id }),
             }
         }
         Err(FolderError::Busy(name()))
+    }
+
+    /// Whether the folder is still the one whose lock this is: it may have been moved away, and
+    /// another have taken its name.
+    pub fn is_of(&self, root: &Path) -> bool {
+        fs::metadata(root.join(LOCK)).is_ok_and(|facts| (facts.dev(), facts.ino()) == self.id)
     }
 
     /// Whether no other process is at work in the folder.
@@ -79,7 +89,7 @@ impl Lock {
 
     /// Removes the file from a folder in which no run was begun.
     pub fn remove(root: &Path) {
-        let _ = std::fs::remove_file(root.join(LOCK));
+        let _ = fs::remove_file(root.join(LOCK));
     }
 }
 

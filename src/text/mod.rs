@@ -25,4 +25,4 @@ pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use line::{parse_cells, parse_line, push_line, to_line};
 pub use regression::{RegressionError, StrategyCase, parse_case};
-pub use rows::{Line, Rows};
+pub use rows::{Cut, Line, Rows};

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Rows may also have nothing between their cells, if one of them is empty, so that it is no
-//! number or word. A blank line ends a puzzle, unless it stands alone between two bands of one
+//! number or word. A blank line ends a puzzle, unless blank lines stand between all bands of one
 //! drawn without borders, as PHP16's program draws them. So does a line that is no row of it, as
 //! a puzzle in one line or a title, and the frame of the next one.
 //!
@@ -40,10 +40,16 @@ pub struct Rows {
     bordered: bool,
     /// Whether there are borders between all rows.
     ruled: bool,
-    /// Whether the line before was a border, or a blank one between bands.
+    /// Rows before the last blank line, and what they were joined to.
+    before_blank: (usize, usize),
+    /// Whether the line before was a border, a blank one, or the last row of a puzzle.
     after_border: bool,
     after_blank: bool,
+    after_last: bool,
 }
+
+/// A puzzle that was drawn in part, and how many rows were drawn after it.
+pub type Cut = (Vec<u8>, usize);
 
 /// What a line is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,19 +80,25 @@ impl Rows {
         line.ends_with(b"|") && first_word(line).len() <= LONGEST
     }
 
-    /// Takes the next line. Returns the puzzle, joined, that the line before has ended too
-    /// early, and what this one is.
-    pub fn take(&mut self, line: &[u8]) -> (Option<Vec<u8>>, Line) {
+    /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
+    /// shows, and what this one is.
+    pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
         self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
-        if content.starts_with(b"#") {
-            return (cut, Line::Other);
-        }
         let (after_border, after_blank) = (self.after_border, self.after_blank);
+        let after_last = std::mem::take(&mut self.after_last);
+        if content.starts_with(b"#") {
+            // One between bands would be strange; between puzzles it is a heading.
+            return (if after_blank { self.finish() } else { cut }, Line::Other);
+        }
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() {
-            let ended = if self.is_between_bands() && !after_blank { cut } else { self.finish() };
+            let is_band = self.is_between_bands() && !after_blank;
+            let ended = if is_band { cut } else { self.finish() };
+            if is_band {
+                self.before_blank = (self.rows, self.joined.len());
+            }
             return (ended, Line::Other);
         }
         if self.after_border {
@@ -99,9 +111,10 @@ impl Rows {
             (self.bordered, self.after_border) = (true, true);
             return (ended, Line::Other);
         }
-        if !self.goes_on_with(content) {
+        if !self.goes_on_with(content, after_last) {
             return (self.finish().or(cut), Line::Itself);
         }
+        let cut = cut.or_else(|| self.cut_before_blank());
         let count = cells(content).count();
         self.bordered |= content.contains(&b'|');
         if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
@@ -110,15 +123,34 @@ impl Rows {
         self.joined.extend(cells(content));
         self.joined.push(b'|');
         self.rows += 1;
-        let whole = if self.rows == self.order { self.finish() } else { None };
-        (cut, whole.map_or(Line::Row, Line::Last))
+        if self.rows < self.order {
+            return (cut, Line::Row);
+        }
+        let whole = self.finish().map_or(Vec::new(), |(whole, _)| whole);
+        self.after_last = true;
+        (cut, Line::Last(whole))
+    }
+
+    /// Where a band goes on for more rows than a band has, what stands before the blank line
+    /// is a puzzle of its own, cut short.
+    fn cut_before_blank(&mut self) -> Option<Cut> {
+        let (rows, bytes) = self.before_blank;
+        let height = Layout::of_order(self.order).map_or(0, Layout::box_rows);
+        if rows == 0 || self.rows - rows < height {
+            return None;
+        }
+        let rest = self.joined.split_off(bytes);
+        let cut = std::mem::replace(&mut self.joined, rest);
+        self.rows -= rows;
+        self.before_blank = (0, 0);
+        Some((cut, self.rows))
     }
 
     /// Ends the input. Returns the puzzle that it cuts short, joined.
-    pub fn finish(&mut self) -> Option<Vec<u8>> {
+    pub fn finish(&mut self) -> Option<Cut> {
         let Rows { joined, order, .. } = std::mem::take(self);
         self.order = order;
-        (!joined.is_empty()).then_some(joined)
+        (!joined.is_empty()).then_some((joined, 0))
     }
 
     /// Whether there are rows of a puzzle that is not whole.
@@ -127,7 +159,8 @@ impl Rows {
     }
 
     fn is_between_bands(&self) -> bool {
-        self.is_open() && !self.bordered && self.is_at_band()
+        let height = Layout::of_order(self.order).map_or(0, Layout::box_rows);
+        self.is_open() && !self.bordered && self.rows - self.before_blank.0 == height
     }
 
     /// Whether a band ends with the last row.
@@ -137,19 +170,19 @@ impl Rows {
     }
 
     /// Whether a line is the next row, perhaps with a mistake.
-    fn goes_on_with(&self, content: &[u8]) -> bool {
+    fn goes_on_with(&self, content: &[u8], after_last: bool) -> bool {
         let (count, word) = (cells(content).count(), first_word(content).len());
-        let is_plain = || cells(content).all(|byte| value_of(byte).is_some());
         if count == 0 || word > LONGEST {
             return false;
         }
         match self.is_open() {
-            _ if count == self.order => true,
+            _ if count == self.order => is_mostly_cells(content, self.order),
             // Of 16 cells it is a puzzle.
-            true => word != 16 && count <= LONGEST && is_plain(),
+            true => word != 16 && count <= LONGEST && is_mostly_cells(content, self.order),
             false => {
-                let is_near = || self.order > 4 && count.abs_diff(self.order) == 1;
-                is_plainly_row(content) || is_near() && is_plain()
+                // A title stands apart.
+                let is_near = after_last && self.order > 4 && count.abs_diff(self.order) == 1;
+                is_plainly_row(content) || is_near && is_mostly_cells(content, self.order)
             }
         }
     }
@@ -165,6 +198,9 @@ fn is_plainly_row(content: &[u8]) -> bool {
         return true;
     }
     let cells = cells(content).count();
+    if !is_mostly_cells(content, cells) {
+        return false;
+    }
     let groups = || content.split(|&byte| is_gap(byte)).filter(|group| !group.is_empty());
     let width = groups().next().map_or(0, <[u8]>::len);
     Layout::of_order(cells).is_some_and(|layout| {
@@ -172,14 +208,24 @@ fn is_plainly_row(content: &[u8]) -> bool {
     }) && width < cells
 }
 
-/// A row with nothing between its cells. It has to have an empty one, if it is short no 0, or
-/// it might be a number or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
+/// Whether no more than a quarter of the cells are none of this order: those may be mistakes.
+fn is_mostly_cells(content: &[u8], order: usize) -> bool {
+    let is_cell = |byte| value_of(byte).is_some_and(|value| usize::from(value) <= order);
+    let wrong = cells(content).filter(|&byte| !is_cell(byte)).count();
+    4 * wrong <= cells(content).count()
+}
+
+/// A row with nothing between its cells. It has to have an empty one, of one kind, if it is
+/// short no 0, or it might be a number, a date or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
 fn is_bare_row(content: &[u8]) -> bool {
     let order = content.len();
     let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
+    let mut empty = content.iter().filter(|&&byte| value_of(byte) == Some(0));
+    let first = empty.next();
     Layout::of_order(order).is_some()
         && values().all(|value| value <= order)
-        && values().zip(content).any(|(value, &byte)| value == 0 && (order > 6 || byte != b'0'))
+        && first.is_some_and(|&first| order > 6 || first != b'0')
+        && empty.all(|byte| Some(byte) == first)
         && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
 }
 
@@ -213,9 +259,9 @@ mod tests {
                 (cut, Line::Itself) => (cut, Some(line.into())),
                 (cut, _) => (cut, None),
             };
-            all.extend(cut.into_iter().chain(line));
+            all.extend(cut.map(|(cut, _)| cut).into_iter().chain(line));
         }
-        all.extend(rows.finish());
+        all.extend(rows.finish().map(|(cut, _)| cut));
         let text = |line: Vec<u8>| String::from_utf8(line).unwrap();
         all.into_iter().map(|line| text(line).trim_end_matches('|').to_owned()).collect()
     }
@@ -267,6 +313,10 @@ mod tests {
             assert_eq!(joined(&format!("{text}\n\n{text}")), [cells, cells], "{text}");
             let titled = format!("{text}\n\nPuzzle 2\n{text}\n2\n{text}");
             assert_eq!(joined(&titled), [cells, "Puzzle 2", cells, "2", cells], "{text}");
+            for title in ["Nr 10", "Nr 1", "1.05.2024", "[Puzzle 1]", "abcd", "Level: 10"] {
+                let titled = format!("{text}\n\n{title}\n{text}\n\n{title}\n\n{text}");
+                assert_eq!(joined(&titled), [cells, title, cells, title, cells], "{title}");
+            }
         }
     }
 
@@ -274,6 +324,13 @@ mod tests {
     fn a_puzzle_cut_short_is_handed_on_as_it_is() {
         assert_eq!(joined("1 2 | . .\n3 4 | . .\n\n. 1 | . .\n"), ["12..|34..", ".1.."]);
         assert_eq!(joined("12 ..\n\n34 ..\n"), ["12..", "34.."]);
+        // Before a puzzle that has no blank line between its bands, or has.
+        let band = "..3|...|...\n".repeat(3).replace('|', "");
+        let (whole, cut) = (["..3......"; 9].join("|"), ["..3......"; 3].join("|"));
+        let text = format!("{band}\n{}", vec![band.repeat(3); 3].join("\n"));
+        assert_eq!(joined(&text), [cut.as_str(), &whole, &whole, &whole]);
+        let text = format!("{}\n# two\n{band}\n{band}\n{band}\n", band.repeat(2));
+        assert_eq!(joined(&text), [["..3......"; 6].join("|"), whole]);
         assert_eq!(joined("12 ..\n34 ..\n\n\n34 ..\n"), ["12..|34..", "34.."]);
         assert_eq!(joined("12 ..\n34 .\n.1 ..\n.4 .."), ["12..|34.|.1..|.4.."]);
         let nine = format!("+---+\n{}", "|..3|...|...|\n".repeat(3)).repeat(3);

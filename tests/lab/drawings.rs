@@ -51,7 +51,7 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
     }
     // A drawing that is broken off costs no puzzle but itself.
     let broken: String = drawn[0].lines().take(4).map(|row| row.to_owned() + "\n").collect();
-    for between in ["", "\n\n", "Puzzle 2\n", "# two\n"] {
+    for between in ["", "\n", "\n\n", "Puzzle 2\n", "# two\n"] {
         let text = format!("{}{broken}{between}{lines}{}", drawn[1], drawn[2]);
         let said = check(&text);
         let wrong: Vec<_> = said.iter().filter(|(_, verdict)| verdict != "unique").collect();
@@ -60,7 +60,7 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
         assert_eq!(wrong.len(), 1 + usize::from(between.starts_with('P')), "{between}");
     }
     // So does a title, whatever stands in it.
-    for title in ["Puzzle 2", "Grid 02", "Level: hard", "by A. Author", "2"] {
+    for title in ["Puzzle 2", "Puzzle 10:", "Grid 02", "Nr 10", "Level: hard", "2"] {
         let said = check(&format!("{}\n{title}\n{}{title}\n{}", drawn[0], drawn[1], drawn[2]));
         let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
         assert_eq!((unique, said.len()), (3, 5), "{title}: {said:?}");
@@ -72,6 +72,18 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
     let mixed = check(&format!("{lines}\n{}{}{lines}", drawn[0], drawn[1]));
     assert_eq!(mixed.len(), 10);
     assert!(mixed.iter().all(|(_, verdict)| verdict == "unique"), "{mixed:?}");
+}
+
+#[test]
+fn a_broken_drawing_costs_only_itself() {
+    let drawn: Vec<String> = lines_and_drawings(5).into_iter().map(|(_, drawn)| drawn).collect();
+    for rows in 1..9 {
+        let cut: String = drawn[0].split_inclusive('\n').take(rows).collect();
+        let said = check(&format!("{cut}\n{}", drawn.join("\n")));
+        let shape = said[0].1.ends_with("make no square") || said[0].1.contains("9 cells");
+        assert!(said.len() == 6 && said[0].0 == rows as u64 && shape, "{said:?}");
+        assert!(said[1..].iter().all(|(_, verdict)| verdict == "unique"), "{rows}: {said:?}");
+    }
 }
 
 #[test]

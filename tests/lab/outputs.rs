@@ -58,6 +58,10 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
             assert!(told.contains("is an input: it would be lost"), "{told}");
         }
     }
+    // An input may be read as standard input.
+    let mut convert = command(&format!("convert - --out {at}/p.txt --force"));
+    let refused = convert.stdin(fs::File::open(path("p.txt")).unwrap()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(64));
     assert_eq!(fs::read_to_string(path("p.txt")).unwrap(), puzzles);
     assert_eq!(fs::read(path(part)).unwrap(), table);
     assert!(!path("run/solves/part-000009.parquet").exists());
