@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::text::{Style, push_grid};
-use super::{Drawing, json as document};
+use super::json as document;
+use super::text::{Style, push_conclusion};
 use crate::grid::{CandidateGrid, Cell, Digit, Grid, Layout, Puzzle};
 use crate::ser::{self, CELL, Cause, Chain, Hint, Memory, NONE, PRODUCERS, Ratings};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
@@ -190,13 +190,7 @@ pub fn text(course: &Course, set: &str, line: u64, style: Style) -> String {
             push_chain(&mut text, chain, 1);
             text.push('\n');
         }
-        let _ = writeln!(text, "  {}", style.bold(&application.step.conclusion()));
-        if style.grids {
-            let drawing = Drawing::of(&application.step, &grid);
-            push_grid(&mut text, &grid, Some(&drawing), style);
-        }
-        text.push('\n');
-        application.step.apply(&mut grid);
+        push_conclusion(&mut text, &application.step, &mut grid, style);
     }
     if course.ratings.is_some() {
         let _ = writeln!(text, "{:?}", grid.grid());

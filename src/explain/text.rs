@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use super::{Drawing, Ending, Explanation, Paint};
 use crate::grid::{CandidateGrid, Cell};
-use crate::strategy::Role;
+use crate::strategy::{Role, Step};
 
 /// How the text is dressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,13 +43,7 @@ pub fn write(explanation: &Explanation, set: &str, line: u64, style: Style) -> S
         let level = row.level.name();
         let _ = writeln!(text, "{number}/{of}  {title} ({level}, {})", row.score);
         let _ = writeln!(text, "  {}", application.reason);
-        let _ = writeln!(text, "  {}", style.bold(&application.step.conclusion()));
-        if style.grids {
-            let drawing = Drawing::of(&application.step, &grid);
-            push_grid(&mut text, &grid, Some(&drawing), style);
-        }
-        text.push('\n');
-        application.step.apply(&mut grid);
+        push_conclusion(&mut text, &application.step, &mut grid, style);
     }
     let _ = writeln!(text, "{}", style.bold(&ending(explanation)));
     push_grid(&mut text, &grid, None, style);
@@ -105,6 +99,22 @@ pub fn ending(explanation: &Explanation) -> String {
         let _ = write!(text, ". {usage}");
     }
     text + "."
+}
+
+/// Appends what a step concludes and, if wanted, the grid before it, and applies it.
+pub(super) fn push_conclusion(
+    text: &mut String,
+    step: &Step,
+    grid: &mut CandidateGrid,
+    style: Style,
+) {
+    let _ = writeln!(text, "  {}", style.bold(&step.conclusion()));
+    if style.grids {
+        let drawing = Drawing::of(step, grid);
+        push_grid(text, grid, Some(&drawing), style);
+    }
+    text.push('\n');
+    step.apply(grid);
 }
 
 /// Appends a grid: column numbers, rows with borders between boxes, a legend.

@@ -31,8 +31,9 @@ struct Source {
 /// merged in part. Returns what the tables say, unless it is stopped before, between units.
 ///
 /// # Errors
-/// When the folder holds something else, a run is not finished, damaged, of another configuration or version than the first, or
-/// has a set that another one has; and when the folder cannot be written.
+/// When the folder holds something else, a run is not finished, damaged, of another
+/// configuration or version than the first, or has a set that another one has; and when the
+/// folder cannot be written.
 pub fn merge(
     roots: &[PathBuf],
     out: &Path,

@@ -77,13 +77,8 @@ pub const SINGLES: SolverRow = SolverRow {
     title: "AW15's method: singles once, then backtracking over their candidates",
     source: "AW15 4.3",
     check: "one search of the grid for a strategy, or one candidate tried; givens are not counted",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: true,
-    batches: false,
-    may_refer: false,
-    given_checks: None,
     build: || Box::new(Singles::new(singles::TEXT)),
+    ..HUMAN
 };
 
 /// The logic solvers differ from this one as their rows say.
@@ -92,13 +87,8 @@ pub const LOGIC: SolverRow = SolverRow {
     title: "B09's eight strategies, no guesses",
     source: "B09 chapter 4",
     check: "one search of the grid for a strategy",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: true,
-    batches: false,
-    may_refer: false,
-    given_checks: None,
     build: || Box::new(Logic::new(&strategy::B09)),
+    ..HUMAN
 };
 
 /// The sat solvers differ from this one as their rows say.

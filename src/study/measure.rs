@@ -112,6 +112,17 @@ pub trait Figures {
     /// The rank correlation of the number of givens with a solver's measure, over all puzzles.
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate>;
 
+    /// Two solvers' estimates in a set, and their covariance.
+    fn pair(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<([Estimate; 2], f64)> {
+        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
+        Some(([a?, b?], self.covariance(set, solvers, measure)))
+    }
+
     /// One solver's measure over another's in a set, and the other's; none over nothing.
     fn ratio(
         &self,
@@ -119,8 +130,8 @@ pub trait Figures {
         solvers: [&str; 2],
         measure: Measure,
     ) -> Option<(Estimate, Estimate)> {
-        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        Some((a?.over(b?, self.covariance(set, solvers, measure))?, b?))
+        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        Some((a.over(b, covariance)?, b))
     }
 
     /// One solver's measure less another's in a set, and the other's.
@@ -130,8 +141,8 @@ pub trait Figures {
         solvers: [&str; 2],
         measure: Measure,
     ) -> Option<(Estimate, Estimate)> {
-        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
-        Some((a?.minus(b?, self.covariance(set, solvers, measure)), b?))
+        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        Some((a.minus(b, covariance), b))
     }
 }
 

@@ -135,8 +135,7 @@ impl Rows {
     /// is a puzzle of its own, cut short.
     fn cut_before_blank(&mut self) -> Option<Cut> {
         let (rows, bytes) = self.before_blank;
-        let height = Layout::of_order(self.order).map_or(0, Layout::box_rows);
-        if rows == 0 || self.rows - rows < height {
+        if rows == 0 || self.rows - rows < self.height() {
             return None;
         }
         let rest = self.joined.split_off(bytes);
@@ -159,14 +158,17 @@ impl Rows {
     }
 
     fn is_between_bands(&self) -> bool {
-        let height = Layout::of_order(self.order).map_or(0, Layout::box_rows);
-        self.is_open() && !self.bordered && self.rows - self.before_blank.0 == height
+        self.is_open() && !self.bordered && self.rows - self.before_blank.0 == self.height()
+    }
+
+    /// The rows of a band, 0 where no size has such rows.
+    fn height(&self) -> usize {
+        Layout::of_order(self.order).map_or(0, Layout::box_rows)
     }
 
     /// Whether a band ends with the last row.
     fn is_at_band(&self) -> bool {
-        let height = Layout::of_order(self.order).map(Layout::box_rows);
-        height.is_some_and(|height| self.rows.is_multiple_of(height))
+        self.height() > 0 && self.rows.is_multiple_of(self.height())
     }
 
     /// Whether a line is the next row, perhaps with a mistake.
@@ -216,7 +218,8 @@ fn is_mostly_cells(content: &[u8], order: usize) -> bool {
 }
 
 /// A row with nothing between its cells. It has to have an empty one, of one kind, if it is
-/// short no 0, or it might be a number, a date or a word; and of 16 cells a digit above 4, or it might be a 4×4 puzzle.
+/// short no 0, or it might be a number, a date or a word; and of 16 cells a digit above 4, or it
+/// might be a 4×4 puzzle.
 fn is_bare_row(content: &[u8]) -> bool {
     let order = content.len();
     let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
