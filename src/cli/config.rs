@@ -72,24 +72,25 @@ enum Rate {
 #[derive(Clone, Copy)]
 pub struct Bound<T>(pub Option<T>);
 
+/// A limit as `parse` reads it, or `none`.
+fn bound<T, E>(text: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Bound<T>, E> {
+    Ok(Bound(if text == "none" { None } else { Some(parse(text)?) }))
+}
+
 /// A number of checks, or `none`.
 pub fn checks(text: &str) -> Result<Bound<u64>, std::num::ParseIntError> {
-    if text == "none" { Ok(Bound(None)) } else { text.parse().map(|n| Bound(Some(n))) }
+    bound(text, str::parse)
+}
+
+/// A time like `2s`, or `none`.
+pub fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
+    bound(text, humantime::parse_duration)
 }
 
 /// A number from 1 on.
 pub fn positive(text: &str) -> Result<u64, Usage> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| Usage(format!("`{text}` is no number from 1 on")))
-}
-
-/// A time like `2s`, or `none`.
-pub fn time(text: &str) -> Result<Bound<Duration>, humantime::DurationError> {
-    if text == "none" {
-        Ok(Bound(None))
-    } else {
-        humantime::parse_duration(text).map(|t| Bound(Some(t)))
-    }
 }
 
 /// The row of a solver.

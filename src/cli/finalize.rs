@@ -58,26 +58,13 @@ pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: 
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.
 pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
-    // What `--limit` leaves unread is not missed.
-    let is_wanted = limit.is_none_or(|limit| outcome.puzzles < limit);
-    let broken: Vec<_> =
-        outcome.inputs.iter().filter(|input| !input.complete && is_wanted).collect();
-    for input in &broken {
-        log.warn("input", &format!("{} could not be read to its end", input.name));
-    }
-    let is_all_bad = outcome.puzzles == 0 && outcome.rejects > 0;
-    if is_all_bad {
-        let hint = "the table `rejects` says why, `list formats` what is read";
-        log.warn("no_puzzles", &format!("no line holds a puzzle: {hint}"));
+    for (event, message) in outcome.problems(limit) {
+        log.warn(event, &message);
     }
     if outcome.disagreement_count > 0 {
-        for disagreement in &outcome.disagreements {
-            log.warn("disagreement", &format!("DISAGREEMENT: {disagreement}"));
-        }
-        log.warn("disagreements", &format!("{} disagreements", outcome.disagreement_count));
         return exit::INTERNAL;
     }
-    if is_all_bad || broken.iter().any(|input| input.lines == 0) {
+    if outcome.is_all_bad() || outcome.unread(limit).any(|input| input.lines == 0) {
         return exit::DATA;
     }
     if strict && outcome.rejects > 0 {

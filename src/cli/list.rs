@@ -3,12 +3,12 @@
 use std::io::{self, Write as _};
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
 
 use super::exit::DONE;
+use crate::catalogue;
 use crate::cnf::{ENCODINGS, Encoding};
 use crate::rate::Way;
-use crate::solver::{SOLVERS, SOURCES, Sizes, SolverRow};
+use crate::solver::{SOLVERS, SOURCES, SolverRow};
 use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::{FORMATS, Format};
 
@@ -33,7 +33,15 @@ enum What {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let text = match (arguments.json, arguments.what) {
-        (true, what) => serde_json::to_string_pretty(&facts(what))? + "\n",
+        (true, what) => {
+            let rows = match what {
+                What::Solvers => catalogue::solvers(),
+                What::Strategies => catalogue::strategies(),
+                What::Orders => catalogue::orders(),
+                What::Formats => catalogue::formats(),
+            };
+            serde_json::to_string_pretty(&rows)? + "\n"
+        }
         (false, What::Solvers) => solvers(),
         (false, What::Strategies) => strategies(),
         (false, What::Orders) => Way::all().map(order).collect(),
@@ -43,42 +51,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(DONE)
 }
 
-/// The rows of a table as JSON.
-fn facts(what: What) -> Vec<Value> {
-    fn rows<T>(table: &[T], facts: impl Fn(&T) -> Value) -> Vec<Value> {
-        table.iter().map(facts).collect()
-    }
-    match what {
-        What::Solvers => rows(SOLVERS, |row| {
-            json!({
-                "name": row.name, "title": row.title, "source": row.source, "check": row.check,
-                "sizes": sizes(row.sizes), "in_all": row.in_all, "batches": row.batches,
-            })
-        }),
-        What::Strategies => rows(STRATEGIES, |row| {
-            json!({
-                "name": row.name, "title": row.title, "source": row.source,
-                "level": row.level.name(), "score": row.score, "uniqueness": row.uniqueness,
-                "sizes": row.sizes.name(),
-            })
-        }),
-        What::Orders => rows(&Way::all().collect::<Vec<_>>(), |way| {
-            let rung = |(name, score)| json!({ "name": name, "score": score });
-            let strategies: Vec<Value> = way.rungs().into_iter().map(rung).collect();
-            json!({ "name": way.name(), "source": way.source(), "strategies": strategies })
-        }),
-        What::Formats => rows(FORMATS, |row| {
-            let (read, written) = (row.reader.is_some(), row.writer.is_some());
-            json!({ "name": row.name, "title": row.title, "read": read, "written": written })
-        }),
-    }
-}
-
 fn solvers() -> String {
     let line = |row: &SolverRow| {
         let mark = if row.in_all { '*' } else { ' ' };
         let (name, title, source) = (row.name, row.title, row.source);
-        let (sizes, check) = (sizes(row.sizes), row.check);
+        let (sizes, check) = (row.sizes.name(), row.check);
         format!(
             "{mark} {name:<20} {title} ({source})\n{:23}sizes: {sizes}; one check: {check}\n",
             ""
@@ -114,11 +91,4 @@ fn formats() -> String {
     let encoding = |row: &Encoding| format!("{:<13} {}\n", row.name, row.title);
     let formats: String = FORMATS.iter().map(line).collect();
     formats + "\nEncodings of dimacs:\n" + &ENCODINGS.iter().map(encoding).collect::<String>()
-}
-
-fn sizes(sizes: Sizes) -> &'static str {
-    match sizes {
-        Sizes::All => "all",
-        Sizes::Nine => "9×9",
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -17,7 +17,7 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 pub fn display(log: &LogArguments) -> impl Fn(News) + Sync + '_ {
     let takes_bar = log.takes_bar() && std::io::stderr().is_terminal();
     let bar = takes_bar.then(bar);
-    let told = Mutex::new(Duration::ZERO);
+    let told = Mutex::new(Instant::now());
     move |news: News| {
         for problem in &news.problems {
             match &bar {
@@ -33,10 +33,10 @@ pub fn display(log: &LogArguments) -> impl Fn(News) + Sync + '_ {
                 bar.set_position((fraction * BAR_STEPS as f64) as u64);
                 bar.set_message(news.report.sentence());
             }
-            None if news.elapsed - *told >= LINE_EVERY => {
+            None if told.elapsed() >= LINE_EVERY => {
                 let figures = serde_json::to_value(&news.report).unwrap_or_default();
                 log.tell("progress", &news.report.sentence(), figures);
-                *told = news.elapsed;
+                *told = Instant::now();
             }
             None => {}
         }

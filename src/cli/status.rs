@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::exit::{DATA, DONE};
 use super::log::{show, tell};
-use crate::readable::in_shell;
 use crate::run::{State, status};
 use crate::store::StoreError;
 
@@ -40,21 +39,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         status.to_string()
     };
     show(&text)?;
-    let dir = in_shell(&arguments.dir);
-    let next = match status.state {
-        _ if arguments.missing || arguments.json => None,
-        State::Stopped | State::Damaged if status.merged > 0 => {
-            Some(format!("merge the same runs into {dir} again"))
-        }
-        State::ToBeFinalised => {
-            Some(format!("all units are done; `sudoku-lab finalize {dir}` comes next"))
-        }
-        State::Stopped if status.units_planned.is_none() => {
-            Some(format!("go on with `sudoku-lab resume {dir}`"))
-        }
-        State::Damaged => Some(format!("`sudoku-lab resume {dir}` makes it whole")),
-        _ => None,
-    };
-    next.iter().for_each(|next| tell(next));
+    if !arguments.missing && !arguments.json {
+        status.advice(&arguments.dir).iter().for_each(|advice| tell(advice));
+    }
     Ok(if status.problems.is_empty() { DONE } else { DATA })
 }

@@ -86,8 +86,8 @@ impl Reading {
     }
 }
 
-/// How often and how long to wait for an input that cannot be opened: a server may
-/// have lost its breath, a permission its owner's attention.
+/// How often and how long to wait for an input that cannot be opened: a file server may
+/// answer again soon, a permission may be put right.
 const PATIENCE: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(400), Duration::from_millis(1500)];
 

@@ -24,6 +24,7 @@ mod feed;
 pub mod measure;
 mod ordered;
 mod outcome;
+mod parking;
 mod plan;
 mod progress;
 mod rater;

@@ -24,10 +24,11 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread;
 
-use crossbeam::channel::{self, Receiver, Sender, TryRecvError};
+use crossbeam::channel::{self, Receiver, TryRecvError};
 use crossbeam::select;
 use rayon::ThreadPool;
 
+use super::parking;
 use crate::interrupt::Interrupt;
 
 /// What a worker is given.
@@ -154,10 +155,10 @@ where
     W: FnMut(Task<I::Item, J>) -> Done<R, O>,
     C: Collector<R, J, O>,
 {
-    let (credit, credits) = channel::bounded(in_flight);
-    let (item_in, items) = channel::bounded(in_flight);
+    let (credit, mut credits) = parking::unbounded();
+    let (item_in, items) = channel::unbounded();
     let (job_in, jobs) = channel::unbounded();
-    let (message_in, messages) = channel::unbounded();
+    let (message_in, messages) = parking::unbounded();
     for _ in 0..in_flight {
         credit.send(()).expect("the channel is open and has room");
     }
@@ -168,7 +169,7 @@ where
             let count = catch_unwind(AssertUnwindSafe(|| {
                 let mut count = 0;
                 for item in source {
-                    if item_in.send((count, item)).is_err() || credits.recv().is_err() {
+                    if item_in.send((count, item)).is_err() || credits.next().is_none() {
                         break;
                     }
                     count += 1;
@@ -208,7 +209,7 @@ impl Drop for CancelOnDrop<'_> {
 fn pass_on<I, R, J, O>(
     items: &Receiver<(usize, I)>,
     jobs: &Receiver<(usize, J)>,
-    messages: &Sender<Message<R, O>>,
+    messages: &parking::Sender<Message<R, O>>,
     mut work: impl FnMut(Task<I, J>) -> Done<R, O>,
 ) {
     let (no_items, no_jobs) = (channel::never(), channel::never());
@@ -252,9 +253,9 @@ struct Order {
 impl Order {
     fn collect<R, J, O, C: Collector<R, J, O>>(
         &mut self,
-        messages: Receiver<Message<R, O>>,
-        job_in: Sender<(usize, J)>,
-        credit: Sender<()>,
+        messages: parking::Receiver<Message<R, O>>,
+        job_in: channel::Sender<(usize, J)>,
+        credit: parking::Sender<()>,
         in_flight: usize,
         collector: &mut C,
     ) -> Result<(), C::Error> {

@@ -55,6 +55,34 @@ impl Outcome {
         self.lines().saturating_sub(self.puzzles + self.rejects - self.unreadable)
     }
 
+    /// Whether there are lines, and none of them holds a puzzle.
+    pub fn is_all_bad(&self) -> bool {
+        self.puzzles == 0 && self.rejects > 0
+    }
+
+    /// The inputs that could not be read to their end; what a limit to the puzzles leaves unread
+    /// is not missed.
+    pub fn unread(&self, limit: Option<u64>) -> impl Iterator<Item = &InputFacts> {
+        let is_wanted = limit.is_none_or(|limit| self.puzzles < limit);
+        self.inputs.iter().filter(move |input| !input.complete && is_wanted)
+    }
+
+    /// What is wrong, each with the name of its kind of event.
+    pub fn problems(&self, limit: Option<u64>) -> Vec<(&'static str, String)> {
+        let unread = |input: &InputFacts| format!("{} could not be read to its end", input.name);
+        let mut all: Vec<_> = self.unread(limit).map(|input| ("input", unread(input))).collect();
+        if self.is_all_bad() {
+            let hint = "the table `rejects` says why, `list formats` what is read";
+            all.push(("no_puzzles", format!("no line holds a puzzle: {hint}")));
+        }
+        let each = self.disagreements.iter().map(|one| format!("DISAGREEMENT: {one}"));
+        all.extend(each.map(|message| ("disagreement", message)));
+        if self.disagreement_count > 0 {
+            all.push(("disagreements", format!("{} disagreements", self.disagreement_count)));
+        }
+        all
+    }
+
     /// The files of the run, unit by unit.
     pub fn parts(&self) -> impl Iterator<Item = &PartFacts> {
         self.units.values().flat_map(|record| &record.parts)

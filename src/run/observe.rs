@@ -1,5 +1,6 @@
 //! How far a run is, told now and then while it works, and noted in its folder.
 
+use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -28,8 +29,6 @@ pub struct News {
     pub report: Report,
     /// What went wrong since the last news and does not end the run.
     pub problems: Vec<String>,
-    /// Time since the work began.
-    pub elapsed: Duration,
     /// Whether the work is over.
     pub is_last: bool,
 }
@@ -186,7 +185,7 @@ pub(super) fn observed<T>(
     let (done, until) = channel::<()>();
     thread::scope(|scope| {
         let progress = &progress;
-        scope.spawn(move || {
+        let teller = scope.spawn(move || {
             let (start, mut noted) = (Instant::now(), Duration::ZERO);
             loop {
                 let is_last = until.recv_timeout(NEWS_EVERY) != Err(RecvTimeoutError::Timeout);
@@ -199,15 +198,18 @@ pub(super) fn observed<T>(
                     folder.note(note, &text);
                     noted = elapsed;
                 }
-                news(News { report, problems: progress.take_news(), elapsed, is_last });
+                news(News { report, problems: progress.take_news(), is_last });
                 if is_last {
                     break;
                 }
             }
         });
-        // Dropped at the end, and when the work panics.
-        let _done = done;
-        work(progress)
+        // Dropped when the work panics, too.
+        let done = done;
+        let result = work(progress);
+        drop(done);
+        teller.join().unwrap_or_else(|panic| resume_unwind(panic));
+        result
     })
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::Error;
 use super::contents::damage;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
+use crate::readable::in_shell;
 use crate::store::{
     Folder, RunFile, UnitFacts, is_finished, read_file, read_plan, records, unit_times,
 };
@@ -154,6 +155,26 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         missing_units: missing,
         last: (report, records.into_values().next_back().map(|record| record.facts)),
     })
+}
+
+impl Status {
+    /// What to do next about the run in this folder, if there is anything to do.
+    pub fn advice(&self, root: &Path) -> Option<String> {
+        let root = in_shell(root);
+        match self.state {
+            State::Stopped | State::Damaged if self.merged > 0 => {
+                Some(format!("merge the same runs into {root} again"))
+            }
+            State::ToBeFinalised => {
+                Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
+            }
+            State::Stopped if self.units_planned.is_none() => {
+                Some(format!("go on with `sudoku-lab resume {root}`"))
+            }
+            State::Damaged => Some(format!("`sudoku-lab resume {root}` makes it whole")),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Status {

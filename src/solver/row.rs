@@ -17,6 +17,16 @@ pub enum Sizes {
     Nine,
 }
 
+impl Sizes {
+    /// As lists and tables show them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sizes::All => "all",
+            Sizes::Nine => "9×9",
+        }
+    }
+}
+
 /// One solver: a row of [`SOLVERS`](super::SOLVERS).
 pub struct SolverRow {
     /// The name on the command line and in the `solver` column.

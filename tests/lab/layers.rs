@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 25] = [
+const MAY_USE: [(&str, &[&str]); 26] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -56,6 +56,7 @@ const MAY_USE: [(&str, &[&str]); 25] = [
             "whole_file",
         ],
     ),
+    ("catalogue", &["rate", "solver", "strategy", "text"]),
     ("report", &["page_policy", "pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
 

@@ -1,6 +1,7 @@
 //! Studies: experiments as library calls and as a command.
 
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
@@ -48,6 +49,17 @@ fn a_study_is_a_library_call() {
             Err(Error::Sample(_))
         ));
     }
+}
+
+/// The words of a panic of the thread that tells the news are not lost.
+#[test]
+fn a_panic_of_who_takes_the_news_reaches_the_caller() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = Experiment::parse("x.toml", EXAMPLE).unwrap();
+    let study = Study::begin(experiment, folder.path(), Sample::of(0.25), 2).unwrap();
+    let complete = || study.complete(&|_| panic!("not now"), &Interrupt::default());
+    let panic = catch_unwind(AssertUnwindSafe(complete)).err().unwrap();
+    assert_eq!(panic.downcast_ref(), Some(&"not now"));
 }
 
 #[test]
