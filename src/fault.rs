@@ -72,6 +72,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         return Some(match error {
             StoreError::Different { changed: true, .. } => Fault::Data,
             StoreError::Different { .. } | StoreError::NoPlan(_) => Fault::Usage,
+            StoreError::NoUnit(_) => Fault::Usage,
             StoreError::NotPlanned(_) => Fault::Data,
             StoreError::Unreadable(..) => Fault::Missing,
             StoreError::Folder(error) => return of(error),

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::exit::{DONE, Usage};
-use crate::run::statistics;
-use crate::store::{Folder, FolderError, is_finished};
+use crate::run::{caution, statistics};
+use crate::store::{Folder, FolderError};
 use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_lines, b09_text};
 
@@ -54,9 +54,7 @@ impl RunArguments {
             return Err(FolderError::NoRun(self.dir.display().to_string()).into());
         }
         let statistics = statistics(&self.dir, wanted, self.verify)?;
-        if has_run && !is_finished(&self.dir) {
-            super::log::warn("the run is not finished: these are the units that are done");
-        }
+        caution(&self.dir).iter().for_each(|caution| super::log::warn(caution));
         Ok(statistics)
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::boundaries::Boundaries;
 use super::{Config, Progress, RunError};
 use crate::interrupt::Interrupt;
-use crate::source::{Block, BlockReader, Input, is_of_machine};
+use crate::source::{Block, BlockReader, Input, Place, is_of_machine};
 use crate::store::{Hash, InputFacts, Known, Start, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
@@ -105,6 +105,8 @@ pub struct Feed<'a> {
     progress: &'a Progress,
     reading: &'a Mutex<Reading>,
     known: &'a Known,
+    /// Which inputs were there when reading began.
+    there: Vec<bool>,
     boundaries: Boundaries<'a>,
     start: Start,
     last_unit: u64,
@@ -136,7 +138,12 @@ impl<'a> Feed<'a> {
         reading: &'a Mutex<Reading>,
         known: &'a Known,
     ) -> Feed<'a> {
+        let is_there = |input: &Input| match &input.place {
+            Place::Stdin => true,
+            Place::File(path) => path.exists(),
+        };
         Feed {
+            there: config.inputs.iter().map(is_there).collect(),
             config,
             interrupt,
             progress,
@@ -245,7 +252,7 @@ impl<'a> Feed<'a> {
     }
 
     /// The news that an input ends early; nothing, and the end of all, if that is the
-    /// machine's failure.
+    /// machine's failure, or the input was there and is gone.
     fn unreadable(
         &mut self,
         place: usize,
@@ -254,7 +261,8 @@ impl<'a> Feed<'a> {
         bytes: u64,
     ) -> Option<Work> {
         let name = &self.config.inputs[place].name;
-        if is_of_machine(error) {
+        let is_gone = error.kind() == io::ErrorKind::NotFound && self.there[place];
+        if is_of_machine(error) || is_gone {
             let failure = RunError::Reading(format!("{name}, line {line}: cannot read: {error}"));
             self.reading.lock().expect("no holder panics").failure = Some(failure);
             // Set before anything more goes by: the open unit is not taken for whole.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
+use crate::readable::printable;
 use crate::store::{Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays};
 use crate::table::statistics::{Statistics, Wanted};
 
@@ -37,6 +38,24 @@ pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistic
 pub fn statistics_of(roots: &[&Path], wanted: Wanted) -> Result<Statistics, Error> {
     roots.iter().try_for_each(|root| expect_whole(root, false))?;
     Ok(Statistics::of_runs(roots, wanted)?)
+}
+
+/// What a reader of a run's tables has to know that they do not say: that there may be more.
+pub fn caution(root: &Path) -> Option<String> {
+    match (is_finished(root), Folder::holds_run(root), read_manifest(root)) {
+        (false, true, _) => {
+            Some("the run is not finished: these are the units that are done".into())
+        }
+        (false, false, _) => {
+            Some("no run is in this folder, only tables: whether they are all is not known".into())
+        }
+        (true, _, Some(Finished { unreadable: 1.., inputs, .. })) => {
+            let unread = inputs.iter().filter(|input| !input.complete);
+            let names: Vec<_> = unread.map(|input| printable(&input.name, &[])).collect();
+            Some(format!("could not be read to the end: {}", names.join(", ")))
+        }
+        _ => None,
+    }
 }
 
 fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {

@@ -36,6 +36,7 @@ pub(super) fn finish(
     outcome: &mut Outcome,
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
+    folder.reopen()?;
     if outcome.units.is_empty() {
         outcome.add(
             Parts::new(&session.journal, Extra { ser: config.ser }).commit(UnitFacts::default())?,
@@ -132,6 +133,9 @@ pub(super) struct Finished {
     pub(super) inputs: Vec<InputFacts>,
     /// Puzzles recorded.
     pub(super) puzzles: u64,
+    /// Rejects that are the unread rest of an input.
+    #[serde(default)]
+    pub(super) unreadable: u64,
     /// The files of the tables.
     pub(super) parts: Vec<PartFacts>,
 }

@@ -45,7 +45,7 @@ use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 
 use contents::damage_of;
-pub use contents::{damage, statistics, statistics_of};
+pub use contents::{caution, damage, statistics, statistics_of};
 pub use error::Error;
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
@@ -105,14 +105,11 @@ impl Run {
         Run::of_session(Session::finalize(root)?, root, threads)?.checked()
     }
 
-    /// The run, not finished any more if it does not hold what its manifest says.
+    /// The run, not finished if it does not hold what its manifest says. Its mark stays until
+    /// something is written.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
-            let damage = damage_of(&self.root, false, false)?;
-            if !damage.is_empty() {
-                self.session.folder.reopen()?;
-                self.session.damaged.extend(damage);
-            }
+            self.session.damaged.extend(damage_of(&self.root, false, false)?);
         }
         Ok(self)
     }
@@ -129,13 +126,9 @@ impl Run {
     /// When there is no plan or no such unit, an input is missing or has changed, or a process
     /// is at work on the run alone.
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
-        config_of(root, threads)?;
-        let run = Run::of_session(Session::join(root, first, last)?, root, threads)?;
-        let planned = &run.session.known.planned;
-        if let Some(unit) = [first, last].into_iter().find(|unit| !planned.contains_key(unit)) {
-            return Err(Error::Usage(format!("the plan has no unit {unit}")));
-        }
-        run.unchanged()
+        let (file, config) = config_of(root, threads)?;
+        unchanged(&config, &file)?;
+        Run::of_session(Session::join(root, first, last)?, root, threads)
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
@@ -163,9 +156,9 @@ impl Run {
         self.summary.take()
     }
 
-    /// Whether the run is finished.
+    /// Whether the run is finished and whole.
     pub fn is_finished(&self) -> bool {
-        is_finished(&self.root)
+        is_finished(&self.root) && self.session.damaged.is_empty()
     }
 
     /// Does what is left of the run and finishes it, unless it is stopped before. `news` is
@@ -198,7 +191,7 @@ impl Run {
             },
         )?;
         if outcome.stopped.is_none() {
-            self.checked_input(&outcome)?;
+            self.check_inputs(&outcome)?;
             let summary =
                 finish(&self.root, &self.session, config, Some(config.threads), &mut outcome)?;
             self.summary.replace(Some(summary));
@@ -216,8 +209,15 @@ impl Run {
         self.reads_stdin() && self.session.is_taken_up && !self.is_finished()
     }
 
-    /// Nothing where something is to come again is no input without lines.
-    fn checked_input(&self, outcome: &Outcome) -> Result<(), Error> {
+    /// What was read is what was there when the run was begun: the files have the sizes they had,
+    /// and nothing where something is to come again is no input without lines.
+    fn check_inputs(&self, outcome: &Outcome) -> Result<(), Error> {
+        let is_enough = self.config.limit.is_some_and(|limit| outcome.puzzles >= limit);
+        let now = self.config.identity(version::LONG, SCHEMA_VERSION);
+        if let Some(difference) = now.difference(&self.session.file.identity).filter(|_| !is_enough)
+        {
+            return Err(RunError::Changed(difference).into());
+        }
         let read = self.config.inputs.iter().zip(&outcome.inputs);
         let mut empty =
             read.filter(|(input, facts)| input.place == Place::Stdin && facts.lines == 0);

@@ -62,6 +62,8 @@ pub struct Status {
     pub puzzles_planned: Option<u64>,
     /// Lines rejected.
     pub rejects: u64,
+    /// Rejects that are the unread rest of an input.
+    pub unreadable: u64,
     /// Lines of the units that are done.
     pub lines: u64,
     /// Puzzles per second of a run that is not finished, if that can be told.
@@ -144,6 +146,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         puzzles,
         puzzles_planned,
         rejects: sum(|facts| facts.rejects),
+        unreadable: sum(|facts| facts.unreadable),
         lines: sum(|facts| facts.lines),
         puzzles_per_second: rate.map(|rate| (10.0 * rate).round() / 10.0),
         seconds_left: left.map(f64::round),
@@ -191,7 +194,11 @@ impl fmt::Display for Status {
         if self.puzzles_in_work > 0 {
             writeln!(f, "          and {} of units in work", self.puzzles_in_work)?;
         }
-        writeln!(f, "rejects   {}", self.rejects)?;
+        let unread = match self.unreadable {
+            0 => String::new(),
+            rests => format!(", of which {rests} the unread rest of an input"),
+        };
+        writeln!(f, "rejects   {}{unread}", self.rejects)?;
         if let Some(rate) = self.puzzles_per_second {
             writeln!(f, "rate      {} puzzles/s", rate_in_words(rate))?;
         }

@@ -129,6 +129,11 @@ impl Folder {
         Ok(Folder { root: root.into(), owner, link, lock })
     }
 
+    /// Whether no other process can be at work on the run.
+    pub fn is_alone(&self) -> bool {
+        self.lock.is_alone()
+    }
+
     /// The name of this process's own folder under `_tmp`.
     pub fn owner(&self) -> &str {
         &self.owner
@@ -232,7 +237,7 @@ impl Folder {
     pub fn remove(&self, place: &Path) -> Result<(), WriteError> {
         let path = self.root.join(place);
         let remove = || {
-            own_folder(&self.root, place.parent().unwrap_or(Path::new("")))?;
+            self.make_parent(&place.to_string_lossy())?;
             match fs::remove_file(&path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
                 other => other,
@@ -312,11 +317,14 @@ impl Folder {
         Ok(())
     }
 
-    /// Takes the mark of a finished run away: it is not finished any more.
+    /// Takes the mark of a finished run away, if there is one: it is not finished any more.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn reopen(&self) -> Result<(), WriteError> {
+        if !self.path(SUCCESS).exists() {
+            return Ok(());
+        }
         self.remove(Path::new(SUCCESS))?;
         let sync = File::open(&self.root).and_then(|root| root.sync_all());
         sync.map_err(|error| WriteError::new(self.root.display(), error))

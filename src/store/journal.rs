@@ -63,6 +63,7 @@ impl Journal {
 
     /// Makes a unit done whose parts are written and synced, on this processor and vector code.
     /// If another process was first, its record is returned and the parts of this one are dropped.
+    /// One that is alone replaces a record: it is damaged, or it would not do the unit.
     ///
     /// # Errors
     /// When the system refuses. Then the unit is not done, or will be once the
@@ -78,6 +79,10 @@ impl Journal {
         let scratch = self.scratch(unit);
         let (cpu, simd) = (cpu.to_owned(), simd.to_owned());
         let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
+        if self.folder.is_alone() {
+            self.folder.reopen()?;
+            self.folder.remove(Path::new(&self.place(unit)))?;
+        }
         let claimed = self.folder.claim(&self.place(unit), &sealed::to_text(&record));
         if !matches!(claimed, Ok(true)) {
             self.drop_scratch(unit);
@@ -121,8 +126,8 @@ impl Journal {
     }
 
     /// Every unit that is done, after finishing what dead processes left undone and
-    /// checking every part. Damaged units are forgotten; their parts stay until they are
-    /// written anew. Only for one who is alone.
+    /// checking every part. What is damaged stays as it is until the unit is done anew: whoever
+    /// is refused has changed nothing. Only for one who is alone.
     ///
     /// # Errors
     /// When the system refuses.
@@ -130,10 +135,8 @@ impl Journal {
         let mut recovery = Recovery::default();
         let state = self.folder.path(STATE);
         for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
-            match self.check(unit)? {
-                Ok(record) => {
-                    recovery.done.insert(unit, record);
-                }
+            match self.intact(unit)? {
+                Ok(record) => drop(recovery.done.insert(unit, record)),
                 Err(damage) => recovery.damaged.push(damage),
             }
         }

@@ -92,6 +92,9 @@ pub enum StoreError {
     /// The run was not planned.
     #[error("{} holds a run without a plan, which `sudoku-lab plan` makes", .0.display())]
     NoPlan(PathBuf),
+    /// The plan has no such unit.
+    #[error("the plan has no unit {0}")]
+    NoUnit(u64),
     /// A unit that is done is not that of the plan: the inputs have changed.
     #[error(
         "unit {0} was done with other lines than the plan gives it: the inputs have changed; \

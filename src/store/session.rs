@@ -114,12 +114,13 @@ impl Session {
     /// # Errors
     /// When there is no plan, or a unit is not that of the plan.
     pub fn finalize(root: &Path) -> Result<Session, StoreError> {
+        expect_plan(root)?;
         let session = Session::recover(Folder::finalize(root)?, root)?;
-        if session.known.planned.is_empty() && read_plan(root)?.is_none() {
-            return Err(StoreError::NoPlan(root.to_owned()));
-        }
         match session.known.done.values().find(|record| !session.known.has_planned(&record.facts)) {
-            Some(UnitRecord { facts, .. }) => Err(StoreError::NotPlanned(facts.unit)),
+            Some(UnitRecord { facts, .. }) => {
+                session.folder.clean_up();
+                Err(StoreError::NotPlanned(facts.unit))
+            }
             None => Ok(session),
         }
     }
@@ -127,7 +128,7 @@ impl Session {
     fn recover(folder: Folder, root: &Path) -> Result<Session, StoreError> {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
-        let recovery = journal.recover()?;
+        let recovery = journal.recover().inspect_err(|_| folder.clean_up())?;
         let mut known = Known { done: recovery.done, ..Known::default() };
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
@@ -142,12 +143,14 @@ impl Session {
     /// # Errors
     /// When there is no plan, or a process is at work on the run alone.
     pub fn join(root: &Path, first: u64, last: u64) -> Result<Session, StoreError> {
+        let plan = expect_plan(root)?;
+        let has = |number: &u64| plan.units.iter().any(|unit| unit.facts.unit == *number);
+        if let Some(unit) = [first, last].into_iter().find(|unit| !has(unit)) {
+            return Err(StoreError::NoUnit(unit));
+        }
         let folder = Folder::join(root)?;
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
-        let Some(plan) = read_plan(root)? else {
-            return Err(StoreError::NoPlan(root.to_owned()));
-        };
         let (mut known, mut damaged) = (Known::default(), Vec::new());
         for unit in plan.units {
             let number = unit.facts.unit;
@@ -179,6 +182,14 @@ impl Session {
             None => Ok(write_plan(&self.folder, plan)?),
         }
     }
+}
+
+/// The plan of the run in a folder.
+fn expect_plan(root: &Path) -> Result<Plan, StoreError> {
+    if !Folder::holds_run(root) {
+        return Err(FolderError::NoRun(root.display().to_string()).into());
+    }
+    read_plan(root)?.ok_or_else(|| StoreError::NoPlan(root.to_owned()))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod program;
 mod published;
 mod puzzles;
 mod rating;
+mod refusals;
 mod report;
 mod ser;
 mod signals;

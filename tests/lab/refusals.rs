@@ -1,0 +1,151 @@
+//! What is refused changes nothing, and inputs that change during a run are told.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::program::puzzle_folder;
+use super::support::{command, program, stdout};
+use super::units::same_rows;
+
+const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
+
+/// Every file below a folder with its bytes, but for the note of how far a process came.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            let below = contents(&path).into_iter();
+            all.extend(below.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+            all.insert(name + "/", Vec::new());
+        } else if name != "progress.json" {
+            all.insert(name, fs::read(path).unwrap());
+        }
+    }
+    all
+}
+
+/// A damaged run that cannot be made whole now can be once the file is back.
+#[test]
+fn what_is_refused_changes_nothing() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let path = |name: &str| folder.path().join(name);
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    stdout(&program(&format!("plan {at}/set.txt --out {at}/planned {OPTIONS}")));
+    stdout(&program(&format!("work {at}/planned --unit 0..=1")));
+    stdout(&program(&format!("finalize {at}/planned")));
+    let text = fs::read_to_string(path("set.txt")).unwrap();
+    // As long, and other puzzles in the unit that is done.
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.swap(10, 11);
+    let swapped = lines.join("\n") + "\n";
+    let cases = [
+        ("whole", "finalize", None, 64),
+        ("whole", "work --unit 1", Some(&text), 64),
+        ("whole", "resume", None, 66),
+        ("whole", "resume", Some(&swapped), 65),
+        ("planned", "finalize", Some(&text), 75),
+        ("planned", "finalize", None, 75),
+        ("planned", "work --unit 1", None, 66),
+        ("planned", "work --unit 1..=9", Some(&text), 64),
+        ("planned", "resume", Some(&swapped), 65),
+    ];
+    for run in ["whole", "planned"] {
+        let part = path(run).join("solves/part-000001.parquet");
+        fs::rename(&part, path(&format!("{run}.part"))).unwrap();
+        let before = contents(&path(run));
+        for (_, arguments, input, code) in cases.iter().filter(|case| case.0 == run) {
+            match input {
+                Some(text) => fs::write(path("set.txt"), text).unwrap(),
+                None => drop(fs::remove_file(path("set.txt"))),
+            }
+            let (name, more) = arguments.split_once(' ').unwrap_or((arguments, ""));
+            let end = program(&format!("{name} {at}/{run} {more}"));
+            assert_eq!(end.status.code(), Some(*code), "{run}: {arguments}: {end:?}");
+            let after = contents(&path(run));
+            let differ = before.iter().find(|(name, bytes)| after.get(*name) != Some(*bytes));
+            assert_eq!(differ.map(|(name, _)| name), None, "{run}: {arguments}");
+            let more = after.keys().find(|name| !before.contains_key(*name));
+            assert_eq!(more, None, "{run}: {arguments}");
+        }
+        fs::rename(path(&format!("{run}.part")), &part).unwrap();
+        stdout(&program(&format!("status {at}/{run} --verify")));
+        fs::write(path("set.txt"), &text).unwrap();
+        fs::remove_file(part).unwrap();
+        stdout(&program(&format!("resume {at}/{run}")));
+    }
+    same_rows(&path("whole"), &path("planned"));
+}
+
+/// Runs standard input and a file to which something happens after the run has begun.
+fn disturbed(folder: &Path, happens: impl Fn(&Path)) -> Output {
+    let (run, file) = (folder.join("run"), folder.join("set.txt"));
+    let arguments = format!("run - {} --out {} {OPTIONS}", file.display(), run.display());
+    let mut child = command(&arguments);
+    let child = child.stdin(Stdio::piped()).stderr(Stdio::piped()).stdout(Stdio::null());
+    let mut child = child.spawn().unwrap();
+    while !run.join("_state/run.json").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(100));
+    happens(&file);
+    child.stdin.take().unwrap().write_all(b"\n").unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert!(!run.join("_SUCCESS").exists());
+    end
+}
+
+#[test]
+fn an_input_that_changes_during_a_run_is_told() {
+    let folder = puzzle_folder();
+    let end = disturbed(folder.path(), |file| {
+        let file = fs::File::options().write(true).open(file).unwrap();
+        file.set_len(820).unwrap();
+    });
+    assert_eq!(end.status.code(), Some(65), "{end:?}");
+    let told = String::from_utf8(end.stderr).unwrap();
+    assert!(told.contains("the size of the input set.txt is 820, was "), "{told}");
+}
+
+/// It may be back tomorrow: it is not noted as unreadable for good.
+#[test]
+fn an_input_that_goes_away_during_a_run_is_no_reject() {
+    let folder = puzzle_folder();
+    let end = disturbed(folder.path(), |file| fs::remove_file(file).unwrap());
+    assert_eq!(end.status.code(), Some(74), "{end:?}");
+    let units = folder.path().join("run/_state/units");
+    for unit in fs::read_dir(units).into_iter().flatten() {
+        let record = fs::read_to_string(unit.unwrap().path()).unwrap();
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        assert_eq!((&record["place"], &record["rejects"]), (&"stdin, line 1".into(), &0.into()));
+    }
+}
+
+#[test]
+fn readers_say_what_they_cannot_know() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
+    for gone in ["_SUCCESS", "manifest.json", "_state/run.json"] {
+        fs::remove_file(folder.path().join("run").join(gone)).unwrap();
+    }
+    let told = String::from_utf8(program(&format!("summarize {at}/run")).stderr).unwrap();
+    assert!(told.contains("whether they are all is not known"), "{told}");
+    // An archive that breaks off.
+    let mut archive = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    archive.write_all(&fs::read(folder.path().join("set.txt")).unwrap()).unwrap();
+    let archive = archive.finish().unwrap();
+    fs::write(folder.path().join("cut.gz"), &archive[..archive.len() - 30]).unwrap();
+    stdout(&program(&format!("run {at}/cut.gz --out {at}/cut {OPTIONS}")));
+    let told = String::from_utf8(program(&format!("summarize {at}/cut")).stderr).unwrap();
+    assert!(told.contains("could not be read to the end: cut.gz"), "{told}");
+    let status = stdout(&program(&format!("status {at}/cut")));
+    assert!(status.contains("of which 1 the unread rest of an input"), "{status}");
+}
