@@ -47,6 +47,10 @@ pub struct ConfigArguments {
     /// that cuts it short leaves a lower bound in `ser_at_least`
     #[arg(long, value_enum)]
     rate: Option<Rate>,
+    /// Rate the canonical form, too; in columns `ser_invariant…`, which do not depend on how
+    /// a puzzle is written down
+    #[arg(long, requires = "rate")]
+    invariant: bool,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -66,6 +70,20 @@ pub struct ConfigArguments {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Rate {
     Ser,
+}
+
+/// The limits of commands that have none unless they are given.
+#[derive(Args)]
+pub struct Limits {
+    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
+    /// solvers` says what a check is; of a rating it is a strategy or producer tried on a grid, or
+    /// the consequences of an assumption collected
+    #[arg(long, default_value = "none", value_parser = checks)]
+    pub max_checks: Bound<u64>,
+    /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
+    /// at a time, which share their limits
+    #[arg(long, default_value = "none", value_parser = time)]
+    pub time_limit: Bound<Duration>,
 }
 
 /// A limit that may be `none`.
@@ -110,6 +128,7 @@ impl ConfigArguments {
         config.time_limit = self.time_limit.0;
         config.min_span = self.min_span;
         config.ser = self.rate == Some(Rate::Ser);
+        config.invariant = self.invariant;
         config.limit = self.limit;
         config.seed = self.seed;
         if let Some(lines) = self.unit_lines {
