@@ -272,6 +272,9 @@ with pl.Config(fmt_str_lengths=90, tbl_rows=12):
 # deviation published for a million of two generators that work like ours: 3.77 and 2.42.
 
 # %%
+lab.section("hardness/ser")
+
+# %%
 ESTIMATED = {20: 1.32e-7, 21: 3.4e-5, 22: 0.00348, 23: 0.148, 24: 2.28, 25: 13.42, 26: 31.91,
              27: 32.71, 28: 15.48, 29: 3.598, 30: 0.41, 31: 0.0241, 32: 0.00102}  # fmt: skip
 PUBLISHED = {2.3: 40.7, 2.8: 48.1, 4.4: 55.5, 7.2: 91.1, 8.5: 99.5, 9.1: 100.0}
@@ -302,7 +305,7 @@ total = shares["puzzles"].sum()
 mean = (shares["SER"] * shares["puzzles"]).sum() / total
 spread = np.sqrt(((shares["SER"] - mean) ** 2 * shares["puzzles"]).sum() / total)
 print(f"{total:,} puzzles; mean {mean:.3f}, standard deviation {spread:.3f}; "
-      f"highest {shares['SER'].max()}; clues seen stand for {weighed:.2f} % of all minimal puzzles")
+      f"highest {shares['SER'].max():.1f}; clues seen stand for {weighed:.2f} % of all minimal puzzles")
 
 # %%
 figure, axes = plt.subplots(figsize=(8, 4))
