@@ -295,7 +295,7 @@ counts = counts.with_columns(
 weighed = counts.unique("clues")["estimated"].sum()
 shares = counts.group_by("ser").agg(pl.col("len").sum(), pl.col("weight").sum()).sort("ser")
 shares = shares.select(
-    (pl.col("ser") / 10).alias("SER"),
+    (pl.col("ser") / 10).round(1).alias("SER"),
     pl.col("len").alias("puzzles"),
     (100 * pl.col("len").cum_sum() / pl.col("len").sum()).alias("% up to it"),
     (100 * pl.col("weight").cum_sum() / pl.col("weight").sum()).alias("% up to it, weighted"),
@@ -305,7 +305,7 @@ total = shares["puzzles"].sum()
 mean = (shares["SER"] * shares["puzzles"]).sum() / total
 spread = np.sqrt(((shares["SER"] - mean) ** 2 * shares["puzzles"]).sum() / total)
 print(f"{total:,} puzzles; mean {mean:.3f}, standard deviation {spread:.3f}; "
-      f"highest {shares['SER'].max():.1f}; clues seen stand for {weighed:.2f} % of all minimal puzzles")
+      f"highest {shares['SER'].max()}; clues seen stand for {weighed:.2f} % of all minimal puzzles")
 
 # %%
 figure, axes = plt.subplots(figsize=(8, 4))
