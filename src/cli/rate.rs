@@ -29,10 +29,8 @@ use crate::stream::rate::RateConfig;
 ///
 /// `--order ser` gives Sudoku Explainer's own rating of 9×9 puzzles, in tenths: `ser` (ER) is
 /// that of the hardest step, `ser_pearl` (EP) of the hardest up to the first that places a digit,
-/// `ser_diamond` (ED) of the first step.
-///
-/// Where `--max-checks` or `--time-limit` cuts a rating short, the status is `limit`, `>=` stands
-/// before what can only grow, and `-` where nothing is known.
+/// `ser_diamond` (ED) of the first step. Where a limit cuts a rating short, the status is `limit`,
+/// and `>=` stands before what can only grow.
 #[derive(Args)]
 pub struct Arguments {
     /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
@@ -41,8 +39,7 @@ pub struct Arguments {
     /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
     #[arg(long, value_parser = order_by_name)]
     order: Option<Way>,
-    /// Rate the canonical form, too; in columns `ser_invariant…`, which do not depend on how
-    /// a puzzle is written down
+    /// Rate the canonical form, too; in columns `ser_invariant…`
     #[arg(long, requires = "order")]
     invariant: bool,
     #[command(flatten)]
@@ -57,7 +54,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let config = RateConfig {
         order: arguments.order,
         invariant: arguments.invariant,
-        max_checks: arguments.limits.max_checks.0,
+        max_checks: arguments.limits.max_checks.and_then(|bound| bound.0),
         time_limit: arguments.limits.time_limit.0,
     };
     if config.invariant && !matches!(config.order, Some(Way::Ser)) {

@@ -39,7 +39,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let config = SolveConfig {
         solver: arguments.solver,
         count: arguments.count,
-        max_checks: arguments.limits.max_checks.0,
+        max_checks: arguments.limits.max_checks.and_then(|bound| bound.0),
         time_limit: arguments.limits.time_limit.0,
         stats: arguments.stats,
         keep_input: arguments.keep_input,
