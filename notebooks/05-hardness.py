@@ -17,14 +17,15 @@
 # # Hardness: do the measures agree?
 #
 # What one solver finds hard another may find easy. Measures of the same 9×9 puzzles with one
-# solution: checks of brute force, guesses of the human method and of the lanes, conflicts of
-# MiniSat, the score of the strategies needed, and, where they are at hand, the depth of trial and
-# error, the rating of the hardest step in Sudoku Explainer's order, and the rating that Sudoku
-# Explainer itself gives (SER). How well do their orders agree?
+# solution: the number of empty cells, checks of brute force, guesses of the human method and of the
+# lanes, conflicts of MiniSat, the scores of the strategies needed, and, where they are at hand, the
+# depth of trial and error, HoDoKu's score and Sudoku Explainer's rating (SER, exact: `docs/SER.md`).
+# How well do their orders agree, and what does each say that the others do not?
 #
-# The run is `results/hardness/run`; `scripts/notebooks.sh` makes it. Beside it may lie
-# `published.tsv` (`puzzle`, `ser`), `rate.tsv` and `rate-se.tsv` (the output of `sudoku-lab rate`
-# and `sudoku-lab rate --order se`); a measure that is not there is left out, and said so.
+# The run is `results/hardness/run`; `scripts/notebooks.sh` makes it. Beside it may lie `rate.tsv`,
+# `rate-hodoku.tsv` and `rate-ser.tsv` (the output of `sudoku-lab rate`, and with `--order hodoku`
+# and `--order ser`); a measure that is not there is left out, and said so. So may `published.tsv`
+# (`puzzle`, `ser`), with which SER is compared.
 
 # %%
 import json
@@ -60,6 +61,9 @@ def measure(solver, column, name):
 
 
 measures = {
+    "empty cells": puzzles.select(
+        "puzzle_id", (81 - pl.col("clues").cast(pl.Float64)).alias("empty cells")
+    ),
     "brute-force checks": measure("brute-force", "checks", "brute-force checks"),
     "human guesses": measure("human", "guesses", "human guesses"),
     "lanes guesses": measure("fast", "guesses", "lanes guesses"),
@@ -71,8 +75,8 @@ measures = {
 }  # fmt: skip
 
 # %% [markdown]
-# The strategy score is HoDoKu's: the sum over all steps of the score of their strategy, for the
-# most complete logic solver of the run. A puzzle it cannot finish is harder than all it can.
+# The strategy score is the sum over all steps of the score that HoDoKu gives their strategy, for
+# the most complete logic solver of the run. A puzzle it cannot finish is harder than all it can.
 
 # %%
 scores = pl.DataFrame(json.loads((run.folder.parent / "strategies.json").read_text()))
@@ -96,20 +100,38 @@ for rows in measures.values():
     table = table.join(rows, on="puzzle_id")
 table = table.collect()
 missing = []
+
+
+def rated(file, column, name):
+    """A column of a table of ratings by puzzle, what was not found out above all else."""
+    path = run.folder.parent / file
+    if not path.exists():
+        return None
+    rows = pl.read_csv(path, separator="\t", infer_schema=False)
+    rows = rows.filter(pl.col("status").is_in(["ok", "stalled", "limit"]))
+    known = pl.when(pl.col("status") == "ok").then(pl.col(column).cast(pl.Float64, strict=False))
+    puzzle = pl.col("puzzle").str.replace_all("0", ".")
+    return rows.select(puzzle, known.fill_null(HARDEST).alias(name)).unique("puzzle")
+
+
 for file, column, name in (
     ("rate.tsv", "te_depth", "T&E depth"),
-    ("rate-se.tsv", "score", "hardest step"),
-    ("published.tsv", "ser", "SER"),
+    ("rate-hodoku.tsv", "score", "HoDoKu score"),
+    ("rate-ser.tsv", "ser", "SER"),
 ):
-    path = run.folder.parent / file
-    if path.exists():
-        rows = pl.read_csv(path, separator="\t", schema_overrides={"puzzle": pl.String})
-        rows = rows.select("puzzle", pl.col(column).cast(pl.Float64).alias(name))
-        rows = rows.with_columns(pl.col("puzzle").str.replace_all("0", "."))
-        table = table.join(rows.unique("puzzle"), on="puzzle")
-    else:
+    rows = rated(file, column, name)
+    if rows is None:
         missing.append(name)
-names = table.columns[3:]
+    else:
+        table = table.join(rows, on="puzzle")
+published = run.folder.parent / "published.tsv"
+if published.exists() and "SER" in table.columns:
+    rows = pl.read_csv(published, separator="\t", schema_overrides={"puzzle": pl.String})
+    rows = table.join(rows, on="puzzle")
+    equal = (rows["SER"] == (10 * rows["ser"]).round()).sum()
+    print(f"SER is the published one on {equal:,} of {len(rows):,} puzzles")
+names = [name for name in table.columns[3:] if table[name].n_unique() > 1]
+missing += [f"{name} (the same for all)" for name in table.columns[3:] if name not in names]
 print(f"{len(table):,} puzzles; left out, since not at hand: {', '.join(missing) or 'nothing'}")
 
 # %% [markdown]
@@ -143,6 +165,44 @@ axes.spines[:].set_visible(False)
 axes.set_title(f"Rank correlation of hardness, {len(table):,} puzzles")
 figure.colorbar(image, label="Spearman's ρ", shrink=0.8)
 lab.save(figure, "hardness-correlations");
+
+# %% [markdown]
+# ## What each explains of the others
+#
+# R² is the share of the variance of a measure's ranks that the ranks of all others together
+# explain; the best one alone explains ρ² of it. A partial correlation is what is left between two
+# measures when all others are held fixed: of ranks, with 95 % intervals as above.
+
+# %%
+resamples = 200 if len(table) > 5000 else 500
+
+
+def partial(*columns):
+    """The matrix of partial rank correlations, with R² by all others on its diagonal."""
+    inverse = np.linalg.pinv(lab.spearman(*columns))
+    scale = np.sqrt(np.diag(inverse))
+    matrix = -inverse / np.outer(scale, scale)
+    np.fill_diagonal(matrix, 1 - 1 / np.diag(inverse))
+    return matrix
+
+
+part, part_low, part_high = lab.bootstrap(
+    partial, *(table[name] for name in names), resamples=resamples
+)
+rows = []
+for i, name in enumerate(names):
+    others = [j for j in range(len(names)) if j != i]
+    best = max(others, key=lambda j: rho[i, j] ** 2)
+    left = max(others, key=lambda j: abs(part[i, j]))
+    rows.append({
+        "measure": name, "R² by all others": part[i, i],
+        "low": part_low[i, i], "high": part_high[i, i],
+        "best alone": names[best], "ρ² of it": rho[i, best] ** 2,
+        "largest partial": names[left], "partial ρ": part[i, left],
+        "partial low": part_low[i, left], "partial high": part_high[i, left],
+    })  # fmt: skip
+explained = pl.DataFrame(rows).sort("R² by all others", descending=True)
+lab.numbers(explained, "hardness-explained")
 
 # %% [markdown]
 # ## Pair by pair
@@ -200,3 +260,63 @@ disagreements = pl.DataFrame(rows).sort("gap", descending=True)
 lab.numbers(disagreements, "hardness-disagreements")
 with pl.Config(fmt_str_lengths=90, tbl_rows=12):
     print(disagreements.head(10))
+
+# %% [markdown]
+# ## How hard random minimal puzzles are
+#
+# SER of the run `results/hardness/ser`: minimal puzzles of our own (`generate --minimal`), which
+# takes givens from random full grids. Such puzzles are drawn with a bias: of all minimal puzzles
+# those with many clues come too rarely. So the shares are also given with each number of clues
+# weighted by its share among all minimal puzzles, as D. Berthier estimates it. Beside them stand the
+# shares published for 21,375 puzzles of his controlled-bias collection, and the mean and standard
+# deviation published for a million of two generators that work like ours: 3.77 and 2.42.
+
+# %%
+lab.section("hardness/ser")
+
+# %%
+ESTIMATED = {20: 1.32e-7, 21: 3.4e-5, 22: 0.00348, 23: 0.148, 24: 2.28, 25: 13.42, 26: 31.91,
+             27: 32.71, 28: 15.48, 29: 3.598, 30: 0.41, 31: 0.0241, 32: 0.00102}  # fmt: skip
+PUBLISHED = {2.3: 40.7, 2.8: 48.1, 4.4: 55.5, 7.2: 91.1, 8.5: 99.5, 9.1: 100.0}
+
+rated_run = lab.Run("hardness", "ser")
+counts = (
+    rated_run.puzzles.filter(pl.col("ser") > 0).group_by("clues", "ser").len().collect()
+)
+of_clues = counts.group_by("clues").agg(pl.col("len").sum().alias("of_clues"))
+estimated = pl.DataFrame(
+    {"clues": list(ESTIMATED), "estimated": list(ESTIMATED.values())},
+    schema_overrides={"clues": counts.schema["clues"]},
+)
+counts = counts.join(of_clues, on="clues").join(estimated, on="clues", how="left")
+counts = counts.with_columns(
+    (pl.col("len") / pl.col("of_clues") * pl.col("estimated").fill_null(0)).alias("weight")
+)
+weighed = counts.unique("clues")["estimated"].sum()
+shares = counts.group_by("ser").agg(pl.col("len").sum(), pl.col("weight").sum()).sort("ser")
+shares = shares.select(
+    (pl.col("ser") / 10).round(1).alias("SER"),
+    pl.col("len").alias("puzzles"),
+    (100 * pl.col("len").cum_sum() / pl.col("len").sum()).alias("% up to it"),
+    (100 * pl.col("weight").cum_sum() / pl.col("weight").sum()).alias("% up to it, weighted"),
+)
+lab.numbers(shares, "hardness-ser")
+total = shares["puzzles"].sum()
+mean = (shares["SER"] * shares["puzzles"]).sum() / total
+spread = np.sqrt(((shares["SER"] - mean) ** 2 * shares["puzzles"]).sum() / total)
+print(f"{total:,} puzzles; mean {mean:.3f}, standard deviation {spread:.3f}; "
+      f"highest {shares['SER'].max()}; clues seen stand for {weighed:.2f} % of all minimal puzzles")
+
+# %%
+figure, axes = plt.subplots(figsize=(8, 4))
+axes.bar(shares["SER"], 100 * shares["puzzles"] / total, width=0.08, color=lab.BLUE, alpha=0.6)
+axes.set(xlabel="SER", ylabel="% of puzzles (bars)", title=f"{total:,} random minimal puzzles")
+sums = axes.twinx()
+sums.step(shares["SER"], shares["% up to it"], where="post", color=lab.BLUE, label="as drawn")
+sums.step(shares["SER"], shares["% up to it, weighted"], where="post", color=lab.BLACK,
+          linestyle="--", label="clues weighted as among all")
+sums.plot(list(PUBLISHED), list(PUBLISHED.values()), "o", color=lab.RED, label="published, 21,375")
+sums.set(ylabel="% up to a rating (lines)", ylim=(0, 103))
+sums.grid(visible=False)
+sums.legend(loc="lower right")
+lab.save(figure, "hardness-ser");

@@ -7,7 +7,7 @@
 #
 # SUDOKU_LAB_SCALE=0.1 makes the experiments of `full` smaller. SUDOKU_LAB_SETS names files
 # of puzzles for 04-php16 and 05-hardness; SUDOKU_LAB_SER a table of published ratings
-# (tab-separated, with a header: puzzle, ser) for 05-hardness.
+# (tab-separated, with a header: puzzle, ser) that 05-hardness compares with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup-python.sh
@@ -17,12 +17,12 @@ case "${1:-}" in
         cargo build --locked --quiet
         lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks
         rm -rf "$results"
-        scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000
+        scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000 minimal=300
         ;;
     full)
         cargo build --release --locked --quiet
         lab=$PWD/target/release/sudoku-lab results=$PWD/results
-        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000
+        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000 minimal=1000000
         ;;
     *)
         sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
@@ -95,7 +95,10 @@ rate() { # FILE OPTION…: the ratings of the rated puzzles, unless they are the
     mv "$file.part" "$file"
 }
 rate rate.tsv
-rate rate-se.tsv --order se
+generated hardness/minimal.txt --count $minimal --minimal --seed 1805
+run hardness/ser "$results/hardness/minimal.txt" --solvers fast --rate ser --max-checks none
+rate rate-hodoku.tsv --order hodoku
+rate rate-ser.tsv --order ser
 
 for clues in 24 28 32; do
     generated spread/sets/$clues.txt --count $spread --clues $clues --unique --seed 6$clues

@@ -33,13 +33,8 @@ pub struct ConfigArguments {
     count: u64,
     #[command(flatten)]
     threads: Threads,
-    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
-    /// solvers` says what a check is
-    #[arg(long, default_value = "100000000", value_parser = checks)]
-    max_checks: Bound<u64>,
-    /// CPU-time limit per puzzle and solver, like 2s, or `none`
-    #[arg(long, default_value = "none", value_parser = time)]
-    time_limit: Bound<Duration>,
+    #[command(flatten)]
+    limits: Limits,
     /// Repeat a solve that takes less until the time measured is this long
     #[arg(long, default_value = "20us", value_parser = humantime::parse_duration)]
     min_span: Duration,
@@ -47,6 +42,9 @@ pub struct ConfigArguments {
     /// that cuts it short leaves a lower bound in `ser_at_least`
     #[arg(long, value_enum)]
     rate: Option<Rate>,
+    /// Rate the canonical form, too; in columns `ser_invariant…`
+    #[arg(long, requires = "rate")]
+    invariant: bool,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -66,6 +64,19 @@ pub struct ConfigArguments {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Rate {
     Ser,
+}
+
+/// When a puzzle is given up.
+#[derive(Args)]
+pub struct Limits {
+    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
+    /// solvers` says what a check is [default: 100000000 in a run, else none]
+    #[arg(long, value_parser = checks)]
+    pub max_checks: Option<Bound<u64>>,
+    /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
+    /// at a time, which share their limits
+    #[arg(long, default_value = "none", value_parser = time)]
+    pub time_limit: Bound<Duration>,
 }
 
 /// A limit that may be `none`.
@@ -107,10 +118,11 @@ impl ConfigArguments {
         config.left_out = left_out.map(|one| format!("{}: {}", one.path, one.reason)).collect();
         config.count = self.count;
         config.threads = self.threads.number();
-        config.max_checks = self.max_checks.0;
-        config.time_limit = self.time_limit.0;
+        config.max_checks = self.limits.max_checks.map_or(config.max_checks, |bound| bound.0);
+        config.time_limit = self.limits.time_limit.0;
         config.min_span = self.min_span;
         config.ser = self.rate == Some(Rate::Ser);
+        config.invariant = self.invariant;
         config.limit = self.limit;
         config.seed = self.seed;
         if let Some(lines) = self.unit_lines {

@@ -2,13 +2,15 @@
 
 use clap::Args;
 
+use super::config::Limits;
+use super::exit::Usage;
 use super::explain::order_by_name;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
 use crate::rate::Way;
 use crate::source::{Block, Input};
 use crate::stream::FEW;
-use crate::stream::rate::{AnyRater, header};
+use crate::stream::rate::RateConfig;
 
 /// Rate puzzles: T&E depth, level, score, hardest strategy and number of steps, in a
 /// tab-separated table with a header
@@ -27,7 +29,8 @@ use crate::stream::rate::{AnyRater, header};
 ///
 /// `--order ser` gives Sudoku Explainer's own rating of 9×9 puzzles, in tenths: `ser` (ER) is
 /// that of the hardest step, `ser_pearl` (EP) of the hardest up to the first that places a digit,
-/// `ser_diamond` (ED) of the first step. `>=` stands before the bounds of one that was cut short.
+/// `ser_diamond` (ED) of the first step. Where a limit cuts a rating short, the status is `limit`,
+/// and `>=` stands before what can only grow.
 #[derive(Args)]
 pub struct Arguments {
     /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
@@ -36,6 +39,11 @@ pub struct Arguments {
     /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
     #[arg(long, value_parser = order_by_name)]
     order: Option<Way>,
+    /// Rate the canonical form, too; in columns `ser_invariant…`
+    #[arg(long, requires = "order")]
+    invariant: bool,
+    #[command(flatten)]
+    limits: Limits,
     #[command(flatten)]
     stream: StreamArguments,
 }
@@ -43,9 +51,19 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    let order = arguments.order;
-    arguments.stream.answer(FEW, false, header(order), &interrupt, || {
-        let (mut rater, interrupt) = (AnyRater::new(order), &interrupt);
-        move |input: &Input, block: Block| rater.rate_block(&input.name, &block, interrupt)
+    let config = RateConfig {
+        order: arguments.order,
+        invariant: arguments.invariant,
+        max_checks: arguments.limits.max_checks.and_then(|bound| bound.0),
+        time_limit: arguments.limits.time_limit.0,
+    };
+    if config.invariant && !matches!(config.order, Some(Way::Ser)) {
+        return Err(Usage("only `--order ser` has a rating of the canonical form".into()).into());
+    }
+    arguments.stream.answer(FEW, false, &config.header(), &interrupt, || {
+        let (mut rater, interrupt) = (config.rater(), &interrupt);
+        move |input: &Input, block: Block| {
+            config.rate_block(&mut rater, &input.name, &block, interrupt)
+        }
     })
 }

@@ -1,11 +1,10 @@
 //! `solve`: one line in, one line out.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::config::{Bound, checks, positive, solver_by_name, time};
+use super::config::{Limits, positive, solver_by_name};
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
@@ -30,14 +29,8 @@ pub struct Arguments {
     /// Append set, line and the line's own text, tab-separated
     #[arg(long)]
     keep_input: bool,
-    /// Effort limit per puzzle and solver, in the solver's own checks, or `none`; `list
-    /// solvers` says what a check is
-    #[arg(long, default_value = "none", value_parser = checks)]
-    max_checks: Bound<u64>,
-    /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
-    /// at a time, which share their limits
-    #[arg(long, default_value = "none", value_parser = time)]
-    time_limit: Bound<Duration>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// Runs the command.
@@ -46,8 +39,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let config = SolveConfig {
         solver: arguments.solver,
         count: arguments.count,
-        max_checks: arguments.max_checks.0,
-        time_limit: arguments.time_limit.0,
+        max_checks: arguments.limits.max_checks.and_then(|bound| bound.0),
+        time_limit: arguments.limits.time_limit.0,
         stats: arguments.stats,
         keep_input: arguments.keep_input,
         threads: arguments.stream.extent.threads.number(),

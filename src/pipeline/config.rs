@@ -33,6 +33,8 @@ pub struct Config {
     pub min_span: Duration,
     /// Whether 9×9 puzzles with one solution get Sudoku Explainer's rating.
     pub ser: bool,
+    /// Whether that is given for their canonical forms, too.
+    pub invariant: bool,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -67,6 +69,7 @@ impl Config {
             time_limit: None,
             min_span: Duration::from_micros(20),
             ser: false,
+            invariant: false,
             limit: None,
             seed: 1,
             block_lines,
@@ -98,6 +101,7 @@ impl Config {
         ];
         // A run without ratings is what it was before there were any.
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
+        let invariant = self.invariant.then(|| ("invariant".into(), json!(true)));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -112,6 +116,7 @@ impl Config {
                 .map(|(name, value)| (name.into(), value))
                 .into_iter()
                 .chain(rate)
+                .chain(invariant)
                 .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
@@ -148,6 +153,7 @@ impl Config {
                 Some(_) => return None,
                 None => false,
             },
+            invariant: value("invariant").is_some(),
             limit: maybe("limit")?,
             seed: number("seed")?,
             block_lines: usize::try_from(number("block_lines")?).ok()?,

@@ -23,7 +23,7 @@ use super::timed_solver::{TimedAnswer, TimedSolver};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::ser::Ratings;
+use crate::rate::Rated;
 use crate::solver::{Effort, Usage};
 use crate::source::Block;
 use crate::text::escape;
@@ -37,7 +37,7 @@ struct Examined {
     /// How many solutions each has, and the solution of those that have one.
     counts: Vec<(SolutionCount, Option<Grid>)>,
     starts: Vec<StartStatistics>,
-    ratings: Vec<Option<Ratings>>,
+    ratings: Vec<Option<Rated>>,
     /// By solver, in the run's order.
     answers: Vec<Vec<TimedAnswer>>,
 }

@@ -47,6 +47,13 @@ pub fn thread_cpu_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
+/// Says whether the calling thread has used so much CPU time since now; without a limit, never.
+pub fn cpu_time_is_up(limit: Option<Duration>) -> impl Fn() -> bool {
+    let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
+    let deadline = limit.map(|limit| thread_cpu_ns().saturating_add(nanoseconds(limit)));
+    move || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline)
+}
+
 /// How long one piece of work took, as a mean per repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Timing {

@@ -1,15 +1,15 @@
 //! Sudoku Explainer's rating of puzzles, within the run's limits.
 
 use super::Config;
-use super::measure::thread_cpu_ns;
+use super::measure::cpu_time_is_up;
 use super::record::SolutionCount;
 use crate::grid::{Layout, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::ser::{Limit, Memory, Ratings, course};
+use crate::rate::{ExactRater, Rated};
 
-/// Rates with its memory, and when to stop.
+/// Rates, and knows when to stop.
 pub struct TimedRater<'a> {
-    memory: Memory,
+    rater: ExactRater,
     config: &'a Config,
     interrupt: &'a Interrupt,
 }
@@ -17,20 +17,17 @@ pub struct TimedRater<'a> {
 impl<'a> TimedRater<'a> {
     /// Sets it up on the calling thread.
     pub fn new(config: &'a Config, interrupt: &'a Interrupt) -> Self {
-        TimedRater { memory: Memory::default(), config, interrupt }
+        TimedRater { rater: ExactRater::new(config.invariant), config, interrupt }
     }
 
     /// The ratings of a 9×9 puzzle with one solution; none of others.
-    pub fn rate(&mut self, puzzle: &Puzzle, count: SolutionCount) -> Option<Ratings> {
+    pub fn rate(&mut self, puzzle: &Puzzle, count: SolutionCount) -> Option<Rated> {
         if puzzle.layout() != Layout::nine() || count != SolutionCount::Exactly(1) {
             return None;
         }
-        let deadline = self.config.time_limit.map(|limit| {
-            thread_cpu_ns().saturating_add(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX))
-        });
-        let late = || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline);
-        let stop = || late() || self.interrupt.is_set();
-        let limit = Limit { checks: self.config.max_checks.unwrap_or(u64::MAX), stop: &stop };
-        Some(course(puzzle, &mut self.memory, limit, |_, _| ()))
+        let is_late = cpu_time_is_up(self.config.time_limit);
+        let stop = || is_late() || self.interrupt.is_set();
+        let checks = self.config.max_checks.unwrap_or(u64::MAX);
+        Some(self.rater.rate_unique(puzzle, checks, &stop))
     }
 }

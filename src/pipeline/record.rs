@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::measure::Timing;
 use super::start::StartStatistics;
 use crate::grid::{Grid, Puzzle};
-use crate::ser::Ratings;
+use crate::rate::Rated;
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
 use crate::store::Hash;
 
@@ -101,7 +101,7 @@ pub struct PuzzleRecord {
     /// What it offers at the start.
     pub start: StartStatistics,
     /// Sudoku Explainer's ratings, if they were asked for and it has them.
-    pub ratings: Option<Ratings>,
+    pub ratings: Option<Rated>,
 }
 
 /// A row of `solves`, and of `strategies` for solvers that count them.

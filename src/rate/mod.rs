@@ -17,12 +17,14 @@
 mod exact;
 mod order;
 
+use std::cell::Cell;
+
 use crate::grid::{CandidateGrid, Layout, Puzzle};
 use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
 
-pub use exact::{Exact, ExactRater};
+pub use exact::{Exact, ExactRater, Rated};
 pub use order::Way;
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
@@ -43,8 +45,9 @@ pub struct Rating {
     /// Whether the strategies solved it. A puzzle without exactly one solution is
     /// not rated, so it is not solved.
     pub solved: bool,
-    /// [`Verdict::Unique`] if they did, [`Verdict::Stalled`] if they did not, else why it is
-    /// not rated: [`Verdict::Multiple`] or [`Verdict::None`].
+    /// [`Verdict::Unique`] if they did, [`Verdict::Stalled`] if they did not;
+    /// [`Verdict::Limit`] if the rating was cut short, and what it says is what was found
+    /// before; else why it is not rated: [`Verdict::Multiple`] or [`Verdict::None`].
     pub verdict: Verdict,
     /// The T&E depth, 0 to 3; none for a puzzle that is not rated, that is deeper, or that
     /// is not 9×9.
@@ -150,35 +153,47 @@ impl Rater {
         }
     }
 
-    /// Rates a puzzle; none if `stop`, asked now and then, said before the end that it should
-    /// end. Once `stop` has said true it must go on saying so.
+    /// Rates a puzzle, unless that takes more than so many `checks`, strategies tried on a
+    /// grid, or `stop`, asked now and then, says that it should end. Once `stop` has said true it
+    /// must go on saying so.
     ///
     /// ```
     /// use sudoku_lab::{rate::Rater, strategy::Level, text};
     ///
     /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let puzzle = text::parse_cells(line.as_bytes()).unwrap();
-    /// let rating = Rater::default().rate(&puzzle, &|| false).unwrap();
+    /// let rating = Rater::default().rate(&puzzle, u64::MAX, &|| false);
     /// assert_eq!((rating.solved, rating.te_depth, rating.level), (true, Some(0), Level::Easy));
     /// ```
-    pub fn rate(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Rating> {
+    pub fn rate(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Rating {
         let limit = Limit { stop, ..Limit::solutions(2) };
         let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
         let mut rating = Rating::unrated(verdict);
         if verdict != Verdict::Unique {
-            return (verdict != Verdict::Limit).then_some(rating);
+            return rating;
         }
         if puzzle.layout() == Layout::nine() {
             let values = std::array::from_fn(|cell| puzzle.values()[cell]);
             rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
         }
-        let mut grid = CandidateGrid::new(puzzle);
-        let ending = walk(&mut grid, &self.strategies, stop, &mut |place, _, _| {
-            rating.count(place, self);
-        })?;
-        if rating.te_depth.is_none() && stop() {
-            return None;
+        let (mut grid, left) = (CandidateGrid::new(puzzle), Cell::new(Some(checks)));
+        let spend = |checks| left.set(left.get().and_then(|left| left.checked_sub(checks)));
+        let ends = || left.get().is_none() || stop();
+        let ending = walk(&mut grid, &self.strategies, &ends, &mut |place, _, _| {
+            let rank = self.strategies.iter().position(|&strategy| strategy == place);
+            spend(rank.map_or(0, |rank| rank as u64 + 1));
+            if left.get().is_some() {
+                rating.count(place, self);
+            }
+        });
+        if ending == Some(Ending::Stalled) {
+            spend(self.strategies.len() as u64);
         }
+        let late = left.get().is_none() || rating.te_depth.is_none() && stop();
+        let Some(ending) = ending.filter(|_| !late) else {
+            rating.verdict = Verdict::Limit;
+            return rating;
+        };
         let cells = puzzle.values().len() as u64;
         let allowed = |&&(level, most): &&(Level, u32)| {
             level >= rating.level && u64::from(rating.sum) * 81 <= u64::from(most) * cells
@@ -186,6 +201,6 @@ impl Rater {
         rating.level = MAXIMA.iter().find(allowed).map_or(Level::Extreme, |&(level, _)| level);
         rating.solved = ending == Ending::Solved;
         rating.verdict = if rating.solved { verdict } else { Verdict::Stalled };
-        Some(rating)
+        rating
     }
 }

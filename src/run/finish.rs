@@ -38,9 +38,7 @@ pub(super) fn finish(
     let folder = &session.folder;
     folder.reopen()?;
     if outcome.units.is_empty() {
-        outcome.add(
-            Parts::new(&session.journal, Extra { ser: config.ser }).commit(UnitFacts::default())?,
-        );
+        outcome.add(Parts::new(&session.journal, Extra::of(config)).commit(UnitFacts::default())?);
     }
     session.journal.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
@@ -118,7 +116,7 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
         ("version", version::LONG.to_owned()),
         ("CPU", literal(&machines(outcome, |record| &record.cpu))),
     ];
-    data_card(&literal(&name), &facts, Extra { ser: config.ser })
+    data_card(&literal(&name), &facts, Extra::of(config))
 }
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.

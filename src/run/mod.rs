@@ -176,7 +176,7 @@ impl Run {
             return Ok(outcome_of(self.session.known.done.values(), inputs));
         }
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal, extra(config));
+        let mut parts = Parts::new(&self.session.journal, Extra::of(config));
         let mut outcome = observed(
             config,
             (&self.session.folder, PROGRESS),
@@ -184,7 +184,7 @@ impl Run {
             news,
             |progress| {
                 let destination = Destination {
-                    encoder: &ParquetEncoder { extra: extra(config) },
+                    encoder: &ParquetEncoder { extra: Extra::of(config) },
                     sink: &mut parts,
                 };
                 pipeline::run(config, known, destination, progress, interrupt)
@@ -262,14 +262,16 @@ impl Run {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Error> {
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal, extra(config));
+        let mut parts = Parts::new(&self.session.journal, Extra::of(config));
         let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
         let extent = Extent { bytes: None, puzzles: Some(puzzles) };
         let folder = &self.session.folder;
         let note = folder.share(SHARE);
         Ok(observed(config, (folder, &note), extent, news, |progress| {
-            let destination =
-                Destination { encoder: &ParquetEncoder { extra: extra(config) }, sink: &mut parts };
+            let destination = Destination {
+                encoder: &ParquetEncoder { extra: Extra::of(config) },
+                sink: &mut parts,
+            };
             pipeline::work(config, known, destination, progress, interrupt)
         })?)
     }
@@ -295,11 +297,6 @@ impl Run {
         }
         Ok(Ok(outcome))
     }
-}
-
-/// The columns that a run has beside those of every run.
-fn extra(config: &Config) -> Extra {
-    Extra { ser: config.ser }
 }
 
 impl Drop for Run {

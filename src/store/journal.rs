@@ -422,12 +422,13 @@ mod tests {
         assert!(first.commit(facts(1), parts, "", "").is_err());
         assert!(!second.has(1));
         // A record that got there all the same is not taken for this run's.
-        fs::create_dir(root.join("_state/units")).unwrap();
+        fs::create_dir_all(root.join("_state/units")).unwrap();
         fs::copy(moved.join("_state/units/000000.json"), root.join("_state/units/000000.json"))
             .unwrap();
-        let parts = write(&second, 0, "two");
-        assert!(second.commit(facts(0), parts, "", "").is_err());
+        assert!(second.check(0).unwrap().is_err());
         assert!(second.settle(&BTreeMap::from([(0, record)])).is_err());
+        let own = second.commit(facts(0), write(&second, 0, "two"), "", "").unwrap();
+        assert_eq!(own.key, "other");
     }
 
     #[test]

@@ -1,30 +1,46 @@
 //! `rate`: how hard puzzles are, as a table.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
+use std::time::Duration;
 
+use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
+use crate::pipeline::measure::cpu_time_is_up;
 use crate::pipeline::record::Status;
-use crate::rate::{Exact, ExactRater, Rater, Rating, Way};
+use crate::rate::{Exact, ExactRater, Rated, Rater, Rating, Way};
 use crate::ser::{PRODUCERS, Ratings};
 use crate::solver::Verdict;
 use crate::source::Block;
 use crate::text::escape;
 
-/// The columns, tab-separated.
-const HEADER: &str = "puzzle\tsolved\tte_depth\tlevel\tscore\thardest\tsteps\t\
-                          easy\tmedium\thard\tunfair\textreme\tuniqueness\t\
-                          hardest_in_order\tset\tline\tstatus\n";
+/// The columns between the puzzle and [`ORIGIN`].
+const COLUMNS: &str = "solved\tte_depth\tlevel\tscore\thardest\tsteps\t\
+                       easy\tmedium\thard\tunfair\textreme\tuniqueness\thardest_in_order";
 
-/// The columns of the exact rating, tab-separated.
-const EXACT_HEADER: &str =
-    "puzzle\tser\tser_pearl\tser_diamond\thardest\tsteps\tset\tline\tstatus\n";
+/// Those of the exact rating.
+const EXACT_COLUMNS: &str = "ser\tser_pearl\tser_diamond\thardest\tsteps";
+
+/// And with that of the canonical form.
+const INVARIANT_COLUMNS: &str = "ser\tser_pearl\tser_diamond\tser_invariant\t\
+                                 ser_invariant_pearl\tser_invariant_diamond\thardest\tsteps";
+
+/// The last columns of every table.
+const ORIGIN: &str = "set\tline\tstatus";
 
 /// Characters of a line without a puzzle that are shown.
 const SHOWN: usize = 200;
 
-/// The header of the table of an order, or of the default.
-pub fn header(order: Option<Way>) -> &'static str {
-    if matches!(order, Some(Way::Ser)) { EXACT_HEADER } else { HEADER }
+/// How puzzles are rated.
+#[derive(Clone, Copy, Default)]
+pub struct RateConfig {
+    /// The order; without one, the default.
+    pub order: Option<Way>,
+    /// Whether the canonical form is rated, too; of the exact rating only.
+    pub invariant: bool,
+    /// Give up on a rating after so many checks.
+    pub max_checks: Option<u64>,
+    /// Give up on a puzzle after this much CPU time.
+    pub time_limit: Option<Duration>,
 }
 
 /// Rates in any order.
@@ -35,114 +51,134 @@ pub enum AnyRater {
     Exact(Box<ExactRater>),
 }
 
-impl AnyRater {
-    /// A rater of an order, or of the default.
-    pub fn new(order: Option<Way>) -> AnyRater {
-        match order {
+impl RateConfig {
+    /// The header of the table.
+    pub fn header(&self) -> String {
+        format!("puzzle\t{}\t{ORIGIN}\n", self.columns())
+    }
+
+    fn columns(&self) -> &'static str {
+        match (self.order, self.invariant) {
+            (Some(Way::Ser), false) => EXACT_COLUMNS,
+            (Some(Way::Ser), true) => INVARIANT_COLUMNS,
+            _ => COLUMNS,
+        }
+    }
+
+    /// Who rates so; keep one per thread.
+    pub fn rater(&self) -> AnyRater {
+        match self.order {
             None => AnyRater::Strategies(Box::default()),
             Some(Way::Strategies(order)) => AnyRater::Strategies(Box::new(Rater::new(order))),
-            Some(Way::Ser) => AnyRater::Exact(Box::default()),
+            Some(Way::Ser) => AnyRater::Exact(Box::new(ExactRater::new(self.invariant))),
         }
     }
 
     /// A row for each puzzle of a block, as it stands there, and for what is none, of the status
     /// `invalid: reason`. When interrupted, only the first of them.
-    pub fn rate_block(&mut self, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
-        match self {
-            AnyRater::Strategies(rater) => rate_block(rater, set, block, interrupt),
-            AnyRater::Exact(rater) => rate_block_exactly(rater, set, block, interrupt),
-        }
-    }
-}
-
-/// The rows of a block by strategies.
-fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
-    let mut text = Vec::new();
-    for line in block.puzzles() {
-        let number = line.number;
-        match line.puzzle {
-            Ok(puzzle) => {
-                let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
-                text.extend(block.field(line.text));
-                push_rating(&mut text, &rating)
-                    .and_then(|()| writeln!(text, "\t{set}\t{number}\t{}", status(&rating)))
-            }
-            Err(kind) => {
-                let nothing = "\t-".repeat(HEADER.split('\t').count() - 5);
-                let cells = escape(block.field(line.text), SHOWN);
-                writeln!(text, "{cells}\tfalse{nothing}\t{set}\t{number}\tinvalid: {kind}")
-            }
-        }
-        .expect("a vector takes any text");
-    }
-    text
-}
-
-/// The same with Sudoku Explainer's rating.
-fn rate_block_exactly(
-    rater: &mut ExactRater,
-    set: &str,
-    block: &Block,
-    interrupt: &Interrupt,
-) -> Vec<u8> {
-    let mut text = Vec::new();
-    let nothing = "-\t-\t-\t-\t-";
-    for line in block.puzzles() {
-        let (ratings, status) = match &line.puzzle {
-            Ok(puzzle) => {
-                let exact = rater.rate(puzzle, u64::MAX, &|| interrupt.is_set());
-                if interrupt.is_set() {
-                    break;
+    pub fn rate_block(
+        &self,
+        rater: &mut AnyRater,
+        set: &str,
+        block: &Block,
+        interrupt: &Interrupt,
+    ) -> Vec<u8> {
+        let mut text = Vec::new();
+        for line in block.puzzles() {
+            let (columns, status) = match &line.puzzle {
+                Ok(puzzle) => {
+                    let rated = self.rate(rater, puzzle, interrupt);
+                    if interrupt.is_set() {
+                        break;
+                    }
+                    text.extend(block.field(line.text));
+                    rated
                 }
-                match exact {
-                    Exact::Rated(ratings) if ratings.whole => {
-                        (exact_columns(&ratings), "ok".into())
-                    }
-                    Exact::Rated(ratings) => {
-                        let limit = Status::Verdict(Verdict::Limit).name();
-                        (exact_columns(&ratings), limit.into())
-                    }
-                    Exact::Unrated(verdict) => {
-                        (nothing.into(), Status::Verdict(verdict).name().into())
-                    }
-                    Exact::OtherSize => (nothing.into(), Status::Unsupported.name().into()),
+                Err(kind) => {
+                    text.extend(escape(block.field(line.text), SHOWN).into_bytes());
+                    let nothing = self.nothing();
+                    let nothing = match rater {
+                        AnyRater::Strategies(_) => format!("false{}", &nothing[1..]),
+                        AnyRater::Exact(_) => nothing,
+                    };
+                    (nothing, format!("invalid: {kind}"))
                 }
+            };
+            writeln!(text, "\t{columns}\t{set}\t{}\t{status}", line.number)
+                .expect("a vector takes any text");
+        }
+        text
+    }
+
+    /// The columns of a puzzle's rating, and its status.
+    fn rate(
+        &self,
+        rater: &mut AnyRater,
+        puzzle: &Puzzle,
+        interrupt: &Interrupt,
+    ) -> (String, String) {
+        let is_late = cpu_time_is_up(self.time_limit);
+        let stop = || interrupt.is_set() || is_late();
+        let checks = self.max_checks.unwrap_or(u64::MAX);
+        let (columns, status) = match rater {
+            AnyRater::Strategies(rater) => {
+                let rating = rater.rate(puzzle, checks, &stop);
+                (rating_columns(&rating), Status::Verdict(rating.verdict))
             }
-            Err(kind) => (nothing.into(), format!("invalid: {kind}")),
+            AnyRater::Exact(rater) => match rater.rate(puzzle, checks, &stop) {
+                Exact::Rated(rated) => {
+                    let verdict = if rated.is_whole() { Verdict::Unique } else { Verdict::Limit };
+                    (exact_columns(&rated), Status::Verdict(verdict))
+                }
+                Exact::Unrated(verdict) => (self.nothing(), Status::Verdict(verdict)),
+                Exact::OtherSize => (self.nothing(), Status::Unsupported),
+            },
         };
-        match line.puzzle {
-            Ok(_) => text.extend(block.field(line.text)),
-            Err(_) => text.extend(escape(block.field(line.text), SHOWN).into_bytes()),
+        let status = if status == Status::Verdict(Verdict::Unique) { "ok" } else { status.name() };
+        (columns, status.into())
+    }
+
+    fn nothing(&self) -> String {
+        ["-"].repeat(self.columns().split('\t').count()).join("\t")
+    }
+}
+
+/// The columns of an exact rating. Of one that was cut short the bounds are marked as such, and
+/// what is the hardest is not known.
+fn exact_columns(rated: &Rated) -> String {
+    let three = |ratings: &Ratings| {
+        let bound = if ratings.whole { "" } else { ">=" };
+        let Ratings { ser, pearl, diamond, .. } = ratings;
+        format!("{bound}{ser}\t{bound}{pearl}\t{bound}{diamond}\t")
+    };
+    let Rated { ratings, invariant } = rated;
+    let last = match (ratings.whole, ratings.hardest) {
+        (true, hardest) => {
+            let hardest = hardest.map_or("-", |place| PRODUCERS[place].name);
+            format!("{hardest}\t{}", ratings.steps)
         }
-        writeln!(text, "\t{ratings}\t{set}\t{}\t{status}", line.number)
-            .expect("a vector takes any text");
-    }
-    text
+        (false, _) => format!("-\t>={}", ratings.steps),
+    };
+    three(ratings) + &invariant.as_ref().map_or(String::new(), three) + &last
 }
 
-fn exact_columns(ratings: &Ratings) -> String {
-    let bound = if ratings.whole { "" } else { ">=" };
-    let hardest = ratings.hardest.map_or("-", |place| PRODUCERS[place].name);
-    let Ratings { ser, pearl, diamond, steps, .. } = ratings;
-    format!("{bound}{ser}\t{bound}{pearl}\t{bound}{diamond}\t{hardest}\t{steps}")
-}
-
-/// `ok`; `stalled` where the strategies do not solve it; `multiple` or `none`, its solutions.
-fn status(rating: &Rating) -> &'static str {
-    match rating.verdict {
-        Verdict::Unique => "ok",
-        verdict => Status::Verdict(verdict).name(),
-    }
-}
-
-fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {
+/// The columns of a rating by strategies, likewise.
+fn rating_columns(rating: &Rating) -> String {
+    let is_cut = rating.verdict == Verdict::Limit;
+    let bound = if is_cut { ">=" } else { "" };
     let depth = rating.te_depth.map_or("-".into(), |depth| depth.to_string());
     let level = if rating.solved { rating.level.name() } else { "-" };
-    let [hardest, last] = [rating.hardest(), rating.usage.hardest_in_order()]
-        .map(|strategy| strategy.map_or("-", |strategy| strategy.name));
+    let strategies = [rating.hardest(), rating.usage.hardest_in_order()];
+    let [hardest, last] =
+        strategies.map(|found| found.filter(|_| !is_cut).map_or("-", |strategy| strategy.name));
     let steps: u32 = rating.steps.iter().sum();
-    write!(text, "\t{}\t{depth}\t{level}\t{}\t{hardest}", rating.solved, rating.score)?;
-    write!(text, "\t{steps}")?;
-    rating.steps.iter().try_for_each(|steps| write!(text, "\t{steps}"))?;
-    write!(text, "\t{}\t{last}", rating.used_uniqueness())
+    let by_level: String = rating.steps.iter().map(|steps| format!("\t{bound}{steps}")).collect();
+    let uniqueness = match rating.used_uniqueness() {
+        false if is_cut => "-".into(),
+        used => used.to_string(),
+    };
+    format!(
+        "{}\t{depth}\t{level}\t{bound}{}\t{hardest}\t{bound}{steps}{by_level}\t{uniqueness}\t{last}",
+        rating.solved, rating.score
+    )
 }

@@ -3,32 +3,71 @@
 use std::sync::LazyLock;
 
 use super::schema::{self, Kind, Table, column};
+use crate::pipeline::Config;
 
 /// The columns that a run has only if they are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Extra {
     /// Sudoku Explainer's ratings.
     pub ser: bool,
+    /// And those of the canonical form.
+    pub invariant: bool,
+}
+
+impl Extra {
+    /// How many there are.
+    pub(super) const ALL: usize = 1 << 2;
+
+    /// Those that a configuration asks for.
+    pub fn of(config: &Config) -> Extra {
+        Extra { ser: config.ser, invariant: config.invariant }
+    }
+
+    /// Its place among all.
+    pub(super) fn place(self) -> usize {
+        usize::from(self.ser) | usize::from(self.invariant) << 1
+    }
+
+    /// The one at a place.
+    pub(super) fn at(place: usize) -> Extra {
+        Extra { ser: place & 1 != 0, invariant: place & 2 != 0 }
+    }
 }
 
 /// All tables of a run with these columns.
 pub fn with(extra: Extra) -> &'static [Table; 4] {
-    if extra.ser { &RATED } else { schema::all() }
+    &TABLES[extra.place()]
 }
 
+static TABLES: LazyLock<[[Table; 4]; Extra::ALL]> =
+    LazyLock::new(|| std::array::from_fn(|place| tables(Extra::at(place))));
+
 /// With the ratings of Sudoku Explainer, the last columns of `puzzles`.
-static RATED: LazyLock<[Table; 4]> = LazyLock::new(|| {
+fn tables(extra: Extra) -> [Table; 4] {
     let mut tables = schema::all().clone();
-    let not_rated = "; 0 if the puzzle is not 9×9, has not exactly one solution, or the rating \
-                     was cut short";
     let rating = |name: &str, meaning: &str| {
         column(name, Kind::U16, "tenths", &format!("Sudoku Explainer's rating {meaning}"))
     };
-    tables[0].columns.extend([
-        rating("ser", &format!("of the hardest step (ER){not_rated}")),
-        rating("ser_pearl", &format!("up to the first digit placed (EP){not_rated}")),
-        rating("ser_diamond", &format!("of the first step (ED){not_rated}")),
-        rating("ser_at_least", "is at least this, where a limit cut it short; else 0"),
-    ]);
+    let ratings = |prefix: &str, of: &str| {
+        let unless = "0 if the puzzle is not 9×9, has not exactly one solution, or the rating was \
+                      cut short";
+        let parts = [
+            ("", "of the hardest step (ER)"),
+            ("_pearl", "up to the first digit placed (EP)"),
+            ("_diamond", "of the first step (ED)"),
+        ];
+        let bound =
+            (format!("{prefix}_at_least"), "is at least this, where a limit cut it short; else 0");
+        let ratings = parts.map(|(end, meaning)| {
+            rating(&format!("{prefix}{end}"), &format!("{of}{meaning}; {unless}"))
+        });
+        ratings.into_iter().chain([rating(&bound.0, &format!("{of}{}", bound.1))])
+    };
+    if extra.ser {
+        tables[0].columns.extend(ratings("ser", ""));
+    }
+    if extra.invariant {
+        tables[0].columns.extend(ratings("ser_invariant", "of the canonical form, "));
+    }
     tables
-});
+}

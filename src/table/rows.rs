@@ -4,9 +4,10 @@ use std::array::from_fn;
 use std::sync::Arc;
 
 use super::extra::{self, Extra};
-use super::row_buffer::RowBuffer;
+use super::row_buffer::{Row, RowBuffer};
 use super::schema;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
+use crate::ser::Ratings;
 use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::push_line;
@@ -60,14 +61,24 @@ fn push_puzzle(
         })
         .f32(record.start.candidates_per_cell)
         .u16(record.start.singles);
-    if extra.ser {
-        let (whole, bound) = match record.ratings {
-            Some(ratings) if ratings.whole => (Some(ratings), 0),
-            ratings => (None, ratings.map_or(0, |ratings| ratings.ser)),
-        };
-        let ratings = whole.map_or([0; 3], |whole| [whole.ser, whole.pearl, whole.diamond]);
-        ratings.into_iter().fold(row, |row, rating| row.u16(rating)).u16(bound);
+    let rated = record.ratings;
+    let row = match extra.ser {
+        true => push_ratings(row, rated.map(|rated| rated.ratings)),
+        false => row,
+    };
+    if extra.invariant {
+        push_ratings(row, rated.and_then(|rated| rated.invariant));
     }
+}
+
+/// The three ratings and the bound of one that was cut short.
+fn push_ratings(row: Row<'_>, ratings: Option<Ratings>) -> Row<'_> {
+    let (whole, bound) = match ratings {
+        Some(ratings) if ratings.whole => (Some(ratings), 0),
+        ratings => (None, ratings.map_or(0, |ratings| ratings.ser)),
+    };
+    let ratings = whole.map_or([0; 3], |whole| [whole.ser, whole.pearl, whole.diamond]);
+    ratings.into_iter().fold(row, |row, rating| row.u16(rating)).u16(bound)
 }
 
 fn push_solve(

@@ -18,16 +18,16 @@ use crate::store::{PartFacts, WriteError};
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
 
-/// The schemas of the files of a run without extra columns, and with Sudoku Explainer's ratings.
-static SCHEMAS: LazyLock<[[FileSchema; 4]; 2]> = LazyLock::new(|| {
-    [false, true].map(|ser| {
-        let tables = extra::with(Extra { ser }).each_ref();
+/// The schemas of the files of a run, by the extra columns it has.
+static SCHEMAS: LazyLock<[[FileSchema; 4]; Extra::ALL]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        let tables = extra::with(Extra::at(place)).each_ref();
         tables.map(|table| FileSchema::of(table).expect("each category is named once"))
     })
 });
 
 fn schemas(extra: Extra) -> &'static [FileSchema; 4] {
-    &SCHEMAS[usize::from(extra.ser)]
+    &SCHEMAS[extra.place()]
 }
 
 /// Turns records into Parquet.

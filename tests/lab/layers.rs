@@ -23,7 +23,7 @@ const MAY_USE: [(&str, &[&str]); 26] = [
     ("rate", &["grid", "lanes", "ser", "solver", "strategy"]),
     ("explain", &["grid", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
-    ("pipeline", &["grid", "interrupt", "readable", "ser", "solver", "source", "store", "text"]),
+    ("pipeline", &["grid", "interrupt", "rate", "readable", "solver", "source", "store", "text"]),
     (
         "stream",
         &["explain", "grid", "interrupt", "pipeline", "rate", "ser", "solver", "source", "text"],
@@ -32,7 +32,7 @@ const MAY_USE: [(&str, &[&str]); 26] = [
         "convert",
         &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
     ),
-    ("table", &["pipeline", "solver", "store", "strategy", "text", "version", "readable"]),
+    ("table", &["pipeline", "ser", "solver", "store", "strategy", "text", "version", "readable"]),
     (
         "run",
         &["interrupt", "pipeline", "readable", "solver", "source", "store", "table", "version"],

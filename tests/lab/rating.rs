@@ -1,15 +1,22 @@
-//! Ratings: sums, symmetry, and what is not rated.
+//! Ratings: sums, symmetry, limits, and what is not rated.
+
+use std::cell::Cell;
 
 use sudoku_lab::generate::{Generator, Recipe, Requirement};
 use sudoku_lab::grid::{CandidateGrid, Layout, Puzzle};
 use sudoku_lab::rate::{Rater, Rating};
+use sudoku_lab::solver::Verdict;
 use sudoku_lab::strategy::{Ending, HODOKU, Level, SE, STRATEGIES, walk};
+use sudoku_lab::text::parse_cells;
 
 use super::puzzles::{Mirror, Random, puzzle};
 
-/// The rating, without a stop.
+const HARD: &[u8] =
+    b".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+
+/// The rating, without a limit.
 fn rate(rater: &mut Rater, puzzle: &Puzzle) -> Rating {
-    rater.rate(puzzle, &|| false).unwrap()
+    rater.rate(puzzle, u64::MAX, &|| false)
 }
 
 #[test]
@@ -108,13 +115,29 @@ fn the_last_in_order_is_needed() {
     assert!(differ > 0);
 }
 
+/// A rating that is cut short says so, counts what was found before, and leaves nothing behind.
 #[test]
-fn a_stopped_rating_is_none() {
-    let hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
-    let hard = sudoku_lab::text::parse_cells(hard.as_bytes()).unwrap();
+fn a_rating_that_is_cut_short_is_a_lower_bound() {
+    let hard = puzzle(&mut Random::new(46), Layout::nine(), 0);
     let mut rater = Rater::default();
-    assert_eq!(rater.rate(&hard, &|| true), None);
-    let asked = std::cell::Cell::new(0);
+    let whole = rate(&mut rater, &hard);
+    let (mut cuts, mut last) = (0, 0);
+    for checks in 0.. {
+        let rating = rater.rate(&hard, checks, &|| false);
+        if rating.verdict != Verdict::Limit {
+            assert_eq!(rating, whole);
+            break;
+        }
+        cuts += 1;
+        assert!(!rating.solved && last <= rating.score && rating.score < whole.score);
+        assert!(rating.level <= whole.level && rating.te_depth == whole.te_depth);
+        last = rating.score;
+    }
+    let steps: u32 = whole.steps.iter().sum();
+    assert!(cuts > steps && last > 0, "{cuts} {last}");
+    let asked = Cell::new(0);
     let later = || asked.replace(asked.get() + 1) > 100;
-    assert_eq!(rater.rate(&hard, &later), None);
+    for stop in [&(|| true) as &dyn Fn() -> bool, &later] {
+        assert_eq!(rater.rate(&parse_cells(HARD).unwrap(), u64::MAX, stop).verdict, Verdict::Limit);
+    }
 }

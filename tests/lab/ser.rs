@@ -1,13 +1,14 @@
 //! Sudoku Explainer's rating: what the original says of our puzzles, sound removals, limits,
 //! and the commands that give it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle};
+use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle, Symmetry};
+use sudoku_lab::rate::{Exact, ExactRater};
 use sudoku_lab::ser::{Hint, Limit, Memory, PRODUCERS, Ratings, course};
 use sudoku_lab::solver::{ReferenceSolver, Verdict};
-use sudoku_lab::text::parse_cells;
+use sudoku_lab::text::{parse_cells, to_line};
 
 use super::program::read;
 use super::puzzles::{Random, puzzle};
@@ -15,20 +16,31 @@ use super::support::{program, stdout, unique_puzzles, write_puzzles};
 
 const FIXTURES: &str = include_str!("../fixtures/ser.tsv");
 
+/// Puzzles with several solutions, on which none of the producers finds anything in the end.
+const OPEN: &str = include_str!("../fixtures/ser-open.tsv");
+
 const NO_LIMIT: Limit<'static> = Limit { checks: u64::MAX, stop: &|| false };
 
 /// Producers that no fixture of ours has: puzzles that need them are rare.
-const UNSEEN: &[&str] = &[
-    "dynamic-chains-plus",
-    "nested-chains-2",
-    "nested-chains-3",
-    "nested-chains-4",
-    "nested-chains-5",
+const UNSEEN: &[&str] =
+    &["nested-chains-2", "nested-chains-3", "nested-chains-4", "nested-chains-5"];
+
+/// A puzzle of ours and the same rearranged: 8.4 and 8.3.
+const CHANGING: [&[u8]; 2] = [
+    b"4.....975...6.9..2....4.......8.7....1.52.....5.3..7.66734....8..8.......2...31..",
+    b"2....57...1.....8.6...1.945....78.34..1.6.......95....8.4.9...6..2..3..7..7......",
 ];
+const CHANGING_RATINGS: [u16; 3] = [84, 12, 12];
 
 /// A puzzle with what Sudoku Explainer 1.2.1 makes of it: three ratings and the producers.
-fn fixtures() -> impl Iterator<Item = (Puzzle, [u16; 3], BTreeSet<&'static str>)> {
-    FIXTURES.lines().filter(|line| !line.starts_with('#')).map(|line| {
+type Fixture = (Puzzle, [u16; 3], BTreeSet<&'static str>);
+
+fn fixtures() -> impl Iterator<Item = Fixture> {
+    parse(FIXTURES)
+}
+
+fn parse(text: &'static str) -> impl Iterator<Item = Fixture> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let ratings = [1, 2, 3].map(|place| fields[place].parse().unwrap());
         let puzzle = parse_cells(fields[0].as_bytes()).unwrap();
@@ -50,7 +62,7 @@ fn three(ratings: &Ratings) -> [u16; 3] {
 #[test]
 fn ratings_and_producers_are_the_originals() {
     let mut all = BTreeSet::new();
-    for (puzzle, expected, producers) in fixtures() {
+    for (puzzle, expected, producers) in fixtures().chain(parse(OPEN)) {
         let mut used = BTreeSet::new();
         let ratings = rate(&puzzle, |place, _| {
             used.insert(PRODUCERS[place].name);
@@ -105,6 +117,36 @@ fn relabelled_puzzles_have_the_same_ratings() {
     }
 }
 
+/// How a puzzle is written down may change its rating, and never that of its canonical form.
+#[test]
+fn the_invariant_rating_is_that_of_all_images() {
+    let mut rater = ExactRater::new(true);
+    let mut changed = 0;
+    for (puzzle, expected, image) in images() {
+        let mut rate = |puzzle: &Puzzle| match rater.rate(puzzle, u64::MAX, &|| false) {
+            Exact::Rated(rated) if rated.is_whole() => rated,
+            other => panic!("{other:?}"),
+        };
+        let (first, second) = (rate(&puzzle), rate(&image));
+        assert_eq!(first.invariant.unwrap(), second.invariant.unwrap(), "{puzzle:?}");
+        assert_eq!(three(&first.ratings), expected);
+        changed += u32::from(three(&second.ratings) != expected);
+    }
+    assert!(changed > 0, "none of these puzzles shows what the canonical form is for");
+}
+
+/// Puzzles of all kinds below 9.0 with an image of each; and one whose rating depends on how it is
+/// written down, with the image that has another.
+fn images() -> impl Iterator<Item = (Puzzle, [u16; 3], Puzzle)> {
+    let kinds = fixtures().filter(|(_, ratings, _)| ratings[0] < 85).step_by(6);
+    let kinds = kinds.zip(1..).map(|((puzzle, ratings, _), seed)| {
+        let image = Symmetry::random(puzzle.layout(), seed).apply(&puzzle);
+        (puzzle, ratings, image)
+    });
+    let [first, image] = CHANGING.map(|line| parse_cells(line).unwrap());
+    kinds.chain([(first, CHANGING_RATINGS, image)])
+}
+
 /// A rating that is cut short says so, is a lower bound, and leaves nothing behind.
 #[test]
 fn limits_leave_lower_bounds() {
@@ -141,8 +183,43 @@ fn rate_prints_ratings_and_statuses() {
     assert_eq!(statuses[..3], ["ok", "unsupported", "multiple"]);
     assert!(statuses[3].starts_with("invalid: "));
     assert!(rows[2..].iter().all(|row| row[1..6] == ["-"; 5]));
+    let both = stdout(&program(&format!("rate --order ser --invariant {}", file.display())));
+    let rows: Vec<Vec<&str>> = both.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0][4..7], ["ser_invariant", "ser_invariant_pearl", "ser_invariant_diamond"]);
+    assert_eq!(rows[1][4..7], ratings.map(|rating| rating.to_string()));
+    assert!(rows.iter().all(|row| row.len() == 12) && rows[2][11] == "unsupported");
+    let other = program(&format!("rate --invariant --order se {}", file.display()));
+    assert_eq!(other.status.code(), Some(64));
     let orders = stdout(&program("list orders"));
     assert!(orders.lines().any(|line| line.starts_with("ser ")), "{orders}");
+}
+
+/// In every order: nothing of a rating that was cut short looks final.
+#[test]
+fn rate_marks_what_a_limit_cut_short() {
+    let (puzzle, ..) = fixtures().max_by_key(|(_, ratings, _)| ratings[0]).unwrap();
+    let line = to_line(puzzle.grid());
+    for (order, bounds) in [
+        ("ser", "ser ser_pearl ser_diamond steps"),
+        ("se", "score steps easy"),
+        ("hodoku", "score steps hard"),
+    ] {
+        for limit in ["--max-checks 3", "--time-limit 0s"] {
+            let table = stdout(&program(&format!("rate --order {order} {limit} {line}")));
+            let [names, row] = &table.lines().collect::<Vec<_>>()[..] else { panic!("{table}") };
+            let row: BTreeMap<&str, &str> = names.split('\t').zip(row.split('\t')).collect();
+            assert_eq!(row["status"], "limit", "{order} {limit}");
+            // Not even the number of solutions is known if there was no time.
+            let known =
+                bounds.split(' ').all(|name| row[name].starts_with(">=") || row[name] == "-");
+            assert!(known && row["hardest"] == "-", "{order} {limit}: {row:?}");
+            let some = limit == "--time-limit 0s" || row["steps"].starts_with(">=");
+            assert!(some, "{order} {limit}: {row:?}");
+        }
+        let none = "--max-checks none --time-limit none";
+        let whole = stdout(&program(&format!("rate --order {order} {none} {line}")));
+        assert!(!whole.contains(">=") && !whole.contains("limit"), "{whole}");
+    }
 }
 
 #[test]
@@ -205,7 +282,21 @@ fn a_run_has_ratings_if_they_are_asked_for() {
         assert_eq!([0, 1, 2].map(|column| cut[column][place]), [0; 3]);
         assert!(rated[3][place] == 0 && cut[3][place] <= rated[0][place]);
     }
+    stdout(&run("-both --rate ser --invariant"));
+    let table = read(&folder.path().join("run-both"), "puzzles");
+    for name in ["", "_pearl", "_diamond"] {
+        let of = |column: &str| table.column(column).unwrap().u16().unwrap().clone();
+        let [own, form] = ["ser", "ser_invariant"].map(|start| of(&format!("{start}{name}")));
+        assert_eq!(
+            own.into_no_null_iter().collect::<Vec<_>>(),
+            form.into_no_null_iter().collect::<Vec<_>>()
+        );
+        assert!(card("both").contains(&format!("`ser_invariant{name}`")));
+    }
+    assert!(!card("rated").contains("ser_invariant"));
     // What is written depends on it, so a run is not taken up without it.
     let other = run("-rated --resume");
     assert!(String::from_utf8_lossy(&other.stderr).contains("rate is null"), "{other:?}");
+    let other = run("-both --rate ser --resume");
+    assert!(String::from_utf8_lossy(&other.stderr).contains("invariant is null"), "{other:?}");
 }
