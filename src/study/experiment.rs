@@ -108,7 +108,7 @@ impl Column {
         let Column { solver, over, measure, .. } = self;
         match over.is_empty() {
             true => measured.estimate(set, solver, *measure),
-            false => Some(measured.ratio(set, [solver, over], *measure)?.0),
+            false => measured.ratio(set, [solver, over], *measure),
         }
     }
 }

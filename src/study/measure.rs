@@ -123,43 +123,22 @@ pub trait Figures {
         Some(([a?, b?], self.covariance(set, solvers, measure)))
     }
 
-    /// One solver's measure over another's in a set, and the other's; none over nothing.
-    fn ratio(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<(Estimate, Estimate)> {
+    /// One solver's measure over another's in a set; none over nothing.
+    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some((a.over(b, covariance)?, b))
+        a.over(b, covariance)
     }
 
-    /// One solver's measure less another's in a set, and the other's.
-    fn difference(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<(Estimate, Estimate)> {
+    /// One solver's measure less another's in a set.
+    fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some((a.minus(b, covariance), b))
+        Some(a.minus(b, covariance))
     }
 }
 
 /// An estimate in words.
 pub fn shown(estimate: Option<Estimate>) -> String {
     estimate.map_or("no data".into(), |estimate| estimate.to_string())
-}
-
-/// A figure and what it was divided by, or itself, in words: `≤` over what is only a lower
-/// bound.
-pub fn shown_ratio(figure: Option<(Estimate, Estimate)>) -> String {
-    match figure {
-        Some((ratio, divisor)) if divisor.is_lower_bound && !ratio.is_lower_bound => {
-            format!("≤ {ratio}")
-        }
-        figure => shown(figure.map(|(ratio, _)| ratio)),
-    }
 }
 
 /// Of statistics that were made with pairs of solvers.
@@ -183,7 +162,6 @@ impl Figures for Statistics {
             return None;
         }
         let efforts = &solver.efforts;
-        let is_lower_bound = statuses.limited() > 0;
         let estimate = match measure {
             Measure::Solved => Estimate::of_share(statuses.solved(), statuses.attempted()),
             Measure::Used(place) => {
@@ -197,16 +175,15 @@ impl Figures for Statistics {
             }
             Measure::NsPerGuess => {
                 let guesses = efforts.guesses.mean()?;
-                let divisor = Estimate { value: guesses.value + 1.0, ..guesses };
+                let divisor =
+                    Estimate { error: guesses.error, ..Estimate::exactly(guesses.value + 1.0) };
                 per(solver, divisor, efforts.guesses, solver.times_time.guesses)
             }
             _ => moments(efforts, measure)?.0.mean(),
         };
-        let is_lower_bound = match measure {
-            Measure::CpuMs | Measure::Checks | Measure::Guesses => is_lower_bound,
-            _ => false,
-        };
-        Some(Estimate { is_lower_bound, ..estimate? })
+        let is_bound = matches!(measure, Measure::CpuMs | Measure::Checks | Measure::Guesses);
+        let is_bound = is_bound && statuses.limited() > 0;
+        if is_bound { estimate.map(Estimate::or_more) } else { estimate }
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {

@@ -52,7 +52,7 @@ use crate::readable::{batched, datable, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{WriteError, cpu_model};
-use crate::table::statistics::{Statistics, Wanted};
+use crate::table::statistics::{Bound, Statistics, Wanted};
 use crate::version;
 use crate::whole_file::WholeFile;
 use folder::{RUN, round_folder, write};
@@ -264,8 +264,8 @@ impl Study {
         let column = self.experiment.columns.iter().find(|column| column.title == until.column);
         let column = column.expect("it was checked");
         let error = |(_, set): (&Inputs, &str)| match column.estimate(set, statistics) {
-            Some(figure) if figure.error == 0.0 => 0.0,
-            Some(figure) if !figure.is_lower_bound => figure.error / figure.value.abs(),
+            Some(figure) if figure.error == 0.0 && figure.bound() == Bound::Exact => 0.0,
+            Some(figure) if figure.bound() == Bound::Exact => figure.error / figure.value.abs(),
             _ => f64::INFINITY,
         };
         self.sets(2).map(error).fold(0.0, f64::max)

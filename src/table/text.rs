@@ -124,7 +124,7 @@ solver      puzzles   first   limit   unsupported      median         p95    che
 ═══════════════════════════════════════════════════════════════════════════════════
 logic-b09        21              21                 ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
 fast           1703     503                  1200      406 ns      406 ns       707
-≥: some puzzles reached the limit; the true value is higher
+≥: some puzzles reached the limit; the true value may be higher
 first: one solution found, uniqueness not tested
 fast: times and counts leave out 1,200 puzzles whose size it does not take
 fast: each time is the mean of a batch of up to 256 puzzles, not a single puzzle's; so are \

@@ -6,10 +6,14 @@
 //! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). Puzzles
 //! that shared a timed span have one time between them: the error of a mean time is
 //! told from the number of spans, and that of a single span is not known.
+//!
+//! Where limits hide part of the values, an estimate is a range as well: the least and the
+//! most that its value may be, which go through every calculation (partial identification:
+//! C. Manski, *Partial Identification of Probability Distributions*, 2003).
 
 use std::fmt;
 
-use crate::readable::{bounded, decimals};
+use crate::readable::decimals;
 
 /// Standard errors that a difference must exceed.
 const CONFIDENCE: f64 = 2.0;
@@ -62,7 +66,7 @@ impl Moments {
         } else {
             (squares / n / (self.spans - 1.0)).sqrt()
         };
-        (self.count > 0).then_some(Estimate { value: mean, error, is_lower_bound: false })
+        (self.count > 0).then_some(Estimate { error, ..Estimate::exactly(mean) })
     }
 
     /// Whether fewer than two values were measured apart; sums of thirds are not exact.
@@ -86,18 +90,70 @@ impl Moments {
 /// A mean and what is known of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean of what was measured.
     pub value: f64,
     /// Its standard error: 0 for an exact value, not finite where it is not known.
     pub error: f64,
-    /// Whether it is a lower bound: some values are censored.
-    pub is_lower_bound: bool,
+    /// The least that the mean may be without limits: the value, if they cannot lower it.
+    pub least: f64,
+    /// The most, likewise; infinite if nothing is known of it.
+    pub most: f64,
+}
+
+/// Where the mean without limits may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value, or above it.
+    Lower,
+    /// The value, or below it.
+    Upper,
+    /// Above the value, or below it.
+    Unknown,
+}
+
+impl Bound {
+    /// The sign before the value.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "≥ ",
+            Bound::Upper => "≤ ",
+            Bound::Unknown => "? ",
+        }
+    }
+
+    /// What kind of bound the value is, in a word; empty for none.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+            Bound::Unknown => "unknown",
+        }
+    }
 }
 
 impl Estimate {
     /// A value without an error.
     pub fn exactly(value: f64) -> Estimate {
-        Estimate { value, error: 0.0, is_lower_bound: false }
+        Estimate { value, error: 0.0, least: value, most: value }
+    }
+
+    /// The same as a lower bound.
+    pub fn or_more(self) -> Estimate {
+        Estimate { most: f64::INFINITY, ..self }
+    }
+
+    /// What kind of bound the value is.
+    pub fn bound(self) -> Bound {
+        match (self.least < self.value, self.most > self.value) {
+            (false, false) => Bound::Exact,
+            (false, true) => Bound::Lower,
+            (true, false) => Bound::Upper,
+            (true, true) => Bound::Unknown,
+        }
     }
 
     /// A share in percent; `None` of nothing.
@@ -105,33 +161,50 @@ impl Estimate {
         let n = whole as f64;
         let share = part as f64 / n;
         let error = 100.0 * (share * (1.0 - share) / n).sqrt();
-        (whole > 0).then_some(Estimate { value: 100.0 * share, error, is_lower_bound: false })
+        (whole > 0).then_some(Estimate { error, ..Estimate::exactly(100.0 * share) })
     }
 
-    /// The same in a larger unit.
+    /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        Estimate { value: self.value / unit, error: self.error / unit, ..self }
+        let Estimate { value, error, least, most } = self;
+        Estimate {
+            value: value / unit,
+            error: error / unit,
+            least: least / unit,
+            most: most / unit,
+        }
     }
 
-    /// This estimate divided by another; their covariance is 0 if they come of samples
-    /// that have nothing in common. Only what is divided can make it a bound from below;
-    /// ask [`Estimate::is_lower_bound`] of the divisor too. Nothing over 0.
+    /// This estimate divided by another, neither below 0; their covariance is 0 if they come of
+    /// samples that have nothing in common. Nothing over 0.
     pub fn over(self, other: Estimate, covariance: f64) -> Option<Estimate> {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = (of_both - 2.0 * value * covariance) / other.value.powi(2);
         // Unlike `max`, this keeps what is no number, as 0 times an error that is not known.
         let error = variance.clamp(0.0, f64::INFINITY).sqrt();
-        let ratio = Estimate { value, error, ..self };
-        (other.value != 0.0).then_some(ratio)
+        let (least, most) = (self.least / other.most, self.most / other.least);
+        (other.value != 0.0).then_some(Estimate { value, error, least, most })
     }
 
-    /// This estimate less another; of their covariance and of bounds, as
-    /// [`Estimate::over`].
+    /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
         let variance = self.error.powi(2) + other.error.powi(2) - 2.0 * covariance;
         let error = variance.clamp(0.0, f64::INFINITY).sqrt();
-        Estimate { value: self.value - other.value, error, ..self }
+        let (least, most) = (self.least - other.most, self.most - other.least);
+        Estimate { value: self.value - other.value, error, least, most }
+    }
+
+    /// How far it is from 0.
+    pub fn abs(self) -> Estimate {
+        let (least, most) = (self.least.abs(), self.most.abs());
+        let is_around_0 = self.least < 0.0 && self.most > 0.0;
+        Estimate {
+            value: self.value.abs(),
+            error: self.error,
+            least: if is_around_0 { 0.0 } else { least.min(most) },
+            most: least.max(most),
+        }
     }
 
     /// Whether its error is known.
@@ -139,28 +212,33 @@ impl Estimate {
         self.error.is_finite()
     }
 
-    /// Whether it is clearly below a number.
+    /// Whether it is clearly below a number, whatever limits hide.
     pub fn is_below(self, number: f64) -> bool {
-        self.value + CONFIDENCE * self.error < number
+        self.most + CONFIDENCE * self.error < number
     }
 
-    /// Whether it is clearly above a number.
+    /// Whether it is clearly above a number, whatever limits hide.
     pub fn is_above(self, number: f64) -> bool {
-        self.value - CONFIDENCE * self.error > number
+        self.least - CONFIDENCE * self.error > number
     }
 
-    /// Whether it is clearly above another.
+    /// Whether it is clearly above another, whatever limits hide.
     pub fn exceeds(self, other: Estimate) -> bool {
-        self.value - other.value > CONFIDENCE * self.error.hypot(other.error)
+        self.least - other.most > CONFIDENCE * self.error.hypot(other.error)
+    }
+
+    /// Whether it would be clearly above another with something that limits may hide.
+    pub fn may_exceed(self, other: Estimate) -> bool {
+        self.most - other.least > CONFIDENCE * self.error.hypot(other.error)
     }
 }
 
 /// With three significant digits, and the error with as many decimals, or with one digit.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Estimate { value, error, is_lower_bound } = self;
+        let Estimate { value, error, .. } = self;
         let digits = decimals(*value, 3);
-        f.write_str(&bounded(&format!("{value:.digits$}"), *is_lower_bound))?;
+        write!(f, "{}{value:.digits$}", self.bound().sign())?;
         if *error == 0.0 || !self.has_error() {
             return Ok(());
         }
@@ -229,13 +307,35 @@ mod tests {
 
     #[test]
     fn ratios_carry_the_errors_of_both() {
-        let a = Estimate { value: 10.0, error: 0.3, is_lower_bound: true };
-        let b = Estimate { value: 5.0, error: 0.2, is_lower_bound: false };
+        let a = Estimate { error: 0.3, ..Estimate::exactly(10.0) };
+        let b = Estimate { error: 0.2, ..Estimate::exactly(5.0) };
         let ratio = a.over(b, 0.0).unwrap();
         assert!((ratio.error - 2.0 * 0.03_f64.hypot(0.04)).abs() < 1e-12);
-        assert!(ratio.is_lower_bound && !b.over(a, 0.0).unwrap().is_lower_bound);
         assert!(ratio.is_above(1.5) && ratio.is_below(2.5) && !ratio.is_above(1.95));
         assert!(a.exceeds(b) && !b.exceeds(a));
+    }
+
+    /// By hand: 10 or more, 5, and 5 or more.
+    #[test]
+    fn limits_bound_what_is_calculated() {
+        let (ten, five) = (Estimate::exactly(10.0).or_more(), Estimate::exactly(5.0));
+        let five_or_more = five.or_more();
+        let ratio = |a: Estimate, b| a.over(b, 0.0).unwrap();
+        let shown = |estimate: Estimate| estimate.to_string();
+        assert_eq!(shown(ratio(ten, five)), "≥ 2.00");
+        assert_eq!(shown(ratio(five, ten)), "≤ 0.500");
+        assert_eq!(shown(ratio(ten, five_or_more)), "? 2.00");
+        assert_eq!(shown(ten.minus(five, 0.0)), "≥ 5.00");
+        assert_eq!(shown(five.minus(ten, 0.0)), "≤ -5.00");
+        assert_eq!(shown(ten.minus(five_or_more, 0.0)), "? 5.00");
+        assert_eq!(shown(five.minus(ten, 0.0).abs()), "≥ 5.00");
+        assert_eq!((five_or_more.minus(ten, 0.0).abs().least, ratio(five, ten).least), (0.0, 0.0));
+        assert!(ratio(ten, five).is_above(1.9) && !ratio(ten, five).is_below(9.0));
+        assert!(ratio(five, ten).is_below(0.6) && !ratio(five, ten).is_above(0.1));
+        assert!(ten.exceeds(five) && !ten.exceeds(five_or_more) && ten.may_exceed(five_or_more));
+        let names = [ten, ratio(five, ten), ratio(ten, five_or_more), five];
+        let names = names.map(|estimate| estimate.bound().name());
+        assert_eq!(names, ["lower", "upper", "unknown", ""]);
     }
 
     #[test]
