@@ -26,8 +26,10 @@ pub enum Measure {
     NsPerCheck,
     /// Its CPU time over its guesses and one, in ns.
     NsPerGuess,
-    /// The share of puzzles it solved, in percent.
+    /// The share of puzzles it solves, in percent.
     Solved,
+    /// The same where an attempt that met a limit counts as unsolved: no bound.
+    CappedSolved,
     /// The share of puzzles on which it used a strategy, by place in [`STRATEGIES`], in percent.
     Used(usize),
     /// Applications of a strategy per puzzle on which it was used.
@@ -51,6 +53,7 @@ const WORDS: &[(&str, Measure)] = &[
     ("ns-per-check", Measure::NsPerCheck),
     ("ns-per-guess", Measure::NsPerGuess),
     ("solved", Measure::Solved),
+    ("capped-solved", Measure::CappedSolved),
     ("candidates", Measure::Candidates),
     ("singles", Measure::Singles),
     ("most-singles", Measure::MostSingles),
@@ -65,6 +68,7 @@ const NAMES: &[&str] = &[
     "ns-per-check",
     "ns-per-guess",
     "solved",
+    "capped-solved",
     "candidates",
     "singles",
     "most-singles",
@@ -151,7 +155,7 @@ impl Figures for Statistics {
             Measure::MostSingles => return Some(Estimate::exactly(set.most_singles as f64)),
             Measure::Unique => {
                 let unique = set.by_solutions.get(&1).copied().unwrap_or(0);
-                return Estimate::of_share(unique, set.puzzles());
+                return Estimate::of_share(unique, 0, set.puzzles());
             }
             _ => {}
         }
@@ -163,12 +167,27 @@ impl Figures for Statistics {
         }
         let efforts = &solver.efforts;
         let estimate = match measure {
-            Measure::Solved => Estimate::of_share(statuses.solved(), statuses.attempted()),
-            Measure::Used(place) => {
-                let puzzles = applications(&solver.strategies, place).count;
-                Estimate::of_share(puzzles, solver.strategies.puzzles)
+            Measure::Solved => {
+                Estimate::of_share(statuses.solved(), statuses.limited(), statuses.attempted())
             }
-            Measure::Applied(place) => applications(&solver.strategies, place).mean(),
+            Measure::CappedSolved => Estimate::of_share(statuses.solved(), 0, statuses.attempted()),
+            Measure::Used(place) => {
+                let (applications, open) = applications(&solver.strategies, place);
+                Estimate::of_share(applications.count, open, solver.strategies.puzzles)
+            }
+            Measure::Applied(place) => {
+                let (applications, open) = applications(&solver.strategies, place);
+                let mean = applications.mean();
+                match solver.strategies.limited {
+                    0 => mean,
+                    // Once on each of the others, which is less than the mean.
+                    _ => mean.map(|mean| Estimate {
+                        least: (applications.sum + open as f64)
+                            / (applications.count + open) as f64,
+                        ..mean.or_more()
+                    }),
+                }
+            }
             Measure::CpuMs | Measure::CappedMs => efforts.cpu_ns.mean_time().map(|e| e.per(1e6)),
             Measure::NsPerCheck => {
                 per(solver, efforts.checks.mean()?, efforts.checks, solver.times_time.checks)
@@ -219,14 +238,17 @@ fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> O
 }
 
 /// The applications of a strategy, or of the form that B09's program has of it: no solver
-/// uses both.
-fn applications(counts: &StrategyCounts, place: usize) -> Moments {
+/// uses both. The second are the puzzles on which it was not used before a limit was reached.
+fn applications(counts: &StrategyCounts, place: usize) -> (Moments, u64) {
     let name = STRATEGIES[place].name;
     let is_form = |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
-    let forms = STRATEGIES.iter().zip(&counts.by_strategy).filter(|(row, _)| is_form(row.name));
-    let mut all = Moments::default();
-    forms.for_each(|(_, one)| all.merge(one));
-    all
+    let forms = (0..STRATEGIES.len()).filter(|&form| is_form(STRATEGIES[form].name));
+    let (mut all, mut open) = (Moments::default(), counts.limited);
+    for form in forms {
+        all.merge(&counts.by_strategy[form]);
+        open -= counts.used_before_limit[form];
+    }
+    (all, open)
 }
 
 /// A set is an input, whose file is named after it.
@@ -244,7 +266,7 @@ fn moments<T>(efforts: &Measures<T>, measure: Measure) -> Option<(&T, f64)> {
         Measure::CpuMs | Measure::CappedMs => Some((&efforts.cpu_ns, 1e6)),
         Measure::Checks => Some((&efforts.checks, 1.0)),
         Measure::Guesses => Some((&efforts.guesses, 1.0)),
-        Measure::Solved => Some((&efforts.solved, 0.01)),
+        Measure::Solved | Measure::CappedSolved => Some((&efforts.solved, 0.01)),
         _ => None,
     }
 }

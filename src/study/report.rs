@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
-use super::measure::shown;
+use super::measure::{Measure, shown};
 use super::verdict::{BASES, Verdict};
 use crate::readable::BOUND;
 use crate::table::csv_text;
@@ -15,6 +15,9 @@ pub type Table = Vec<Vec<Option<Estimate>>>;
 
 /// What is said under every table.
 const MEANS: &str = "Means ± standard error; a time measured once has none.";
+
+/// What is said of shares that a solver solved within its limit.
+const CAPPED: &str = " Solved: within the limit.";
 
 /// What is said of the signs of bounds.
 const BOUNDS: [(&str, &str); 3] = [
@@ -55,10 +58,12 @@ pub fn to_markdown(
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
     let claims = claims_to_markdown(experiment, verdicts);
+    let is_capped = |column: &Column| column.measure == Measure::CappedSolved;
+    let capped = if experiment.columns.iter().any(is_capped) { CAPPED } else { "" };
     let is_used = |sign: &str| text.contains(sign) || claims.contains(sign);
     let notes = BOUNDS.into_iter().filter(|(sign, _)| is_used(sign));
     let notes: String = notes.map(|(_, note)| format!(" {note}.")).collect();
-    text + "\n" + MEANS + &notes + "\n\n" + &claims
+    text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
 }
 
 fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {

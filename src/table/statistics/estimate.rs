@@ -156,12 +156,15 @@ impl Estimate {
         }
     }
 
-    /// A share in percent; `None` of nothing.
-    pub fn of_share(part: u64, whole: u64) -> Option<Estimate> {
+    /// A share in percent, with so many more that limits leave open; `None` of nothing.
+    pub fn of_share(part: u64, open: u64, whole: u64) -> Option<Estimate> {
         let n = whole as f64;
-        let share = part as f64 / n;
-        let error = 100.0 * (share * (1.0 - share) / n).sqrt();
-        (whole > 0).then_some(Estimate { error, ..Estimate::exactly(100.0 * share) })
+        let share = |part: u64| part as f64 / n;
+        let error = |share: f64| 100.0 * (share * (1.0 - share) / n).sqrt();
+        let (least, most) = (share(part), share(part + open));
+        let error = error(least).max(error(most));
+        let share = Estimate { error, ..Estimate::exactly(100.0 * least) };
+        (whole > 0).then_some(Estimate { most: 100.0 * most, ..share })
     }
 
     /// The same in a unit above 0.
@@ -264,8 +267,8 @@ mod tests {
         assert_eq!(estimate.value, 2.5);
         assert!((estimate.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
         assert_eq!(moments(&[7.0]).mean(), Some(Estimate::exactly(7.0)));
-        assert_eq!(Estimate::of_share(1, 4).unwrap().value, 25.0);
-        assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0)), (None, None));
+        assert_eq!(Estimate::of_share(1, 0, 4).unwrap().value, 25.0);
+        assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0, 0)), (None, None));
     }
 
     #[test]
@@ -333,6 +336,9 @@ mod tests {
         assert!(ratio(ten, five).is_above(1.9) && !ratio(ten, five).is_below(9.0));
         assert!(ratio(five, ten).is_below(0.6) && !ratio(five, ten).is_above(0.1));
         assert!(ten.exceeds(five) && !ten.exceeds(five_or_more) && ten.may_exceed(five_or_more));
+        let share = Estimate::of_share(1, 2, 4).unwrap();
+        assert_eq!((share.least, share.value, share.most), (25.0, 25.0, 75.0));
+        assert!(Estimate::of_share(1, 0, 4).unwrap().bound() == Bound::Exact);
         let names = [ten, ratio(five, ten), ratio(ten, five_or_more), five];
         let names = names.map(|estimate| estimate.bound().name());
         assert_eq!(names, ["lower", "upper", "unknown", ""]);
