@@ -146,13 +146,20 @@ impl Claim {
             Test::Correlation { solver, measure, between: [least, most] } => {
                 let found = measured.rank_correlation(solver, *measure);
                 let word = found.map(|rho| {
-                    let (low, high) = (rho.value == *least, rho.value == *most);
+                    // It is never below -1 or above 1.
+                    let (low, high) = (*least == -1.0, *most == 1.0);
                     let inside = (low || rho.is_above(*least)) && (high || rho.is_below(*most));
                     Ruling::of(inside, rho.is_above(*most) || rho.is_below(*least))
                 });
                 let why = |rho| {
                     let what = "rank correlation with the givens to be between";
-                    format!("{solver}, {what} {least} and {most} and is {rho}.")
+                    let limited = match measured.limited(solver) {
+                        Some((limited, all)) if limited > 0 => {
+                            format!("; {limited} of {all} attempts met the limit")
+                        }
+                        _ => String::new(),
+                    };
+                    format!("{solver}, {what} {least} and {most} and is {rho}{limited}.")
                 };
                 let why = found.map(why).unwrap_or_default();
                 return Judgement { ruling: word.unwrap_or(Ruling::NoData), why };
@@ -271,7 +278,13 @@ mod tests {
         }
 
         fn rank_correlation(&self, solver: &str, _: Measure) -> Option<Estimate> {
-            (solver != "z").then_some(Estimate { error: 0.1, ..Estimate::exactly(-0.6) })
+            let rho = Estimate { error: 0.1, ..Estimate::exactly(-0.6) };
+            let most = if solver == "limited" { 0.9 } else { rho.most };
+            (solver != "z").then_some(Estimate { most, ..rho })
+        }
+
+        fn limited(&self, solver: &str) -> Option<(u64, u64)> {
+            Some((u64::from(solver == "limited"), 10))
         }
     }
 
@@ -346,6 +359,9 @@ mod tests {
             ("x", "[-1, -0.3]", Confirmed),
             ("x", "[-1, -0.9]", Refuted),
             ("x", "[-1, -0.5]", Undecided),
+            ("limited", "[-1, -0.3]", Undecided),
+            ("limited", "[-1, -0.9]", Refuted),
+            ("x", "[-1, 1]", Confirmed),
             ("z", "[-1, 1]", NoData),
         ] {
             let test = format!("{{ solver = '{solver}', between = {between} }}");

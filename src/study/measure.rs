@@ -116,6 +116,9 @@ pub trait Figures {
     /// The rank correlation of the number of givens with a solver's measure, over all puzzles.
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate>;
 
+    /// The attempts of a solver that met a limit, and all of them.
+    fn limited(&self, solver: &str) -> Option<(u64, u64)>;
+
     /// Two solvers' estimates in a set, and their covariance.
     fn pair(
         &self,
@@ -227,6 +230,11 @@ impl Figures for Statistics {
             Measure::Checks => solver.rank_correlation(|cost| &cost.checks),
             _ => None,
         }
+    }
+
+    fn limited(&self, solver: &str) -> Option<(u64, u64)> {
+        let statuses = &self.solvers.get(&place_of(solver)?)?.statuses;
+        Some((statuses.limited(), statuses.attempted()))
     }
 }
 

@@ -33,6 +33,10 @@ impl Figures for Published<'_> {
     fn rank_correlation(&self, _: &str, _: Measure) -> Option<Estimate> {
         None
     }
+
+    fn limited(&self, _: &str) -> Option<(u64, u64)> {
+        None
+    }
 }
 
 fn is_count(measure: Measure) -> bool {

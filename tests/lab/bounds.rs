@@ -83,3 +83,14 @@ fn strategies_and_solutions_of_limited_attempts_are_bounds() {
     let rulings = findings.verdicts.iter().map(|one| one.ours.ruling);
     assert!(rulings.eq([Ruling::Undecided; 3]), "{}", findings.report);
 }
+/// Over the same puzzles the ruling without the limit is another.
+#[test]
+fn a_rank_correlation_with_limits_decides_nothing() {
+    let range = "measure = 'checks', between = [-0.1, 0.1]";
+    let claim = format!("correlation = {{ solver = 'backtracking', {range} }}");
+    let columns = ["measure = 'checks'\nsolver = 'backtracking'"];
+    let findings = with_and_without("'backtracking'", 300, &columns, &[&claim]);
+    let ours = &findings.verdicts[0].ours;
+    assert_eq!(ours.ruling, Ruling::Undecided, "{}", ours.why);
+    assert!(ours.why.contains(" of 80 attempts met the limit."), "{}", ours.why);
+}
