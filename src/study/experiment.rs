@@ -100,6 +100,12 @@ impl Experiment {
     pub fn sets(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().flat_map(|inputs| &inputs.sets).map(String::as_str)
     }
+
+    /// Whether the file writes the puzzles of a set out.
+    pub(super) fn is_written(&self, set: &str) -> bool {
+        let mut written = self.inputs.iter().filter(|inputs| inputs.generate.is_none());
+        written.any(|inputs| inputs.sets.iter().any(|known| known == set))
+    }
 }
 
 impl Column {

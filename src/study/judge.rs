@@ -8,41 +8,9 @@
 
 use super::claim::{By, Claim, Test, Trend};
 use super::measure::{Figures, shown};
+use super::over_sets::{Figured, flat, peak, trend};
+use super::ruling::Ruling;
 use crate::table::statistics::Estimate;
-
-/// What becomes of a claim in a set, or in all together: the last of what the sets say, in
-/// this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ruling {
-    /// It holds.
-    Confirmed,
-    /// Neither can be said.
-    Undecided,
-    /// The opposite holds.
-    Refuted,
-    /// Something that it is about was not measured.
-    NoData,
-}
-
-impl Ruling {
-    /// The ruling in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ruling::Confirmed => "confirmed",
-            Ruling::Refuted => "refuted",
-            Ruling::Undecided => "undecided",
-            Ruling::NoData => "no data",
-        }
-    }
-
-    fn of(yes: bool, no: bool) -> Ruling {
-        match (yes, no) {
-            (true, _) => Ruling::Confirmed,
-            (_, true) => Ruling::Refuted,
-            _ => Ruling::Undecided,
-        }
-    }
-}
 
 /// A ruling and the figures behind it.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,9 +20,6 @@ pub struct Judgement {
     /// Why, in a sentence.
     pub why: String,
 }
-
-/// The figure of each set.
-type Figured = Vec<Option<Estimate>>;
 
 impl Claim {
     /// Tests the claim on what was measured in these sets, all of the experiment.
@@ -106,13 +71,9 @@ impl Claim {
             }
             Test::Flat { solver, measure, within } => {
                 let values = values(solver, *measure);
-                let quotients = quotients(&values);
-                let word = |all: &Vec<Estimate>| {
-                    let is_flat = all.iter().all(|ratio| ratio.is_below(*within));
-                    Ruling::of(is_flat, all.iter().any(|ratio| ratio.is_above(*within)))
-                };
-                let words = vec![quotients.as_ref().map_or(Ruling::NoData, word)];
-                let ratio = shown(quotients.and_then(highest));
+                let (word, ratio) = flat(&values, *within);
+                let words = vec![word];
+                let ratio = shown(ratio);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
                 (about, values, words)
@@ -192,54 +153,6 @@ fn number(value: f64) -> String {
 
 fn times(factor: f64) -> String {
     if factor == 1.0 { String::new() } else { format!(", {factor} times or more") }
-}
-
-/// Whether the highest figure of some sets is above that of the others, times a factor.
-fn peak(sets: &[&str], figures: &Figured, at: &[String], factor: f64) -> Ruling {
-    let figures: Option<Vec<Estimate>> = figures.iter().copied().collect();
-    let Some(figures) = figures else { return Ruling::NoData };
-    let is_inside = |set: &str| at.iter().any(|at| at == set);
-    let (inside, outside): (Vec<_>, Vec<_>) =
-        sets.iter().zip(figures).partition(|(set, _)| is_inside(set));
-    let inside: Vec<Estimate> = inside.into_iter().map(|(_, figure)| figure).collect();
-    let outside = outside.into_iter().map(|(_, figure)| figure.per(1.0 / factor));
-    let outside: Vec<Estimate> = outside.collect();
-    let any_exceeds_all = |some: &[Estimate], others: &[Estimate]| {
-        some.iter().any(|one| others.iter().all(|&other| one.exceeds(other)))
-    };
-    Ruling::of(any_exceeds_all(&inside, &outside), any_exceeds_all(&outside, &inside))
-}
-
-/// The ratios of the values of some sets, each to each; `None` if one is missing or 0.
-fn quotients(values: &Figured) -> Option<Vec<Estimate>> {
-    let pairs = values.iter().enumerate().flat_map(|(place, &one)| {
-        let others = values.iter().enumerate().filter(move |&(other, _)| other != place);
-        others.map(move |(_, &other)| one?.over(other?, 0.0))
-    });
-    pairs.collect()
-}
-
-/// The highest of some estimates.
-fn highest(all: Vec<Estimate>) -> Option<Estimate> {
-    let most = |of: fn(&Estimate) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-    let (least, most) = (most(|one| one.least), most(|one| one.most));
-    let highest = all.iter().max_by(|one, other| one.value.total_cmp(&other.value))?;
-    Some(Estimate { least, most, ..*highest })
-}
-
-/// Whether a value falls: the first is the most, and the last the least, by a factor. Not if
-/// any is clearly above the first or below the last, or would be without limits.
-fn trend<'a>(values: impl DoubleEndedIterator<Item = &'a Option<Estimate>>, factor: f64) -> Ruling {
-    let values: Option<Vec<Estimate>> = values.copied().collect();
-    let Some(values) = values else { return Ruling::NoData };
-    let [first, ref middle @ .., last] = values[..] else { return Ruling::NoData };
-    let times = last.per(1.0 / factor);
-    // Between the two is enough: neighbours need not be told apart.
-    let may_be_outside =
-        |&value: &Estimate| value.may_exceed(first) || last.may_exceed(value) || !value.has_error();
-    let is_outside = |&value: &Estimate| value.exceeds(first) || last.exceeds(value);
-    let falls = first.exceeds(times) && !middle.iter().any(may_be_outside);
-    Ruling::of(falls, times.exceeds(first) || middle.iter().any(is_outside))
 }
 
 /// What a test says in each set.
@@ -409,10 +322,6 @@ mod tests {
         ] {
             assert_eq!(ruling_of(&format!("{{ {test} }}"), sets), expected, "{test} {sets:?}");
         }
-        let values = [1.0, 2.0, 3.0].map(|value| Some(Estimate::exactly(value)));
-        let bounded = [values[0], values[1].map(Estimate::or_more), values[2]];
-        let rulings = [values, bounded].map(|values| trend(values.iter().rev(), 1.0));
-        assert_eq!(rulings, [Confirmed, Undecided]);
     }
 
     #[test]

@@ -33,10 +33,13 @@ mod experiment;
 mod folder;
 pub mod judge;
 mod measure;
+mod measured;
+mod over_sets;
 mod published;
 mod read;
 mod recipe;
 mod report;
+mod ruling;
 mod sample;
 pub mod verdict;
 
@@ -62,12 +65,14 @@ use report::{claims_to_csv, to_csv, to_markdown};
 pub use claim::Claim;
 pub use error::Error;
 pub use experiment::{Column, Experiment, Solving, Until};
-pub use judge::{Judgement, Ruling};
+pub use judge::Judgement;
 pub use measure::{Figures, Measure};
+pub use measured::Measured;
 pub use published::Published;
 pub use read::EXPERIMENTS;
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
+pub use ruling::Ruling;
 pub use sample::Sample;
 pub use verdict::Verdict;
 
@@ -263,7 +268,8 @@ impl Study {
     fn widest(&self, until: &Until, statistics: &Statistics) -> f64 {
         let column = self.experiment.columns.iter().find(|column| column.title == until.column);
         let column = column.expect("it was checked");
-        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, statistics) {
+        let measured = Measured(&self.experiment, statistics);
+        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, &measured) {
             Some(figure) if figure.error == 0.0 && figure.bound() == Bound::Exact => 0.0,
             Some(figure) if figure.bound() == Bound::Exact => figure.error / figure.value.abs(),
             _ => f64::INFINITY,
@@ -280,11 +286,12 @@ impl Study {
         damaged: Vec<String>,
     ) -> Result<Findings, Error> {
         let experiment = &self.experiment;
+        let measured = Measured(experiment, statistics);
         let column = |column: &Column| {
-            experiment.sets().map(|set| column.estimate(set, statistics)).collect()
+            experiment.sets().map(|set| column.estimate(set, &measured)).collect()
         };
         let table: Table = experiment.columns.iter().map(column).collect();
-        let verdict = |claim| Verdict::of(claim, experiment, statistics);
+        let verdict = |claim| Verdict::of(claim, experiment, &measured);
         let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
         facts.extend(rounds);
@@ -302,7 +309,7 @@ impl Study {
         let date = now.split('T').next().unwrap_or_default();
         let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
         let sample = &self.sample;
-        if sample.scale < 1.0 {
+        if sample.is_smaller(&self.experiment) {
             facts.push(format!("**A trial, {sample}, whose rulings are no findings**"));
         } else if *sample != Sample::of(1.0) {
             facts.push(format!("Made with {sample}"));

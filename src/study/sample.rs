@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::Error;
 use super::experiment::Experiment;
-use super::recipe::Generate;
+use super::recipe::{Generate, Inputs};
 
 /// The size of the sets, against what the experiment's file says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -59,6 +59,16 @@ impl Sample {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether a set has fewer puzzles than the experiment's file says.
+    pub fn is_smaller(&self, experiment: &Experiment) -> bool {
+        let is_smaller = |inputs: &Inputs| {
+            let generate = inputs.generate.as_ref();
+            let count = |set: &String| generate.map(|one| (self.count(set, one), one.count));
+            inputs.sets.iter().filter_map(count).any(|(ours, theirs)| ours < theirs)
+        };
+        experiment.inputs.iter().any(is_smaller)
     }
 
     /// How many puzzles a set has.

@@ -81,7 +81,10 @@ fn the_number_of_puzzles_can_be_set() {
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
     assert_eq!(findings.outcome.puzzles, 30 + 3 + 1);
     let report = findings.report;
-    assert!(report.contains("- Made with --scale 1.5 --count 35=3\n"), "{report}");
+    assert!(
+        report.contains("- **A trial, --scale 1.5 --count 35=3, whose rulings are"),
+        "{report}"
+    );
     let set = "--clues 35 --any --seed 735 --count 3 --out inputs/35.txt`\n";
     assert!(report.contains(" --count 30 --out inputs/{set}.txt` for each other set\n"));
     assert!(report.contains(set), "{report}");
@@ -217,6 +220,42 @@ fn a_time_measured_once_decides_nothing() {
     let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let drawn = table.lines().last().unwrap().split(',').collect::<Vec<_>>();
     assert_eq!((drawn[0], drawn[3]), ("drawn", ""), "{table}");
+}
+
+/// One puzzle that is generated says nothing of others, and three say little of shares.
+#[test]
+fn few_generated_puzzles_decide_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = |set: &str, measure: &str, value: u32, within: f64| {
+        format!(
+            "[[claims]]\ntext = 'x'\nsets = ['{set}']\ntest = {{ near = {{ {measure}, values = \
+             [{value}], within = {within} }} }}\n"
+        )
+    };
+    let used = "solver = 'human', measure = 'used naked-pair'";
+    let claims = [
+        claim("30", "measure = 'singles'", 0, 80.0),
+        claim("30", "measure = 'most-singles'", 0, 80.0),
+        claim("30", used, 50, 51.0),
+        claim("30", "solver = 'human', measure = 'checks'", 0, 1e9),
+        claim("drawn", "measure = 'singles'", 0, 80.0),
+        claim("drawn", used, 50, 51.0),
+        claim("35", "measure = 'unique'", 0, 20.0),
+        claim("35", "measure = 'unique'", 100, 20.0),
+        claim("35", "measure = 'singles'", 1000, 900.0),
+    ];
+    let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("any = true, ", "");
+    let experiment = Experiment::parse("x.toml", &(text + &claims.concat())).unwrap();
+    let sample = Sample::with(1.0, &["30=1".into(), "35=3".into()]).unwrap();
+    let study = Study::begin(experiment, folder.path(), sample, 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
+    let expected = [[Ruling::Undecided; 4].as_slice(), &[Ruling::Confirmed; 2]].concat();
+    assert_eq!(rulings[..6], expected, "{}", findings.report);
+    let expected = [Ruling::Refuted, Ruling::Undecided, Ruling::Refuted];
+    assert_eq!(rulings[6..], expected, "{}", findings.report);
+    let trial = "- **A trial, --scale 1 --count 30=1 --count 35=3, whose rulings are no findings**";
+    assert!(findings.report.contains(trial), "{}", findings.report);
 }
 
 #[test]

@@ -3,7 +3,10 @@
 //! The error is the standard error of the mean. Two estimates are told apart when
 //! the difference is more than twice its standard error, about 95 % confidence. The
 //! error of a ratio takes into account that both solvers saw the same puzzles (the
-//! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). Puzzles
+//! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). The error of a
+//! share is half of the longer side of its interval by E. B. Wilson, *Probable Inference, the
+//! Law of Succession, and Statistical Inference*, 1927: not nothing if all or none are so.
+//! Puzzles
 //! that shared a timed span have one time between them: the error of a mean time is
 //! told from the number of spans, and that of a single span is not known.
 //!
@@ -48,16 +51,8 @@ impl Moments {
         self.squares += other.squares;
     }
 
-    /// The mean of counts, which are the same each time: one alone is exact. `None` without
-    /// values.
+    /// The mean; the error of a single span is not known. `None` without values.
     pub fn mean(&self) -> Option<Estimate> {
-        let mean = self.mean_time();
-        if self.count > 1 { mean } else { mean.map(|mean| Estimate::exactly(mean.value)) }
-    }
-
-    /// The mean of times, which differ each time they are measured: the error of a single span
-    /// is not known. `None` without values.
-    pub fn mean_time(&self) -> Option<Estimate> {
         let n = self.count as f64;
         let mean = self.sum / n;
         let squares = (self.squares - n * mean * mean).max(0.0);
@@ -160,7 +155,7 @@ impl Estimate {
     pub fn of_share(part: u64, open: u64, whole: u64) -> Option<Estimate> {
         let n = whole as f64;
         let share = |part: u64| part as f64 / n;
-        let error = |share: f64| 100.0 * (share * (1.0 - share) / n).sqrt();
+        let error = |share: f64| 100.0 * error_of_share(share, n);
         let (least, most) = (share(part), share(part + open));
         let error = error(least).max(error(most));
         let share = Estimate { error, ..Estimate::exactly(100.0 * least) };
@@ -236,6 +231,15 @@ impl Estimate {
     }
 }
 
+/// Half of the longer side of Wilson's interval of a share of n.
+fn error_of_share(share: f64, n: f64) -> f64 {
+    let z = CONFIDENCE;
+    let middle = (share + z * z / n / 2.0) / (1.0 + z * z / n);
+    let variance = share * (1.0 - share) / n + (z / n / 2.0).powi(2);
+    let half = z / (1.0 + z * z / n) * variance.sqrt();
+    ((share - middle).abs() + half) / z
+}
+
 /// With three significant digits, and the error with as many decimals, or with one digit.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -266,9 +270,20 @@ mod tests {
         let estimate = moments(&[1.0, 2.0, 3.0, 4.0]).mean().unwrap();
         assert_eq!(estimate.value, 2.5);
         assert!((estimate.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
-        assert_eq!(moments(&[7.0]).mean(), Some(Estimate::exactly(7.0)));
         assert_eq!(Estimate::of_share(1, 0, 4).unwrap().value, 25.0);
         assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0, 0)), (None, None));
+    }
+
+    #[test]
+    fn a_share_of_few_is_not_sure() {
+        let share = |part, whole| Estimate::of_share(part, 0, whole).unwrap();
+        // By hand: Wilson's interval of none of 3 ends at 4 / 7, that of half of 4 is 1/2 ± √2/4.
+        assert!((share(0, 3).error - 100.0 * 2.0 / 7.0).abs() < 1e-9);
+        assert_eq!(share(3, 3).error, share(0, 3).error);
+        assert!((share(2, 4).error - 100.0 * 2.0_f64.sqrt() / 8.0).abs() < 1e-9);
+        assert!(!share(0, 3).is_below(20.0) && share(0, 100).is_below(20.0));
+        // Of many it is the standard error.
+        assert!((share(3_000, 10_000).error - 100.0 * (0.21_f64 / 1e4).sqrt()).abs() < 0.01);
     }
 
     #[test]
@@ -276,15 +291,15 @@ mod tests {
         let mut spans = Moments::default();
         [1.0, 1.0, 3.0, 3.0, 5.0, 5.0].iter().for_each(|&value| spans.add(value, 2));
         // That of 1, 3 and 5, whose variance is 4.
-        assert!((spans.mean_time().unwrap().error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((spans.mean().unwrap().error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-12);
     }
 
     #[test]
-    fn a_time_measured_once_has_no_error() {
+    fn what_was_measured_once_has_no_error() {
         let mut span = Moments::default();
         (0..3).for_each(|_| span.add(2.0, 3));
         for one in [span, moments(&[2.0])] {
-            let time = one.mean_time().unwrap();
+            let time = one.mean().unwrap();
             assert!(!time.has_error() && !time.is_below(9.0) && !time.is_above(0.0));
             assert_eq!((time.value, time.to_string()), (2.0, "2.00".into()));
             let known = Estimate::exactly(4.0);
@@ -295,7 +310,6 @@ mod tests {
             assert!(!Estimate::exactly(0.0).over(time, 0.0).unwrap().has_error());
             assert!(!known.exceeds(time) && !time.exceeds(Estimate::exactly(0.0)));
         }
-        assert_eq!(moments(&[2.0]).mean(), Some(Estimate::exactly(2.0)));
     }
 
     #[test]
