@@ -81,6 +81,11 @@ impl StrategyCounts {
         }
     }
 
+    /// Puzzles on which a strategy was not used before a limit was reached, and may be without.
+    pub fn open(&self, place: usize) -> u64 {
+        self.limited - self.used_before_limit[place]
+    }
+
     /// The strategies that were used: places, puzzles and applications.
     pub fn used(&self) -> impl Iterator<Item = (usize, u64, u64)> {
         let counts = self.by_strategy.iter().enumerate();
