@@ -64,18 +64,25 @@ fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt
             Ok(puzzle) => {
                 let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
                 text.extend(block.field(line.text));
-                push_rating(&mut text, &rating)
-                    .and_then(|()| writeln!(text, "\t{set}\t{number}\t{}", status(&rating)))
+                match rating.verdict {
+                    Verdict::Multiple | Verdict::None => text.extend(nothing().into_bytes()),
+                    _ => push_rating(&mut text, &rating).expect("a vector takes any text"),
+                }
+                writeln!(text, "\t{set}\t{number}\t{}", status(&rating))
             }
             Err(kind) => {
-                let nothing = "\t-".repeat(HEADER.split('\t').count() - 5);
                 let cells = escape(block.field(line.text), SHOWN);
-                writeln!(text, "{cells}\tfalse{nothing}\t{set}\t{number}\tinvalid: {kind}")
+                writeln!(text, "{cells}{}\t{set}\t{number}\tinvalid: {kind}", nothing())
             }
         }
         .expect("a vector takes any text");
     }
     text
+}
+
+/// The columns from `solved` to `hardest_in_order` of what is not rated.
+fn nothing() -> String {
+    format!("\tfalse{}", "\t-".repeat(HEADER.split('\t').count() - 5))
 }
 
 /// The same with Sudoku Explainer's rating.
@@ -145,4 +152,23 @@ fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {
     write!(text, "\t{steps}")?;
     rating.steps.iter().try_for_each(|steps| write!(text, "\t{steps}"))?;
     write!(text, "\t{}\t{last}", rating.used_uniqueness())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_rated_has_no_numbers() {
+        let interrupt = Interrupt::default();
+        for (line, status) in [(".".repeat(81), "multiple"), ("x".to_owned(), "invalid: ")] {
+            let block = Block::of_line(line.as_bytes());
+            let row = AnyRater::new(None).rate_block("a", &block, &interrupt);
+            let row = String::from_utf8(row).unwrap();
+            let cells: Vec<&str> = row.trim_end().split('\t').collect();
+            assert_eq!(cells.len(), HEADER.split('\t').count(), "{row}");
+            assert!(cells[1] == "false" && cells[2..14].iter().all(|&cell| cell == "-"), "{row}");
+            assert!(cells[16].starts_with(status), "{row}");
+        }
+    }
 }
