@@ -69,7 +69,7 @@ pub use judge::Judgement;
 pub use measure::{Figures, Measure};
 pub use measured::Measured;
 pub use published::Published;
-pub use read::EXPERIMENTS;
+pub use read::{EXPERIMENTS, experiment_names};
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
 pub use ruling::Ruling;

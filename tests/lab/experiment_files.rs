@@ -2,6 +2,8 @@
 
 use sudoku_lab::study::{EXPERIMENTS, Error, Experiment};
 
+use super::support::{program, stdout};
+
 /// An experiment with everything in it that can be wrong.
 pub const EXAMPLE: &str = "\
 title = 'Speed'
@@ -65,6 +67,10 @@ fn experiments_are_whole() {
         assert!(read.is_ok(), "{name}: {}", read.unwrap_err());
     }
     assert!(Experiment::parse("x.toml", EXAMPLE).is_ok());
+    let help = stdout(&program("experiment --help"));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let names: Vec<&str> = EXPERIMENTS.iter().map(|&(name, _)| name).collect();
+    assert!(help.contains(&names.join(", ")), "{help}");
 }
 
 #[test]
