@@ -51,7 +51,9 @@ pub fn to_markdown(
         let cells = experiment.columns.iter().zip(table).map(|(column, estimates)| {
             let measured = format!(" {} |", shown(estimates[row]));
             match column.published.get(row) {
-                Some(published) if !published.is_nan() => format!("{measured} {published} |"),
+                Some(value) if !value.get_ref().is_nan() => {
+                    format!("{measured} {} |", experiment.printed(value))
+                }
                 Some(_) => format!("{measured} |"),
                 None => measured,
             }
@@ -129,7 +131,7 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
                 number(estimate.map(|estimate| estimate.value)),
                 number(estimate.map(|estimate| estimate.error)),
                 estimate.map_or("", |estimate| estimate.bound().name()).into(),
-                number(column.published.get(row).copied()),
+                number(column.published.get(row).map(|value| *value.get_ref())),
             ]);
         }
     }
