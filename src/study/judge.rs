@@ -202,7 +202,8 @@ mod tests {
     }
 
     fn ruling_of(test: &str, sets: &[&str]) -> Ruling {
-        let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
+        let sets = if sets.is_empty() { String::new() } else { format!("sets = {sets:?}") };
+        let text = format!("text = 'it is so'\n{sets}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
         let judgement = claim.judge(&["a", "b", "c"], &Example);
         assert!(!judgement.why.is_empty() || judgement.ruling == Ruling::NoData);

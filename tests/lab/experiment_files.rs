@@ -179,6 +179,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "there is no set `36`",
             "claims.sets",
         ),
+        ("sets = ['30', '35']\ntest", "sets = []\ntest", "there is none", "claims.sets"),
         ("at = ['30']", "at = ['31']", "there is no set `31`", "claims.test.peak.at"),
         (
             "at = ['30']",

@@ -73,6 +73,13 @@ fn the_number_of_puzzles_can_be_set() {
     for wrong in ["35", "35=", "35=0", "35=-1", "=35=x"] {
         assert!(matches!(sample(&[wrong]), Err(Error::Sample(_))), "{wrong}");
     }
+    let twice = sample(&["35=3", "30=2", "35=4"]).unwrap_err().to_string();
+    assert_eq!(twice, "--count 35=4: `35` is given twice");
+    for many in [Sample::of(1e300), sample(&["35=1000000000001"]).unwrap()] {
+        let study = Study::begin(experiment(), folder.path(), many, 2);
+        let said = study.err().unwrap().to_string();
+        assert!(said.contains("`: more than 1,000,000,000,000 puzzles"), "{said}");
+    }
     for unknown in ["36=3", "drawn=3"] {
         let study = Study::begin(experiment(), folder.path(), sample(&[unknown]).unwrap(), 2);
         assert!(matches!(study, Err(Error::Sample(_))), "{unknown}");
