@@ -317,13 +317,16 @@ impl Study {
         for inputs in &self.experiment.inputs {
             let Some(generate) = &inputs.generate else { continue };
             let of = |set: &str| generate.options(sample.count(set, generate));
-            let (own, others): (Vec<&String>, Vec<&String>) =
+            let (mut own, mut others): (Vec<&String>, Vec<&String>) =
                 inputs.sets.iter().partition(|&set| sample.counts.contains_key(set));
+            if others.len() == 1 {
+                own.append(&mut others);
+            }
             let command = |options, set| format!("`sudoku-lab generate {options} --out {set}");
             if let Some(first) = others.first() {
-                let other = if own.is_empty() { "" } else { "other " };
                 let command = command(of(first), set_file("{set}"));
-                facts.push(format!("{command}` for each {other}set"));
+                let others = others.iter().map(|set| set.as_str()).collect::<Vec<_>>().join(", ");
+                facts.push(format!("{command}`, where `{{set}}` is each of {others}"));
             }
             for set in own {
                 let command = command(of(set).replace("{set}", set), set_file(set));

@@ -33,7 +33,7 @@ fn a_study_is_a_library_call() {
     assert_eq!(findings.verdicts[2].ours.ruling, Ruling::Confirmed);
     assert_eq!(fs::read_to_string(at.join("README.md")).unwrap(), findings.report);
     let facts = "`sudoku-lab generate --clues {set} --any --seed 7{set} --count 5 --out \
-                 inputs/{set}.txt` for each set\n\
+                 inputs/{set}.txt`, where `{set}` is each of 30, 35\n\
                  - `sudoku-lab run inputs --out run --solvers \
                  brute-force,human,lists-pairs-throughout-scan --count 1 --max-checks none \
                  --time-limit 2s`, but the sets in turns\n";
@@ -93,7 +93,7 @@ fn the_number_of_puzzles_can_be_set() {
         "{report}"
     );
     let set = "--clues 35 --any --seed 735 --count 3 --out inputs/35.txt`\n";
-    assert!(report.contains(" --count 30 --out inputs/{set}.txt` for each other set\n"));
+    assert!(report.contains(" --clues 30 --any --seed 730 --count 30 --out inputs/30.txt`\n"));
     assert!(report.contains(set), "{report}");
     let other = Study::resume(experiment(), folder.path(), Sample::of(1.5), 2).err().unwrap();
     assert!(other.to_string().contains("at --scale 1.5 --count 35=3"), "{other}");
