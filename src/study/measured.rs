@@ -46,8 +46,9 @@ impl Figures for Measured<'_> {
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
         let solver = self.1.solvers.get(&place_of(solver)?)?;
         match measure {
-            Measure::CpuMs | Measure::CappedMs => solver.rank_correlation(|cost| &cost.time),
-            Measure::Checks => solver.rank_correlation(|cost| &cost.checks),
+            Measure::CpuMs => solver.rank_correlation(|cost| &cost.time, false),
+            Measure::CappedMs => solver.rank_correlation(|cost| &cost.time, true),
+            Measure::Checks => solver.rank_correlation(|cost| &cost.checks, false),
             _ => None,
         }
     }

@@ -21,14 +21,20 @@ use super::estimate::Estimate;
 impl SolverStatistics {
     /// The rank correlation of givens with `of` over all puzzles, whatever their set. `None`
     /// if it is of fewer than four, or one of the two is the same for all.
-    pub fn rank_correlation(&self, of: fn(&Cost) -> &Distribution) -> Option<Estimate> {
+    ///
+    /// Capped, what met a limit counts as it was measured.
+    pub fn rank_correlation(
+        &self,
+        of: fn(&Cost) -> &Distribution,
+        is_capped: bool,
+    ) -> Option<Estimate> {
         // Attempts by givens and value; what met a limit is above all that did not.
         let mut limited = 0;
         let mut cells = BTreeMap::<(u16, Option<Bucket>), u64>::new();
         for (class, cost) in &self.by_class {
             for (bucket, counts) in of(cost).values() {
                 for (end, count) in AttemptEnd::ALL.into_iter().zip(counts) {
-                    let value = (end != AttemptEnd::Limit).then_some(bucket);
+                    let value = (is_capped || end != AttemptEnd::Limit).then_some(bucket);
                     limited += if value.is_none() { count } else { 0 };
                     *cells.entry((class.clues, value)).or_default() += count;
                 }
@@ -84,7 +90,9 @@ mod tests {
             let cost = solver.by_class.entry(Class { order: 9, clues }).or_default();
             cost.checks.add(Bucket::of(checks), end, 1, 1);
         }
-        solver.rank_correlation(|cost| &cost.checks)
+        let capped = solver.rank_correlation(|cost| &cost.checks, true);
+        assert!(capped.is_none_or(|capped| capped.least == capped.most));
+        solver.rank_correlation(|cost| &cost.checks, false)
     }
 
     #[test]
