@@ -38,7 +38,7 @@ def published(table, title):
     """A published column by givens, in ns."""
     rows = table.filter(pl.col("column") == title).with_columns(pl.col("set").cast(pl.Int64))
     return rows.sort("set").select("set", ns=1e6 * pl.col("published"), ours="measured",
-                                   bound="is_lower_bound")  # fmt: skip
+                                   bound=pl.col("bound") != "")  # fmt: skip
 
 
 # %% [markdown]
@@ -53,7 +53,7 @@ solves = levels("hr12-9x9")
 times = lab.quantiles(solves, ["solver", "givens"], "cpu_ns")
 checks = lab.quantiles(solves, ["solver", "givens"], "checks")
 wide = table.filter(pl.col("column").str.ends_with("ms")).with_columns(
-    pl.concat_str(pl.when("is_lower_bound").then(pl.lit("≥ ")).otherwise(pl.lit("")),
+    pl.concat_str(pl.col("bound").replace(lab.SIGNS),
                   pl.col("measured").round_sig_figs(3)).alias("ours, ms"),
     pl.col("published").alias("published, ms"),
 )  # fmt: skip

@@ -41,7 +41,7 @@ classes = table["givens"].unique().sort().to_list()
 run = lab.Run("aw15", "run")
 solves = run.solves.with_columns(givens=pl.col("clues").cast(pl.Int64)).collect()
 with pl.Config(tbl_rows=40):
-    print(table.select("givens", "column", "measured", "is_lower_bound", "published"))
+    print(table.select("givens", "column", "measured", "bound", "published"))
 
 # %% [markdown]
 # ## Figures 5, 6 and 9: times
@@ -168,7 +168,7 @@ for axes, (end, title) in zip(grid, panels):
             axes.fill_between(at, np.maximum(ratio - error, ratio / 10), ratio + error,
                               color=colour, alpha=0.10, linewidth=0)  # fmt: skip
             axes.plot(at, ratio, color=colour, linestyle=style, linewidth=1.5)
-            bound = one.filter("is_lower_bound")
+            bound = one.filter(pl.col("bound") != "")
             axes.plot(bound["givens"], bound["measured"], "o", mfc="white", mec=colour, ms=5)
     axes.axhline(1, color=lab.BLACK, linewidth=1)
     axes.axvspan(16.6, 21.4, color=lab.GREY, alpha=0.18, linewidth=0)

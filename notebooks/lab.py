@@ -33,6 +33,9 @@ LIMITED = ["limit"]
 #: Statuses without an attempt.
 NOTHING = ["unsupported", "panic"]
 
+#: Signs of bounds, by their names in an experiment's table.
+SIGNS = {"lower": "≥ ", "upper": "≤ ", "unknown": "? "}
+
 # Okabe and Ito's palette, which survives the common kinds of colour blindness.
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#222222",
@@ -158,9 +161,12 @@ def experiment(name):
         header, *rows = csv.reader(file)
     numbers = ["measured", "standard_error", "published"]
     frame = pl.DataFrame(rows, schema=header, orient="row")
-    return frame.with_columns(
-        pl.col(numbers).cast(pl.Float64, strict=False), is_lower_bound=pl.col("is_lower_bound") == "true"
-    )
+    if "bound" not in frame.columns:
+        # Tables of earlier versions know lower bounds only.
+        frame = frame.with_columns(
+            bound=pl.col("is_lower_bound").replace({"true": "lower", "false": ""})
+        ).drop("is_lower_bound")
+    return frame.with_columns(pl.col(numbers).cast(pl.Float64, strict=False))
 
 
 def quantile(values, limited, share):

@@ -115,7 +115,7 @@ pub fn bounded(number: &str, is_lower_bound: bool) -> String {
 }
 
 /// What [`bounded`]'s sign says.
-pub const BOUND: &str = "≥: some puzzles reached the limit; the true value is higher";
+pub const BOUND: &str = "≥: some puzzles reached the limit; the true value may be higher";
 
 /// What the times of a solver are that takes up to so many puzzles together.
 pub fn batched(solver: &str, batch: u32) -> String {

@@ -11,7 +11,7 @@ use super::progress::display;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::readable::in_shell;
-use crate::study::{Experiment, Sample, Study};
+use crate::study::{Experiment, Sample, Study, experiment_names};
 use crate::table::Summary;
 
 /// Repeat a published experiment: generate its puzzles, run its solvers, and set the figures
@@ -19,7 +19,7 @@ use crate::table::Summary;
 #[derive(Args)]
 #[command(after_help = crate::solver::SOURCES)]
 pub struct Arguments {
-    /// hr12-9x9, hr12-strategies, hr12-16x16, aw15, php16, php16-first, b09 or attribution; or a TOML file like theirs
+    #[arg(help = format!("{}; or a TOML file like theirs", experiment_names()))]
     name: String,
     /// The folder to make: inputs, run, README.md with the report, table.csv, claims.csv
     #[arg(long)]

@@ -96,12 +96,7 @@ impl RateConfig {
                 }
                 Err(kind) => {
                     text.extend(escape(block.field(line.text), SHOWN).into_bytes());
-                    let nothing = self.nothing();
-                    let nothing = match rater {
-                        AnyRater::Strategies(_) => format!("false{}", &nothing[1..]),
-                        AnyRater::Exact(_) => nothing,
-                    };
-                    (nothing, format!("invalid: {kind}"))
+                    (self.nothing(), format!("invalid: {kind}"))
                 }
             };
             writeln!(text, "\t{columns}\t{set}\t{}\t{status}", line.number)
@@ -123,7 +118,11 @@ impl RateConfig {
         let (columns, status) = match rater {
             AnyRater::Strategies(rater) => {
                 let rating = rater.rate(puzzle, checks, &stop);
-                (rating_columns(&rating), Status::Verdict(rating.verdict))
+                let columns = match rating.verdict {
+                    Verdict::Multiple | Verdict::None => self.nothing(),
+                    _ => rating_columns(&rating),
+                };
+                (columns, Status::Verdict(rating.verdict))
             }
             AnyRater::Exact(rater) => match rater.rate(puzzle, checks, &stop) {
                 Exact::Rated(rated) => {
@@ -138,8 +137,11 @@ impl RateConfig {
         (columns, status.into())
     }
 
+    /// The columns of what is not rated.
     fn nothing(&self) -> String {
-        ["-"].repeat(self.columns().split('\t').count()).join("\t")
+        let first = if matches!(self.order, Some(Way::Ser)) { "-" } else { "false" };
+        let columns = self.columns().split('\t').count();
+        [first].into_iter().chain(vec!["-"; columns - 1]).collect::<Vec<_>>().join("\t")
     }
 }
 
@@ -181,4 +183,24 @@ fn rating_columns(rating: &Rating) -> String {
         "{}\t{depth}\t{level}\t{bound}{}\t{hardest}\t{bound}{steps}{by_level}\t{uniqueness}\t{last}",
         rating.solved, rating.score
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_rated_has_no_numbers() {
+        let interrupt = Interrupt::default();
+        for (line, status) in [(".".repeat(81), "multiple"), ("x".to_owned(), "invalid: ")] {
+            let block = Block::of_line(line.as_bytes());
+            let config = RateConfig::default();
+            let row = config.rate_block(&mut config.rater(), "a", &block, &interrupt);
+            let row = String::from_utf8(row).unwrap();
+            let cells: Vec<&str> = row.trim_end().split('\t').collect();
+            assert_eq!(cells.len(), config.header().split('\t').count(), "{row}");
+            assert!(cells[1] == "false" && cells[2..14].iter().all(|&cell| cell == "-"), "{row}");
+            assert!(cells[16].starts_with(status), "{row}");
+        }
+    }
 }

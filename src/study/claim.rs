@@ -1,6 +1,6 @@
 //! Claims: what a study concluded, as a test of estimates.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 
 use super::measure::Measure;
 
@@ -13,7 +13,7 @@ pub struct Claim {
     /// The test.
     pub test: Test,
     /// The sets it is made in; all of them if none is named.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some")]
     pub sets: Vec<String>,
 }
 
@@ -134,6 +134,12 @@ pub enum By {
     Difference,
     /// How far they are apart.
     Distance,
+}
+
+/// Names, one or more.
+fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D::Error> {
+    let names = Vec::deserialize(value)?;
+    if names.is_empty() { Err(D::Error::custom("there is none")) } else { Ok(names) }
 }
 
 fn one() -> f64 {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
+use toml::Spanned;
 
 use super::claim::Claim;
 use super::measure::{Figures, Measure};
@@ -89,7 +90,7 @@ pub struct Column {
     pub over: String,
     /// What was published, by set; empty if nothing was.
     #[serde(default)]
-    pub published: Vec<f64>,
+    pub published: Vec<Spanned<f64>>,
 }
 
 /// Puzzles of a set that are run in its turn.
@@ -100,6 +101,17 @@ impl Experiment {
     pub fn sets(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().flat_map(|inputs| &inputs.sets).map(String::as_str)
     }
+
+    /// A value as the file writes it.
+    pub(super) fn printed(&self, value: &Spanned<f64>) -> &str {
+        self.text.get(value.span()).unwrap_or_default()
+    }
+
+    /// Whether the file writes the puzzles of a set out.
+    pub(super) fn is_written(&self, set: &str) -> bool {
+        let mut written = self.inputs.iter().filter(|inputs| inputs.generate.is_none());
+        written.any(|inputs| inputs.sets.iter().any(|known| known == set))
+    }
 }
 
 impl Column {
@@ -108,7 +120,7 @@ impl Column {
         let Column { solver, over, measure, .. } = self;
         match over.is_empty() {
             true => measured.estimate(set, solver, *measure),
-            false => Some(measured.ratio(set, [solver, over], *measure)?.0),
+            false => measured.ratio(set, [solver, over], *measure),
         }
     }
 }

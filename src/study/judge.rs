@@ -2,49 +2,15 @@
 //!
 //! A test is made in each of the claim's sets and says yes, no or unclear, or finds no
 //! data. A claim is without data when any found none; else it is refuted when any says
-//! no, undecided when any is unclear, and confirmed when all say yes. An estimate that is
-//! only a lower bound, because puzzles reached a solver's limit, never speaks for being
-//! small, nor a ratio over one for being large. One whose error is not known, as a time that was measured once, tells nothing.
-
-use std::cmp::Ordering;
+//! no, undecided when any is unclear, and confirmed when all say yes. An estimate from
+//! puzzles that reached a solver's limit is a range, and says yes or no only where all of the
+//! range does. One whose error is not known, as a time that was measured once, tells nothing.
 
 use super::claim::{By, Claim, Test, Trend};
-use super::measure::{Figures, shown, shown_ratio};
+use super::measure::{Figures, shown};
+use super::over_sets::{Figured, flat, peak, trend};
+use super::ruling::Ruling;
 use crate::table::statistics::Estimate;
-
-/// What becomes of a claim in a set, or in all together: the last of what the sets say, in
-/// this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ruling {
-    /// It holds.
-    Confirmed,
-    /// Neither can be said.
-    Undecided,
-    /// The opposite holds.
-    Refuted,
-    /// Something that it is about was not measured.
-    NoData,
-}
-
-impl Ruling {
-    /// The ruling in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ruling::Confirmed => "confirmed",
-            Ruling::Refuted => "refuted",
-            Ruling::Undecided => "undecided",
-            Ruling::NoData => "no data",
-        }
-    }
-
-    fn of(yes: bool, no: bool) -> Ruling {
-        match (yes, no) {
-            (true, _) => Ruling::Confirmed,
-            (_, true) => Ruling::Refuted,
-            _ => Ruling::Undecided,
-        }
-    }
-}
 
 /// A ruling and the figures behind it.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,9 +21,6 @@ pub struct Judgement {
     pub why: String,
 }
 
-/// By set: a figure, and what it was divided by, or itself.
-type Figured = Vec<Option<(Estimate, Estimate)>>;
-
 impl Claim {
     /// Tests the claim on what was measured in these sets, all of the experiment.
     pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
@@ -66,31 +29,22 @@ impl Claim {
             sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
         };
         let values = |solver: &str, measure| -> Figured {
-            sets.iter().map(|set| measured.estimate(set, solver, measure).map(|e| (e, e))).collect()
+            sets.iter().map(|set| measured.estimate(set, solver, measure)).collect()
         };
         let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
-                // Above for sure, only if what it is divided by is not a bound.
-                let word = |(ratio, divisor): (Estimate, Estimate)| {
-                    Ruling::of(
-                        ratio.is_below(most) && !ratio.is_lower_bound,
-                        ratio.is_above(most) && !divisor.is_lower_bound,
-                    )
-                };
+                let word = |ratio: Estimate| Ruling::of(ratio.is_below(most), ratio.is_above(most));
                 let words = each(&ratios, word);
                 (format!("{left} over {right}, to be below {}", number(most)), ratios, words)
             }
             Test::Close { left, right, measure, within } => {
                 let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let word = bounded(|ratio, is_most, is_least| {
+                let word = |ratio: Estimate| {
                     let (above, below) = (ratio.is_above(*within), ratio.is_below(least));
                     let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Ruling::of(
-                        inside && !is_most && !is_least,
-                        above && !is_most || below && !is_least,
-                    )
-                });
+                    Ruling::of(inside, above || below)
+                };
                 let words = each(&ratios, word);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
                 (about, ratios, words)
@@ -100,14 +54,10 @@ impl Claim {
                 let figure = |set: &&str| match by {
                     By::Ratio => measured.ratio(set, pair, *measure),
                     By::Difference => measured.difference(set, pair, *measure),
-                    By::Distance => {
-                        let (figure, other) = measured.difference(set, pair, *measure)?;
-                        Some((Estimate { value: figure.value.abs(), ..figure }, other))
-                    }
+                    By::Distance => measured.difference(set, pair, *measure).map(Estimate::abs),
                 };
                 let figures: Figured = sets.iter().map(figure).collect();
-                let word = peak(&sets, &figures, at, *factor);
-                let words = vec![together(&figures, word)];
+                let words = vec![peak(&sets, &figures, at, *factor)];
                 let how = match by {
                     By::Ratio => format!("{over} over {under}"),
                     By::Difference => format!("{over} less {under}"),
@@ -121,11 +71,8 @@ impl Claim {
             }
             Test::Flat { solver, measure, within } => {
                 let values = values(solver, *measure);
-                let all = || values.iter().flatten().map(|&(value, _)| value);
-                let ends = all().max_by(by_value).zip(all().min_by(by_value));
-                let ratio = ends.and_then(|(most, least)| most.over(least, 0.0));
-                let word = ratio.map(|r| Ruling::of(r.is_below(*within), r.is_above(*within)));
-                let words = vec![together(&values, word)];
+                let (word, ratio) = flat(&values, *within);
+                let words = vec![word];
                 let ratio = shown(ratio);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
@@ -133,27 +80,24 @@ impl Claim {
             }
             Test::Falls(Trend { solver, measure, factor }) => {
                 let values = values(solver, *measure);
-                let words = vec![trend(values.iter().copied(), *factor)];
+                let words = vec![trend(values.iter(), *factor)];
                 (format!("{solver} to fall{}", times(*factor)), values, words)
             }
             Test::Rises(Trend { solver, measure, factor }) => {
                 let values = values(solver, *measure);
-                let words = vec![trend(values.iter().rev().copied(), *factor)];
+                let words = vec![trend(values.iter().rev(), *factor)];
                 (format!("{solver} to rise{}", times(*factor)), values, words)
             }
             Test::Near { solver, measure, values: expected, within } => {
                 let values = values(solver, *measure);
                 let words = values.iter().zip(expected.iter().cycle());
                 let words = words.map(|(value, expected)| {
-                    let word = bounded(|value, _, is_least| {
-                        let off = Estimate { value: (value.value - expected).abs(), ..value };
-                        let inside = off.value == 0.0 || off.is_below(*within);
-                        let is_sure = !is_least || value.value > *expected;
-                        Ruling::of(inside && !is_least, off.is_above(*within) && is_sure)
-                    });
-                    // Not a ratio: it is its own divisor here.
-                    let value = value.map(|(value, _)| (value, Estimate::exactly(1.0)));
-                    value.map_or(Ruling::NoData, word)
+                    let word = |value: &Estimate| {
+                        let off = value.minus(Estimate::exactly(*expected), 0.0).abs();
+                        let inside = off == Estimate::exactly(0.0) || off.is_below(*within);
+                        Ruling::of(inside, off.is_above(*within))
+                    };
+                    value.as_ref().map_or(Ruling::NoData, word)
                 });
                 let words = words.collect();
                 let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
@@ -163,13 +107,20 @@ impl Claim {
             Test::Correlation { solver, measure, between: [least, most] } => {
                 let found = measured.rank_correlation(solver, *measure);
                 let word = found.map(|rho| {
-                    let (low, high) = (rho.value == *least, rho.value == *most);
+                    // It is never below -1 or above 1.
+                    let (low, high) = (*least == -1.0, *most == 1.0);
                     let inside = (low || rho.is_above(*least)) && (high || rho.is_below(*most));
                     Ruling::of(inside, rho.is_above(*most) || rho.is_below(*least))
                 });
                 let why = |rho| {
                     let what = "rank correlation with the givens to be between";
-                    format!("{solver}, {what} {least} and {most} and is {rho}.")
+                    let limited = match measured.limited(solver) {
+                        Some((limited, all)) if limited > 0 => {
+                            format!("; {limited} of {all} attempts met the limit")
+                        }
+                        _ => String::new(),
+                    };
+                    format!("{solver}, {what} {least} and {most} and is {rho}{limited}.")
                 };
                 let why = found.map(why).unwrap_or_default();
                 return Judgement { ruling: word.unwrap_or(Ruling::NoData), why };
@@ -189,7 +140,7 @@ impl Claim {
         };
         let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
         let figures = sets.iter().zip(figures);
-        let figures = figures.map(|(set, figure)| format!("{set}: {}", shown_ratio(figure)));
+        let figures = figures.map(|(set, figure)| format!("{set}: {}", shown(figure)));
         let figures = figures.collect::<Vec<_>>().join(", ");
         Judgement { ruling, why: format!("{}{held}: {figures}.", about.trim_start()) }
     }
@@ -204,71 +155,9 @@ fn times(factor: f64) -> String {
     if factor == 1.0 { String::new() } else { format!(", {factor} times or more") }
 }
 
-fn by_value(a: &Estimate, b: &Estimate) -> Ordering {
-    a.value.total_cmp(&b.value)
-}
-
-/// Whether the highest figure of some sets is above that of the others, times a factor.
-fn peak(sets: &[&str], figures: &Figured, at: &[String], factor: f64) -> Option<Ruling> {
-    let highest = |inside: bool| {
-        let is_there = |set: &str| at.iter().any(|at| at == set) == inside;
-        let all = sets.iter().zip(figures).filter(|(set, _)| is_there(set));
-        all.filter_map(|(_, figure)| Some(figure.as_ref()?.0)).max_by(by_value)
-    };
-    let (inside, outside) = highest(true).zip(highest(false))?;
-    let outside = outside.per(1.0 / factor);
-    Some(Ruling::of(inside.exceeds(outside), outside.exceeds(inside)))
-}
-
-/// Whether values fall: the first is the most, and the last the least, by a factor. Not if
-/// any is clearly above the first or below the last.
-fn trend(
-    values: impl DoubleEndedIterator<Item = Option<(Estimate, Estimate)>>,
-    factor: f64,
-) -> Ruling {
-    let values: Option<Vec<Estimate>> = values.map(|value| Some(value?.0)).collect();
-    let Some(values) = values else { return Ruling::NoData };
-    let [first, .., last] = values[..] else { return Ruling::NoData };
-    let times = last.per(1.0 / factor);
-    let is_above = |a: Estimate, b: Estimate| a.exceeds(b) && !b.is_lower_bound;
-    let is_outside = |&value: &Estimate| is_above(value, first) || is_above(last, value);
-    let rises = is_above(times, first) || values.iter().any(is_outside);
-    // Between the two is enough: neighbours need not be told apart.
-    Ruling::of(!rises && is_above(first, times), rises)
-}
-
-/// A test of one figure, unclear where the figure is a lower bound or over one, or its error
-/// is not known.
-fn known(word: impl Fn(Estimate) -> Ruling) -> impl Fn((Estimate, Estimate)) -> Ruling {
-    move |(figure, divisor)| {
-        let is_bound = figure.is_lower_bound || divisor.is_lower_bound;
-        if is_bound || !figure.has_error() { Ruling::Undecided } else { word(figure) }
-    }
-}
-
-/// The same, which is told whether the figure is the most or the least that the true value
-/// may be.
-fn bounded(
-    word: impl Fn(Estimate, bool, bool) -> Ruling,
-) -> impl Fn((Estimate, Estimate)) -> Ruling {
-    move |(figure, divisor)| match figure.has_error() {
-        true => word(figure, divisor.is_lower_bound, figure.is_lower_bound),
-        false => Ruling::Undecided,
-    }
-}
-
 /// What a test says in each set.
-fn each(figures: &Figured, word: impl Fn((Estimate, Estimate)) -> Ruling) -> Vec<Ruling> {
+fn each(figures: &Figured, word: impl Fn(Estimate) -> Ruling) -> Vec<Ruling> {
     figures.iter().map(|figure| figure.map_or(Ruling::NoData, &word)).collect()
-}
-
-/// What a test of all sets together says: nothing if a figure is missing or a bound.
-fn together(figures: &Figured, word: Option<Ruling>) -> Ruling {
-    let Some(word) = word.filter(|_| figures.iter().all(Option::is_some)) else {
-        return Ruling::NoData;
-    };
-    let words = figures.iter().flatten().map(|&figure| known(|_| word)(figure));
-    words.into_iter().find(|&word| word == Ruling::Undecided).unwrap_or(word)
 }
 
 #[cfg(test)]
@@ -276,8 +165,8 @@ mod tests {
     use super::*;
     use crate::study::Measure;
 
-    /// Sets a, b, c; solver x takes 1, 2, 6 and y 2, 2, 2, all ± 0.1; once as y, but once
-    /// only.
+    /// Sets a, b, c; solver x takes 1, 2, 6 or more and y 2, 2, 2, all ± 0.1; once as y, but
+    /// once only; limited as y, or more.
     struct Example;
 
     impl Figures for Example {
@@ -289,7 +178,12 @@ mod tests {
                 _ => 2.0,
             };
             let error = if solver == "once" { f64::INFINITY } else { 0.1 };
-            Some(Estimate { value, error, is_lower_bound: (solver, set) == ("x", "c") })
+            let estimate = Estimate { error, ..Estimate::exactly(value) };
+            Some(if (solver, set) == ("x", "c") || solver == "limited" {
+                estimate.or_more()
+            } else {
+                estimate
+            })
         }
 
         fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
@@ -297,12 +191,19 @@ mod tests {
         }
 
         fn rank_correlation(&self, solver: &str, _: Measure) -> Option<Estimate> {
-            (solver != "z").then_some(Estimate { error: 0.1, ..Estimate::exactly(-0.6) })
+            let rho = Estimate { error: 0.1, ..Estimate::exactly(-0.6) };
+            let most = if solver == "limited" { 0.9 } else { rho.most };
+            (solver != "z").then_some(Estimate { most, ..rho })
+        }
+
+        fn limited(&self, solver: &str) -> Option<(u64, u64)> {
+            Some((u64::from(solver == "limited"), 10))
         }
     }
 
     fn ruling_of(test: &str, sets: &[&str]) -> Ruling {
-        let text = format!("text = 'it is so'\nsets = {sets:?}\ntest = {test}");
+        let sets = if sets.is_empty() { String::new() } else { format!("sets = {sets:?}") };
+        let text = format!("text = 'it is so'\n{sets}\ntest = {test}");
         let claim: Claim = toml::from_str(&text).unwrap();
         let judgement = claim.judge(&["a", "b", "c"], &Example);
         assert!(!judgement.why.is_empty() || judgement.ruling == Ruling::NoData);
@@ -344,7 +245,8 @@ mod tests {
             ("by = 'difference', at = ['b']", &["a", "b"], Confirmed),
             ("by = 'distance', at = ['a']", &["a", "b"], Confirmed),
             ("by = 'distance', at = ['b']", &["a", "b"], Refuted),
-            ("by = 'difference', at = ['c']", &["a", "c"], Undecided),
+            ("by = 'difference', at = ['c']", &["a", "c"], Confirmed),
+            ("by = 'difference', at = ['a']", &["a", "c"], Refuted),
             ("at = ['b']", &["a", "b"], Confirmed),
             // 1 is above a half, and not clearly above twice that.
             ("at = ['b'], factor = 1.9", &["a", "b"], Undecided),
@@ -371,6 +273,9 @@ mod tests {
             ("x", "[-1, -0.3]", Confirmed),
             ("x", "[-1, -0.9]", Refuted),
             ("x", "[-1, -0.5]", Undecided),
+            ("limited", "[-1, -0.3]", Undecided),
+            ("limited", "[-1, -0.9]", Refuted),
+            ("x", "[-1, 1]", Confirmed),
             ("z", "[-1, 1]", NoData),
         ] {
             let test = format!("{{ solver = '{solver}', between = {between} }}");
@@ -391,6 +296,33 @@ mod tests {
         assert_eq!(ruling_of(peak, &["b", "c"]), NoData);
         let near = "{ near = { solver = 'z', measure = 'checks', values = [0], within = 9 } }";
         assert_eq!(ruling_of(near, &["b"]), NoData);
+    }
+
+    /// What limits hide decides nothing, and what they do not hide does.
+    #[test]
+    fn limits_on_either_side_of_a_ratio() {
+        use Ruling::{Confirmed, Refuted, Undecided};
+        for (test, sets, expected) in [
+            // Over what is 2 or more, 2 is 1 or less.
+            ("less = { left = 'y', right = 'limited', factor = 0.5 }", &["a"][..], Confirmed),
+            ("less = { left = 'y', right = 'limited', factor = 2.0 }", &["a"], Undecided),
+            ("less = { left = 'limited', right = 'y', factor = 2.0 }", &["a"], Refuted),
+            ("less = { left = 'limited', right = 'y', factor = 0.5 }", &["a"], Undecided),
+            // Of both nothing is known.
+            ("less = { left = 'x', right = 'limited', factor = 9.0 }", &["c"], Undecided),
+            ("less = { left = 'limited', right = 'x', factor = 0.1 }", &["c"], Undecided),
+            ("close = { left = 'limited', right = 'x', within = 1.1 }", &["c"], Undecided),
+            ("flat = { solver = 'limited', within = 9.0 }", &["a", "b"], Undecided),
+            ("peak = { over = 'x', under = 'y', at = ['c'] }", &["a", "c"], Confirmed),
+            ("peak = { over = 'x', under = 'y', at = ['a'] }", &["a", "c"], Refuted),
+            ("peak = { over = 'y', under = 'x', at = ['a'] }", &["a", "c"], Confirmed),
+            ("peak = { over = 'limited', under = 'y', at = ['a'] }", &["a", "c"], Undecided),
+            // The one in the middle may be above the last.
+            ("rises = { solver = 'x' }", &["a", "c", "b"], Refuted),
+            ("falls = { solver = 'limited' }", &["a", "b"], Undecided),
+        ] {
+            assert_eq!(ruling_of(&format!("{{ {test} }}"), sets), expected, "{test} {sets:?}");
+        }
     }
 
     #[test]

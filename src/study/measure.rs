@@ -1,14 +1,9 @@
-//! What is measured, and what a run's statistics say of it.
+//! What is measured.
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-use super::recipe::input_name;
-use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
-use crate::table::schema;
-use crate::table::statistics::{
-    Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
-};
+use crate::table::statistics::Estimate;
 
 /// What is measured of a set, always as a mean over its puzzles except where named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,8 +21,10 @@ pub enum Measure {
     NsPerCheck,
     /// Its CPU time over its guesses and one, in ns.
     NsPerGuess,
-    /// The share of puzzles it solved, in percent.
+    /// The share of puzzles it solves, in percent.
     Solved,
+    /// The same where an attempt that met a limit counts as unsolved: no bound.
+    CappedSolved,
     /// The share of puzzles on which it used a strategy, by place in [`STRATEGIES`], in percent.
     Used(usize),
     /// Applications of a strategy per puzzle on which it was used.
@@ -51,6 +48,7 @@ const WORDS: &[(&str, Measure)] = &[
     ("ns-per-check", Measure::NsPerCheck),
     ("ns-per-guess", Measure::NsPerGuess),
     ("solved", Measure::Solved),
+    ("capped-solved", Measure::CappedSolved),
     ("candidates", Measure::Candidates),
     ("singles", Measure::Singles),
     ("most-singles", Measure::MostSingles),
@@ -65,6 +63,7 @@ const NAMES: &[&str] = &[
     "ns-per-check",
     "ns-per-guess",
     "solved",
+    "capped-solved",
     "candidates",
     "singles",
     "most-singles",
@@ -78,6 +77,12 @@ impl Measure {
     pub fn is_of_solver(self) -> bool {
         use Measure::{Candidates, MostSingles, Singles, Unique};
         !matches!(self, Candidates | Singles | MostSingles | Unique)
+    }
+
+    /// Whether it is of times, which differ each time they are measured.
+    pub(super) fn is_timed(self) -> bool {
+        use Measure::{CappedMs, CpuMs, NsPerCheck, NsPerGuess};
+        matches!(self, CpuMs | CappedMs | NsPerCheck | NsPerGuess)
     }
 }
 
@@ -112,6 +117,9 @@ pub trait Figures {
     /// The rank correlation of the number of givens with a solver's measure, over all puzzles.
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate>;
 
+    /// The attempts of a solver that met a limit, and all of them.
+    fn limited(&self, solver: &str) -> Option<(u64, u64)>;
+
     /// Two solvers' estimates in a set, and their covariance.
     fn pair(
         &self,
@@ -123,151 +131,20 @@ pub trait Figures {
         Some(([a?, b?], self.covariance(set, solvers, measure)))
     }
 
-    /// One solver's measure over another's in a set, and the other's; none over nothing.
-    fn ratio(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<(Estimate, Estimate)> {
+    /// One solver's measure over another's in a set; none over nothing.
+    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some((a.over(b, covariance)?, b))
+        a.over(b, covariance)
     }
 
-    /// One solver's measure less another's in a set, and the other's.
-    fn difference(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<(Estimate, Estimate)> {
+    /// One solver's measure less another's in a set.
+    fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some((a.minus(b, covariance), b))
+        Some(a.minus(b, covariance))
     }
 }
 
 /// An estimate in words.
 pub fn shown(estimate: Option<Estimate>) -> String {
     estimate.map_or("no data".into(), |estimate| estimate.to_string())
-}
-
-/// A figure and what it was divided by, or itself, in words: `≤` over what is only a lower
-/// bound.
-pub fn shown_ratio(figure: Option<(Estimate, Estimate)>) -> String {
-    match figure {
-        Some((ratio, divisor)) if divisor.is_lower_bound && !ratio.is_lower_bound => {
-            format!("≤ {ratio}")
-        }
-        figure => shown(figure.map(|(ratio, _)| ratio)),
-    }
-}
-
-/// Of statistics that were made with pairs of solvers.
-impl Figures for Statistics {
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
-        let set = set_of(self, set)?;
-        match measure {
-            Measure::Candidates => return set.candidates.mean(),
-            Measure::Singles => return set.singles.mean(),
-            Measure::MostSingles => return Some(Estimate::exactly(set.most_singles as f64)),
-            Measure::Unique => {
-                let unique = set.by_solutions.get(&1).copied().unwrap_or(0);
-                return Estimate::of_share(unique, set.puzzles());
-            }
-            _ => {}
-        }
-        let solver = set.solvers.get(&place_of(solver)?)?;
-        let statuses = &solver.statuses;
-        // A mean over some of the puzzles is not that of the set.
-        if statuses.attempted() - statuses.of(Status::Panicked) < set.puzzles() {
-            return None;
-        }
-        let efforts = &solver.efforts;
-        let is_lower_bound = statuses.limited() > 0;
-        let estimate = match measure {
-            Measure::Solved => Estimate::of_share(statuses.solved(), statuses.attempted()),
-            Measure::Used(place) => {
-                let puzzles = applications(&solver.strategies, place).count;
-                Estimate::of_share(puzzles, solver.strategies.puzzles)
-            }
-            Measure::Applied(place) => applications(&solver.strategies, place).mean(),
-            Measure::CpuMs | Measure::CappedMs => efforts.cpu_ns.mean_time().map(|e| e.per(1e6)),
-            Measure::NsPerCheck => {
-                per(solver, efforts.checks.mean()?, efforts.checks, solver.times_time.checks)
-            }
-            Measure::NsPerGuess => {
-                let guesses = efforts.guesses.mean()?;
-                let divisor = Estimate { value: guesses.value + 1.0, ..guesses };
-                per(solver, divisor, efforts.guesses, solver.times_time.guesses)
-            }
-            _ => moments(efforts, measure)?.0.mean(),
-        };
-        let is_lower_bound = match measure {
-            Measure::CpuMs | Measure::Checks | Measure::Guesses => is_lower_bound,
-            _ => false,
-        };
-        Some(Estimate { is_lower_bound, ..estimate? })
-    }
-
-    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
-        let covariance = || {
-            let set = set_of(self, set)?;
-            let [one, other] = solvers.map(place_of);
-            let (one, other) = (one?, other?);
-            let products = set.products.get(&(one.min(other), one.max(other)))?;
-            let of = |place| -> Option<&SolverInSet> { set.solvers.get(&place) };
-            let (first, unit) = moments(&of(one)?.efforts, measure)?;
-            let (second, _) = moments(&of(other)?.efforts, measure)?;
-            let (products, _) = moments(products, measure)?;
-            Some(first.covariance(second, *products) / unit / unit)
-        };
-        covariance().unwrap_or(0.0)
-    }
-
-    fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
-        let solver = self.solvers.get(&place_of(solver)?)?;
-        match measure {
-            Measure::CpuMs | Measure::CappedMs => solver.rank_correlation(|cost| &cost.time),
-            Measure::Checks => solver.rank_correlation(|cost| &cost.checks),
-            _ => None,
-        }
-    }
-}
-
-/// A solver's mean CPU time over a mean of these counts, whose products with the times have
-/// this sum.
-fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> Option<Estimate> {
-    let time = solver.efforts.cpu_ns;
-    time.mean_time()?.over(divisor, time.covariance(&of, products))
-}
-
-/// The applications of a strategy, or of the form that B09's program has of it: no solver
-/// uses both.
-fn applications(counts: &StrategyCounts, place: usize) -> Moments {
-    let name = STRATEGIES[place].name;
-    let is_form = |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
-    let forms = STRATEGIES.iter().zip(&counts.by_strategy).filter(|(row, _)| is_form(row.name));
-    let mut all = Moments::default();
-    forms.for_each(|(_, one)| all.merge(one));
-    all
-}
-
-/// A set is an input, whose file is named after it.
-fn set_of<'a>(statistics: &'a Statistics, set: &str) -> Option<&'a SetStatistics> {
-    statistics.sets.get(&input_name(set))
-}
-
-fn place_of(solver: &str) -> Option<usize> {
-    schema::solvers().iter().position(|&name| name == solver)
-}
-
-/// A solver's measure that is a mean over all puzzles, and the unit it is given in.
-fn moments<T>(efforts: &Measures<T>, measure: Measure) -> Option<(&T, f64)> {
-    match measure {
-        Measure::CpuMs | Measure::CappedMs => Some((&efforts.cpu_ns, 1e6)),
-        Measure::Checks => Some((&efforts.checks, 1.0)),
-        Measure::Guesses => Some((&efforts.guesses, 1.0)),
-        Measure::Solved => Some((&efforts.solved, 0.01)),
-        _ => None,
-    }
 }

@@ -33,10 +33,13 @@ mod experiment;
 mod folder;
 pub mod judge;
 mod measure;
+mod measured;
+mod over_sets;
 mod published;
 mod read;
 mod recipe;
 mod report;
+mod ruling;
 mod sample;
 pub mod verdict;
 
@@ -52,7 +55,7 @@ use crate::readable::{batched, datable, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::{WriteError, cpu_model};
-use crate::table::statistics::{Statistics, Wanted};
+use crate::table::statistics::{Bound, Statistics, Wanted};
 use crate::version;
 use crate::whole_file::WholeFile;
 use folder::{RUN, round_folder, write};
@@ -62,12 +65,14 @@ use report::{claims_to_csv, to_csv, to_markdown};
 pub use claim::Claim;
 pub use error::Error;
 pub use experiment::{Column, Experiment, Solving, Until};
-pub use judge::{Judgement, Ruling};
+pub use judge::Judgement;
 pub use measure::{Figures, Measure};
+pub use measured::Measured;
 pub use published::Published;
-pub use read::EXPERIMENTS;
+pub use read::{EXPERIMENTS, experiment_names};
 pub use recipe::{Generate, Inputs};
 pub use report::Table;
+pub use ruling::Ruling;
 pub use sample::Sample;
 pub use verdict::Verdict;
 
@@ -263,9 +268,10 @@ impl Study {
     fn widest(&self, until: &Until, statistics: &Statistics) -> f64 {
         let column = self.experiment.columns.iter().find(|column| column.title == until.column);
         let column = column.expect("it was checked");
-        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, statistics) {
-            Some(figure) if figure.error == 0.0 => 0.0,
-            Some(figure) if !figure.is_lower_bound => figure.error / figure.value.abs(),
+        let measured = Measured(&self.experiment, statistics);
+        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, &measured) {
+            Some(figure) if figure.error == 0.0 && figure.bound() == Bound::Exact => 0.0,
+            Some(figure) if figure.bound() == Bound::Exact => figure.error / figure.value.abs(),
             _ => f64::INFINITY,
         };
         self.sets(2).map(error).fold(0.0, f64::max)
@@ -280,11 +286,12 @@ impl Study {
         damaged: Vec<String>,
     ) -> Result<Findings, Error> {
         let experiment = &self.experiment;
+        let measured = Measured(experiment, statistics);
         let column = |column: &Column| {
-            experiment.sets().map(|set| column.estimate(set, statistics)).collect()
+            experiment.sets().map(|set| column.estimate(set, &measured)).collect()
         };
         let table: Table = experiment.columns.iter().map(column).collect();
-        let verdict = |claim| Verdict::of(claim, experiment, statistics);
+        let verdict = |claim| Verdict::of(claim, experiment, &measured);
         let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
         facts.extend(rounds);
@@ -302,7 +309,7 @@ impl Study {
         let date = now.split('T').next().unwrap_or_default();
         let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
         let sample = &self.sample;
-        if sample.scale < 1.0 {
+        if sample.is_smaller(&self.experiment) {
             facts.push(format!("**A trial, {sample}, whose rulings are no findings**"));
         } else if *sample != Sample::of(1.0) {
             facts.push(format!("Made with {sample}"));
@@ -310,13 +317,16 @@ impl Study {
         for inputs in &self.experiment.inputs {
             let Some(generate) = &inputs.generate else { continue };
             let of = |set: &str| generate.options(sample.count(set, generate));
-            let (own, others): (Vec<&String>, Vec<&String>) =
+            let (mut own, mut others): (Vec<&String>, Vec<&String>) =
                 inputs.sets.iter().partition(|&set| sample.counts.contains_key(set));
+            if others.len() == 1 {
+                own.append(&mut others);
+            }
             let command = |options, set| format!("`sudoku-lab generate {options} --out {set}");
             if let Some(first) = others.first() {
-                let other = if own.is_empty() { "" } else { "other " };
                 let command = command(of(first), set_file("{set}"));
-                facts.push(format!("{command}` for each {other}set"));
+                let others = others.iter().map(|set| set.as_str()).collect::<Vec<_>>().join(", ");
+                facts.push(format!("{command}`, where `{{set}}` is each of {others}"));
             }
             for set in own {
                 let command = command(of(set).replace("{set}", set), set_file(set));

@@ -19,11 +19,12 @@ impl Figures for Published<'_> {
             .iter()
             .filter(|column| column.over.is_empty() && column.solver == solver)
             .filter(|column| plain(column.measure) == plain(measure));
-        let value = values.filter_map(|column| column.published.get(row)).copied();
-        let value = value.into_iter().find(|value| !value.is_nan())?;
+        let mut values = values.filter_map(|column| column.published.get(row));
+        let value = values.find(|value| !value.get_ref().is_nan())?;
         // Twice the error is what a difference must exceed.
-        let error = if is_count(measure) { 0.0 } else { half_a_digit(value) / 2.0 };
-        Some(Estimate { error, ..Estimate::exactly(value) })
+        let error =
+            if is_count(measure) { 0.0 } else { half_a_digit(experiment.printed(value)) / 2.0 };
+        Some(Estimate { error, ..Estimate::exactly(*value.get_ref()) })
     }
 
     fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
@@ -33,17 +34,22 @@ impl Figures for Published<'_> {
     fn rank_correlation(&self, _: &str, _: Measure) -> Option<Estimate> {
         None
     }
+
+    fn limited(&self, _: &str) -> Option<(u64, u64)> {
+        None
+    }
 }
 
 fn is_count(measure: Measure) -> bool {
     matches!(measure, Measure::Checks | Measure::MostSingles)
 }
 
-/// Half a unit of the last digit of a number as it is written.
-fn half_a_digit(value: f64) -> f64 {
-    let text = value.to_string();
-    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    0.5 * 0.1_f64.powi(decimals as i32)
+/// Half a unit of the last digit of a number as it is written, like `10.0` or `1.5e3`.
+fn half_a_digit(text: &str) -> f64 {
+    let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let decimals = number.split_once('.').map_or("", |(_, decimals)| decimals);
+    let digits = decimals.bytes().filter(u8::is_ascii_digit).count() as i32;
+    0.5 * 10.0_f64.powi(exponent.parse::<i32>().unwrap_or(0) - digits)
 }
 
 #[cfg(test)]
@@ -60,7 +66,9 @@ mod tests {
              [[columns]]\ntitle = 'time'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\n\
              published = [27, 0.25, nan]\n\
              [[columns]]\ntitle = 'more'\nmeasure = 'checks'\nsolver = 'dlx'\n\
-             published = [27, nan, nan]\n",
+             published = [27, nan, nan]\n\
+             [[columns]]\ntitle = 'zeros'\nmeasure = 'guesses'\nsolver = 'dlx'\n\
+             published = [10.0, 1_0.50, 1.5e3]\n",
         )
         .unwrap();
         let of = |set, measure| Published(&experiment).estimate(set, "dlx", measure);
@@ -68,6 +76,10 @@ mod tests {
         assert_eq!(error("a", Measure::CpuMs), Some(0.25));
         assert!((error("b", Measure::CappedMs).unwrap() - 0.0025).abs() < 1e-12);
         assert_eq!(error("a", Measure::Checks), Some(0.0));
+        let errors = ["a", "b", "c"].map(|set| error(set, Measure::Guesses).unwrap());
+        for (error, half) in errors.into_iter().zip([0.05, 0.005, 50.0]) {
+            assert!((2.0 * error - half).abs() < 1e-12, "{error} {half}");
+        }
         assert_eq!((of("c", Measure::CpuMs), of("b", Measure::Checks)), (None, None));
     }
 }

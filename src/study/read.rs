@@ -23,6 +23,12 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("attribution", include_str!("../../experiments/attribution.toml")),
 ];
 
+/// The names of [`EXPERIMENTS`], with commas between.
+pub fn experiment_names() -> String {
+    let names: Vec<&str> = EXPERIMENTS.iter().map(|&(name, _)| name).collect();
+    names.join(", ")
+}
+
 /// Words of the reader of TOML, and plain ones.
 const WORDS: [(&str, &str); 9] = [
     ("unknown variant", "unknown name"),
@@ -46,8 +52,7 @@ impl Experiment {
             return Experiment::parse(name, text);
         }
         if !name.ends_with(".toml") {
-            let names: Vec<&str> = EXPERIMENTS.iter().map(|&(name, _)| name).collect();
-            return Err(Error::Unknown(name.into(), names.join(", ")));
+            return Err(Error::Unknown(name.into(), experiment_names()));
         }
         let text = fs::read_to_string(name).map_err(|error| match error.kind() {
             ErrorKind::InvalidData => Error::Malformed(name.into(), error.to_string()),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
-use super::measure::shown;
+use super::measure::{Measure, shown};
 use super::verdict::{BASES, Verdict};
 use crate::readable::BOUND;
 use crate::table::csv_text;
@@ -12,6 +12,20 @@ use crate::table::statistics::Estimate;
 
 /// What was measured: by column, by set, in the experiment's order; `None` for no data.
 pub type Table = Vec<Vec<Option<Estimate>>>;
+
+/// What is said under every table.
+const MEANS: &str = "Means ± standard error; a time measured once and a single generated \
+                     puzzle have none.";
+
+/// What is said of shares that a solver solved within its limit.
+const CAPPED: &str = " Solved: within the limit.";
+
+/// What is said of the signs of bounds.
+const BOUNDS: [(&str, &str); 3] = [
+    ("≥ ", BOUND),
+    ("≤ ", "≤: likewise, but the true value may be lower"),
+    ("? ", "?: likewise, but the true value may be lower or higher"),
+];
 
 /// The table and the verdicts as Markdown; `facts` are lines for its head.
 pub fn to_markdown(
@@ -37,14 +51,27 @@ pub fn to_markdown(
         let cells = experiment.columns.iter().zip(table).map(|(column, estimates)| {
             let measured = format!(" {} |", shown(estimates[row]));
             match column.published.get(row) {
-                Some(published) if !published.is_nan() => format!("{measured} {published} |"),
+                Some(value) if !value.get_ref().is_nan() => {
+                    format!("{measured} {} |", experiment.printed(value))
+                }
                 Some(_) => format!("{measured} |"),
                 None => measured,
             }
         });
         line(format!("| {set} |{}", cells.collect::<String>()));
     }
-    line(format!("\nMeans ± standard error; a time measured once has none. {BOUND}.\n"));
+    let claims = claims_to_markdown(experiment, verdicts);
+    let is_capped = |column: &Column| column.measure == Measure::CappedSolved;
+    let capped = if experiment.columns.iter().any(is_capped) { CAPPED } else { "" };
+    let is_used = |sign: &str| text.contains(sign) || claims.contains(sign);
+    let notes = BOUNDS.into_iter().filter(|(sign, _)| is_used(sign));
+    let notes: String = notes.map(|(_, note)| format!(" {note}.")).collect();
+    text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
+}
+
+fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
+    let mut text = String::new();
+    let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
         line(format!("- **{}**: {}", verdict.name(), claim.text));
         for (basis, judgement) in BASES.iter().zip(verdict.all()) {
@@ -90,7 +117,7 @@ pub fn claims_to_csv(experiment: &Experiment, verdicts: &[Verdict]) -> String {
 /// The table as CSV, one line per set and column; what was not measured or published, or is
 /// not known, is empty.
 pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
-    let names = ["set", "column", "measured", "standard_error", "is_lower_bound", "published"];
+    let names = ["set", "column", "measured", "standard_error", "bound", "published"];
     let mut records = vec![names.map(String::from).to_vec()];
     for (row, set) in experiment.sets().enumerate() {
         for (column, estimates) in experiment.columns.iter().zip(table) {
@@ -103,8 +130,8 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
                 column.title.clone(),
                 number(estimate.map(|estimate| estimate.value)),
                 number(estimate.map(|estimate| estimate.error)),
-                estimate.is_some_and(|estimate| estimate.is_lower_bound).to_string(),
-                number(column.published.get(row).copied()),
+                estimate.map_or("", |estimate| estimate.bound().name()).into(),
+                number(column.published.get(row).map(|value| *value.get_ref())),
             ]);
         }
     }
@@ -129,7 +156,7 @@ mod tests {
         )
         .unwrap();
         let estimate = Estimate { error: 0.25, ..Estimate::exactly(1.5) };
-        let bound = Estimate { is_lower_bound: true, ..Estimate::exactly(20.0) };
+        let bound = Estimate::exactly(20.0).or_more();
         let table = vec![vec![Some(estimate), Some(bound), None]];
         let judged = |ruling, why: &str| Judgement { ruling, why: why.into() };
         let verdict = Verdict {
@@ -158,10 +185,10 @@ mod tests {
         assert!(claims.ends_with(expected), "{claims}");
         let once = Estimate { error: f64::INFINITY, ..Estimate::exactly(3.5) };
         let csv = to_csv(&experiment, &vec![vec![Some(once), None, None]]);
-        assert!(csv.contains("\na,\"time, ms\",3.5,,false,2\n"), "{csv}");
+        assert!(csv.contains("\na,\"time, ms\",3.5,,,2\n"), "{csv}");
         let csv = to_csv(&experiment, &table);
         assert!(csv.ends_with(
-            "a,\"time, ms\",1.5,0.25,false,2\nb,\"time, ms\",20,0,true,\nc,\"time, ms\",,,false,\n"
+            "a,\"time, ms\",1.5,0.25,,2\nb,\"time, ms\",20,0,lower,\nc,\"time, ms\",,,,\n"
         ));
     }
 }

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::error::Error;
 use super::experiment::Experiment;
-use super::recipe::Generate;
+use super::recipe::{Generate, Inputs};
+use crate::readable::count;
+
+/// The most puzzles of a set: years of generating.
+const MOST: u64 = 1_000_000_000_000;
 
 /// The size of the sets, against what the experiment's file says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,7 +32,7 @@ impl Sample {
     /// The same with other counts for some sets, each like `17=200`.
     ///
     /// # Errors
-    /// When one is not like that.
+    /// When one is not like that, or two are of the same set.
     pub fn with(scale: f64, counts: &[String]) -> Result<Sample, Error> {
         let count = |text: &String| {
             let parts = text.rsplit_once('=').map(|(set, n)| (set.to_owned(), n.parse().ok()));
@@ -39,26 +43,51 @@ impl Sample {
                 ))),
             }
         };
-        Ok(Sample { scale, counts: counts.iter().map(count).collect::<Result<_, _>>()? })
+        let given: Vec<(String, u64)> = counts.iter().map(count).collect::<Result<_, _>>()?;
+        for (place, (set, n)) in given.iter().enumerate() {
+            if given[..place].iter().any(|(known, _)| known == set) {
+                return Err(Error::Sample(format!("--count {set}={n}: `{set}` is given twice")));
+            }
+        }
+        Ok(Sample { scale, counts: given.into_iter().collect() })
     }
 
     /// Whether an experiment can be made so.
     ///
     /// # Errors
-    /// When the factor is no positive number, or a set is not there or not generated.
+    /// When the factor is no positive number, a set is not there or not generated, or one would
+    /// have more puzzles than anybody waits for.
     pub fn check(&self, experiment: &Experiment) -> Result<(), Error> {
         if !(self.scale > 0.0 && self.scale.is_finite()) {
             let reason = "a factor, must be above 0";
             return Err(Error::Sample(format!("--scale {}: {reason}", self.scale)));
         }
-        let generated = experiment.inputs.iter().filter(|inputs| inputs.generate.is_some());
-        let sets: Vec<&String> = generated.flat_map(|inputs| &inputs.sets).collect();
-        match self.counts.iter().find(|(set, _)| !sets.contains(set)) {
-            Some((set, n)) => {
-                Err(Error::Sample(format!("--count {set}={n}: no set `{set}` is generated")))
+        let generated = experiment.inputs.iter().flat_map(|inputs| {
+            inputs.sets.iter().filter_map(|set| Some((set, inputs.generate.as_ref()?)))
+        });
+        let generated: Vec<(&String, &Generate)> = generated.collect();
+        let is_known = |set: &String| generated.iter().any(|(known, _)| *known == set);
+        if let Some((set, n)) = self.counts.iter().find(|(set, _)| !is_known(set)) {
+            return Err(Error::Sample(format!("--count {set}={n}: no set `{set}` is generated")));
+        }
+        let is_too_many = |&&(set, one): &&(&String, &Generate)| self.count(set, one) > MOST;
+        match generated.iter().find(is_too_many) {
+            Some((set, _)) => {
+                let most = count(MOST);
+                Err(Error::Sample(format!("the set `{set}`: more than {most} puzzles")))
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether a set has fewer puzzles than the experiment's file says.
+    pub fn is_smaller(&self, experiment: &Experiment) -> bool {
+        let is_smaller = |inputs: &Inputs| {
+            let generate = inputs.generate.as_ref();
+            let count = |set: &String| generate.map(|one| (self.count(set, one), one.count));
+            inputs.sets.iter().filter_map(count).any(|(ours, theirs)| ours < theirs)
+        };
+        experiment.inputs.iter().any(is_smaller)
     }
 
     /// How many puzzles a set has.

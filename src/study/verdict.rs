@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use super::claim::Claim;
 use super::experiment::Experiment;
-use super::judge::{Judgement, Ruling};
+use super::judge::Judgement;
 use super::measure::Figures;
 use super::published::Published;
+use super::ruling::Ruling;
 
 /// What the three judgements are of, in their order.
 pub const BASES: [&str; 3] = ["published", "as the source did it", "ours"];

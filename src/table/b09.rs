@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use super::schema;
 use super::statistics::{Statistics, StatusCounts, StrategyCounts};
 use super::summary::NO_PUZZLES;
+use crate::pipeline::record::Status;
+use crate::readable::{BOUND, bounded, counted};
 use crate::strategy::STRATEGIES;
 
 /// What one solver did, by its place in [`schema::solvers`].
@@ -28,6 +30,10 @@ pub fn b09_text(statistics: &Statistics) -> String {
         let all = all.map(|(&place, solver)| (place, (&solver.statuses, &solver.strategies)));
         push(&mut text, "all sets", puzzles, &all.collect());
     }
+    if text.contains('≥') {
+        text += BOUND;
+        text += "\n";
+    }
     text
 }
 
@@ -36,17 +42,31 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
     line(format!("{name}: {puzzles} puzzles"));
     for (&place, (statuses, strategies)) in solvers {
         let share = |part: u64| {
-            let percent = 100.0 * part as f64 / statuses.puzzles().max(1) as f64;
+            let percent = 100.0 * part as f64 / statuses.attempted().max(1) as f64;
             format!("{part} ({percent:.2} %)")
         };
         let (solver, solved) = (schema::solvers()[place], statuses.solved());
-        let unsolved = share(statuses.puzzles() - solved);
-        line(format!("  {solver}: {} solved, {unsolved} unsolved", share(solved)));
-        let used =
-            || strategies.used().map(|(place, puzzles, _)| (STRATEGIES[place].title, puzzles));
-        let width = used().map(|(title, _)| title.len()).max().unwrap_or(0).max(28);
-        for (title, puzzles) in used() {
-            line(format!("    {title:<width$} {}", share(puzzles)));
+        let unsolved = share(statuses.attempted() - solved);
+        let limited = match statuses.limited() {
+            0 => String::new(),
+            limited => format!(", {limited} of them at the limit"),
+        };
+        let left_out = match statuses.of(Status::Unsupported) {
+            0 => String::new(),
+            n => {
+                let puzzles = counted(n, "puzzle");
+                format!("; {puzzles} of sizes that it does not take are left out")
+            }
+        };
+        line(format!(
+            "  {solver}: {} solved, {unsolved} unsolved{limited}{left_out}",
+            share(solved)
+        ));
+        let titles = strategies.used().map(|(place, ..)| STRATEGIES[place].title.len());
+        let width = titles.max().unwrap_or(0).max(28);
+        for (place, puzzles, _) in strategies.used() {
+            let puzzles = bounded(&share(puzzles), strategies.open(place) > 0);
+            line(format!("    {:<width$} {puzzles}", STRATEGIES[place].title));
         }
     }
     line(String::new());

@@ -1,6 +1,6 @@
 //! B09's lines on every puzzle: its grid, solved or not, and the strategies used (its chapter
-//! 7.2, figure 21), one for each solver that counts strategies. B09's strategies come first, in
-//! its order.
+//! 7.2, figure 21), one for each solver that counts strategies and takes the puzzle's size. B09's
+//! strategies come first, in its order.
 //!
 //! B09 prints an unsolved puzzle as far as it came; a run does not keep that, and the puzzle
 //! stands there as it was given.
@@ -64,14 +64,23 @@ fn lines_of_part(run: &Path, usages: &Path) -> PolarsResult<String> {
     }
     let mut text = String::new();
     for ((id, solver), used) in usages.numbers("puzzle_id")?.into_iter().zip(solvers).zip(used) {
-        let solved = statuses.get(&(id, solver)).is_some_and(|status| status.solved());
+        let status = statuses.get(&(id, solver));
+        if status == Some(&Status::Unsupported) {
+            continue;
+        }
+        let solved = status.is_some_and(|status| status.solved());
+        let limited = status.is_some_and(|status| status.is_limit());
         let solution = rows.get(&id).map_or("", |&row| if solved { solutions[row] } else { "" });
         let grid = match solution {
             "" => rows.get(&id).map_or("", |&row| givens[row]),
             solution => solution,
         };
-        let (state, solver) =
-            (if solved { "solved" } else { "unsolved" }, schema::solvers()[solver]);
+        let state = match (solved, limited) {
+            (true, _) => "solved",
+            (_, true) => "unsolved at the limit",
+            _ => "unsolved",
+        };
+        let solver = schema::solvers()[solver];
         writeln!(text, "{grid}:{state}; {solver}; strategies used: {used}")
             .expect("a string takes any text");
     }

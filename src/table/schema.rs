@@ -351,6 +351,8 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             puzzles("puzzles it was used on"),
             column("share", Kind::F32, "", "share of the solver's puzzles it was used on"),
             column("applications", Kind::U64, "", "times it was applied"),
+            is_bound("puzzles_is_lower_bound", "`puzzles` (and `share`)"),
+            is_bound("applications_is_lower_bound", "`applications`"),
         ],
     };
     [solvers, strategies]

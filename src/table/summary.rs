@@ -93,7 +93,9 @@ fn strategy_rows(place: usize, solver: &SolverStatistics) -> impl Iterator<Item 
         let share = puzzles as f64 / solver.strategies.puzzles as f64;
         // Place 0 is no strategy.
         let names = [Field::Name(place as u8), Field::Name(strategy as u8 + 1)];
-        let share = Field::Share(share as f32);
-        [&names[..], &[Field::Number(puzzles), share, Field::Number(applications)]].concat()
+        let numbers =
+            [Field::Number(puzzles), Field::Share(share as f32), Field::Number(applications)];
+        let flags = [solver.strategies.open(strategy), solver.strategies.limited];
+        [&names[..], &numbers, &flags.map(|hidden| Field::Flag(hidden > 0))].concat()
     })
 }

@@ -9,8 +9,14 @@ use super::summary_table::{Field, SummaryTable};
 use crate::readable::{BOUND, batched, bounded, count, duration};
 
 /// Columns that are said in another way: by a `≥` or by a note.
-const UNSHOWN: [&str; 4] =
-    ["first_limit_ns", "median_is_lower_bound", "p95_is_lower_bound", "batch"];
+const UNSHOWN: [&str; 6] = [
+    "first_limit_ns",
+    "median_is_lower_bound",
+    "p95_is_lower_bound",
+    "batch",
+    "puzzles_is_lower_bound",
+    "applications_is_lower_bound",
+];
 
 /// What is said of a column under the table.
 const NOTES: [(&str, &str); 2] = [
@@ -77,7 +83,8 @@ fn is_lower_bound(summary: &SummaryTable, row: &[Field], name: &str) -> bool {
     match name {
         "median_ns" | "p95_ns" => number(summary, row, &name.replace("_ns", "_is_lower_bound")) > 0,
         "total_ns" | "checks" => number(summary, row, "limit") > 0,
-        _ => false,
+        "share" => number(summary, row, "puzzles_is_lower_bound") > 0,
+        _ => number(summary, row, &format!("{name}_is_lower_bound")) > 0,
     }
 }
 
@@ -104,9 +111,61 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::pipeline::record::Status;
+    use crate::readable::BOUND;
     use crate::solver::Verdict;
-    use crate::table::statistics::{AttemptEnd, Bucket, SolverStatistics, Statistics};
+    use crate::strategy::STRATEGIES;
+    use crate::table::statistics::{
+        AttemptEnd, Bucket, SetStatistics, SolverInSet, SolverStatistics, Statistics,
+    };
     use crate::table::{Summary, b09_text, schema};
+
+    /// Of 10 puzzles 4 reached the limit, on one of them naked pairs had been used.
+    #[test]
+    fn strategies_of_limited_attempts_are_lower_bounds() {
+        let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
+        let mut human = SolverStatistics { batch: 1, ..Default::default() };
+        human.statuses.add(Status::Verdict(Verdict::First), 6);
+        human.statuses.add(Status::Verdict(Verdict::Limit), 4);
+        human.statuses.add(Status::Unsupported, 2);
+        let strategy = |name| STRATEGIES.iter().position(|row| row.name == name).unwrap();
+        let (single, pair) = (strategy("naked-single"), strategy("naked-pair"));
+        (0..10).for_each(|_| human.strategies.by_strategy[single].add(3.0, 1));
+        (0..2).for_each(|_| human.strategies.by_strategy[pair].add(1.0, 1));
+        human.strategies.puzzles = 10;
+        human.strategies.limited = 4;
+        human.strategies.used_before_limit[single] = 4;
+        human.strategies.used_before_limit[pair] = 1;
+        let set = SetStatistics {
+            solvers: BTreeMap::from([(
+                place("human"),
+                SolverInSet {
+                    statuses: human.statuses,
+                    strategies: human.strategies.clone(),
+                    ..Default::default()
+                },
+            )]),
+            ..Default::default()
+        };
+        let sets = BTreeMap::from([("a.txt".to_owned(), set)]);
+        let solvers = BTreeMap::from([(place("human"), human)]);
+        let statistics = Statistics { sets, solvers, ..Statistics::default() };
+        let text = Summary::of_statistics(&statistics).to_text();
+        let row = |name| text.lines().find(|line| line.contains(name)).unwrap();
+        let cells = |name| row(name).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(cells("naked-single"), "human naked-single 10 100.0 % ≥ 30", "{text}");
+        assert_eq!(cells("naked-pair"), "human naked-pair ≥ 2 ≥ 20.0 % ≥ 2", "{text}");
+        assert!(text.contains(BOUND), "{text}");
+        let b09 = b09_text(&statistics);
+        for line in [
+            "  human: 6 (60.00 %) solved, 4 (40.00 %) unsolved, 4 of them at the limit; 2 puzzles \
+             of sizes that it does not take are left out",
+            "    Naked Single                 10 (100.00 %)",
+            "    Naked Pair                   ≥ 2 (20.00 %)",
+            BOUND,
+        ] {
+            assert!(b09.lines().any(|one| one == line), "{line}\n{b09}");
+        }
+    }
 
     #[test]
     fn a_rule_under_the_names_and_what_it_means_under_the_rows() {
@@ -124,7 +183,7 @@ solver      puzzles   first   limit   unsupported      median         p95    che
 ═══════════════════════════════════════════════════════════════════════════════════
 logic-b09        21              21                 ≥ 13.8 µs   ≥ 13.8 µs   ≥ 26235
 fast           1703     503                  1200      406 ns      406 ns       707
-≥: some puzzles reached the limit; the true value is higher
+≥: some puzzles reached the limit; the true value may be higher
 first: one solution found, uniqueness not tested
 fast: times and counts leave out 1,200 puzzles whose size it does not take
 fast: each time is the mean of a batch of up to 256 puzzles, not a single puzzle's; so are \

@@ -2,6 +2,8 @@
 
 use sudoku_lab::study::{EXPERIMENTS, Error, Experiment};
 
+use super::support::{program, stdout};
+
 /// An experiment with everything in it that can be wrong.
 pub const EXAMPLE: &str = "\
 title = 'Speed'
@@ -65,6 +67,10 @@ fn experiments_are_whole() {
         assert!(read.is_ok(), "{name}: {}", read.unwrap_err());
     }
     assert!(Experiment::parse("x.toml", EXAMPLE).is_ok());
+    let help = stdout(&program("experiment --help"));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let names: Vec<&str> = EXPERIMENTS.iter().map(|&(name, _)| name).collect();
+    assert!(help.contains(&names.join(", ")), "{help}");
 }
 
 #[test]
@@ -173,6 +179,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "there is no set `36`",
             "claims.sets",
         ),
+        ("sets = ['30', '35']\ntest", "sets = []\ntest", "there is none", "claims.sets"),
         ("at = ['30']", "at = ['31']", "there is no set `31`", "claims.test.peak.at"),
         (
             "at = ['30']",

@@ -33,7 +33,7 @@ fn a_study_is_a_library_call() {
     assert_eq!(findings.verdicts[2].ours.ruling, Ruling::Confirmed);
     assert_eq!(fs::read_to_string(at.join("README.md")).unwrap(), findings.report);
     let facts = "`sudoku-lab generate --clues {set} --any --seed 7{set} --count 5 --out \
-                 inputs/{set}.txt` for each set\n\
+                 inputs/{set}.txt`, where `{set}` is each of 30, 35\n\
                  - `sudoku-lab run inputs --out run --solvers \
                  brute-force,human,lists-pairs-throughout-scan --count 1 --max-checks none \
                  --time-limit 2s`, but the sets in turns\n";
@@ -73,6 +73,13 @@ fn the_number_of_puzzles_can_be_set() {
     for wrong in ["35", "35=", "35=0", "35=-1", "=35=x"] {
         assert!(matches!(sample(&[wrong]), Err(Error::Sample(_))), "{wrong}");
     }
+    let twice = sample(&["35=3", "30=2", "35=4"]).unwrap_err().to_string();
+    assert_eq!(twice, "--count 35=4: `35` is given twice");
+    for many in [Sample::of(1e300), sample(&["35=1000000000001"]).unwrap()] {
+        let study = Study::begin(experiment(), folder.path(), many, 2);
+        let said = study.err().unwrap().to_string();
+        assert!(said.contains("`: more than 1,000,000,000,000 puzzles"), "{said}");
+    }
     for unknown in ["36=3", "drawn=3"] {
         let study = Study::begin(experiment(), folder.path(), sample(&[unknown]).unwrap(), 2);
         assert!(matches!(study, Err(Error::Sample(_))), "{unknown}");
@@ -81,9 +88,12 @@ fn the_number_of_puzzles_can_be_set() {
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
     assert_eq!(findings.outcome.puzzles, 30 + 3 + 1);
     let report = findings.report;
-    assert!(report.contains("- Made with --scale 1.5 --count 35=3\n"), "{report}");
+    assert!(
+        report.contains("- **A trial, --scale 1.5 --count 35=3, whose rulings are"),
+        "{report}"
+    );
     let set = "--clues 35 --any --seed 735 --count 3 --out inputs/35.txt`\n";
-    assert!(report.contains(" --count 30 --out inputs/{set}.txt` for each other set\n"));
+    assert!(report.contains(" --clues 30 --any --seed 730 --count 30 --out inputs/30.txt`\n"));
     assert!(report.contains(set), "{report}");
     let other = Study::resume(experiment(), folder.path(), Sample::of(1.5), 2).err().unwrap();
     assert!(other.to_string().contains("at --scale 1.5 --count 35=3"), "{other}");
@@ -217,6 +227,42 @@ fn a_time_measured_once_decides_nothing() {
     let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     let drawn = table.lines().last().unwrap().split(',').collect::<Vec<_>>();
     assert_eq!((drawn[0], drawn[3]), ("drawn", ""), "{table}");
+}
+
+/// One puzzle that is generated says nothing of others, and three say little of shares.
+#[test]
+fn few_generated_puzzles_decide_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = |set: &str, measure: &str, value: u32, within: f64| {
+        format!(
+            "[[claims]]\ntext = 'x'\nsets = ['{set}']\ntest = {{ near = {{ {measure}, values = \
+             [{value}], within = {within} }} }}\n"
+        )
+    };
+    let used = "solver = 'human', measure = 'used naked-pair'";
+    let claims = [
+        claim("30", "measure = 'singles'", 0, 80.0),
+        claim("30", "measure = 'most-singles'", 0, 80.0),
+        claim("30", used, 50, 51.0),
+        claim("30", "solver = 'human', measure = 'checks'", 0, 1e9),
+        claim("drawn", "measure = 'singles'", 0, 80.0),
+        claim("drawn", used, 50, 51.0),
+        claim("35", "measure = 'unique'", 0, 20.0),
+        claim("35", "measure = 'unique'", 100, 20.0),
+        claim("35", "measure = 'singles'", 1000, 900.0),
+    ];
+    let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("any = true, ", "");
+    let experiment = Experiment::parse("x.toml", &(text + &claims.concat())).unwrap();
+    let sample = Sample::with(1.0, &["30=1".into(), "35=3".into()]).unwrap();
+    let study = Study::begin(experiment, folder.path(), sample, 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
+    let expected = [[Ruling::Undecided; 4].as_slice(), &[Ruling::Confirmed; 2]].concat();
+    assert_eq!(rulings[..6], expected, "{}", findings.report);
+    let expected = [Ruling::Refuted, Ruling::Undecided, Ruling::Refuted];
+    assert_eq!(rulings[6..], expected, "{}", findings.report);
+    let trial = "- **A trial, --scale 1 --count 30=1 --count 35=3, whose rulings are no findings**";
+    assert!(findings.report.contains(trial), "{}", findings.report);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::readable::{count, share};
+use crate::readable::{BOUND, bounded, count, share};
 use crate::report::axes;
 use crate::report::chart::{Chart, Size};
 use crate::report::names;
@@ -25,6 +25,9 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         ))
         (gallery(counting(statistics).map(|solver| chart(statistics, solver, &used))))
         (details("Puzzles and applications as numbers", &numbers(statistics)))
+        @if statistics.solvers.values().any(|solver| solver.strategies.limited > 0) {
+            (note(BOUND))
+        }
     };
     Some(Section { id: "strategies", title: "Strategies used", content })
 }
@@ -57,6 +60,9 @@ fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
         if share > 0.0 {
             chart.line("box", &[(0.0, row as f64), (share, row as f64)]);
         }
+        if usage.open(strategy) > 0 {
+            chart.open_right("arrow", (share, row as f64));
+        }
     }
     let name = names::solver(solver).name;
     chart.figure(name, "", &format!("{name}: share of puzzles by strategy used"))
@@ -68,12 +74,13 @@ fn numbers(statistics: &Statistics) -> Markup {
     for solver in counting(statistics) {
         let usage = &statistics.solvers[&solver].strategies;
         for (strategy, puzzles, applications) in usage.used() {
+            let is_open = usage.open(strategy) > 0;
             sheet.row([
                 sheet::name(names::solver(solver).name),
                 sheet::words(names::strategy(strategy)),
-                sheet::figure(&count(puzzles)),
-                sheet::figure(&share(puzzles, usage.puzzles)),
-                sheet::figure(&count(applications)),
+                sheet::figure(&bounded(&count(puzzles), is_open)),
+                sheet::figure(&bounded(&share(puzzles, usage.puzzles), is_open)),
+                sheet::figure(&bounded(&count(applications), usage.limited > 0)),
             ]);
         }
     }

@@ -49,13 +49,22 @@ impl StatusCounts {
 pub struct StrategyCounts {
     /// Puzzles tried; 0 for a solver that counts no strategies.
     pub puzzles: u64,
+    /// Of these, those on which a limit was reached.
+    pub limited: u64,
     /// By place in [`STRATEGIES`]: its applications, over the puzzles it was used on.
     pub by_strategy: Vec<Moments>,
+    /// By place in [`STRATEGIES`]: the puzzles it was used on before a limit was reached.
+    pub used_before_limit: Vec<u64>,
 }
 
 impl Default for StrategyCounts {
     fn default() -> StrategyCounts {
-        StrategyCounts { puzzles: 0, by_strategy: vec![Moments::default(); STRATEGIES.len()] }
+        StrategyCounts {
+            puzzles: 0,
+            limited: 0,
+            by_strategy: vec![Moments::default(); STRATEGIES.len()],
+            used_before_limit: vec![0; STRATEGIES.len()],
+        }
     }
 }
 
@@ -63,9 +72,18 @@ impl StrategyCounts {
     /// Adds the counts of other puzzles.
     pub fn add(&mut self, other: &StrategyCounts) {
         self.puzzles += other.puzzles;
+        self.limited += other.limited;
         for (sum, more) in self.by_strategy.iter_mut().zip(&other.by_strategy) {
             sum.merge(more);
         }
+        for (sum, more) in self.used_before_limit.iter_mut().zip(&other.used_before_limit) {
+            *sum += more;
+        }
+    }
+
+    /// Puzzles on which a strategy was not used before a limit was reached, and may be without.
+    pub fn open(&self, place: usize) -> u64 {
+        self.limited - self.used_before_limit[place]
     }
 
     /// The strategies that were used: places, puzzles and applications.

@@ -3,13 +3,20 @@
 //! The error is the standard error of the mean. Two estimates are told apart when
 //! the difference is more than twice its standard error, about 95 % confidence. The
 //! error of a ratio takes into account that both solvers saw the same puzzles (the
-//! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). Puzzles
+//! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). The error of a
+//! share is half of the longer side of its interval by E. B. Wilson, *Probable Inference, the
+//! Law of Succession, and Statistical Inference*, 1927: not nothing if all or none are so.
+//! Puzzles
 //! that shared a timed span have one time between them: the error of a mean time is
 //! told from the number of spans, and that of a single span is not known.
+//!
+//! Where limits hide part of the values, an estimate is a range as well: the least and the
+//! most that its value may be, which go through every calculation (partial identification:
+//! C. Manski, *Partial Identification of Probability Distributions*, 2003).
 
 use std::fmt;
 
-use crate::readable::{bounded, decimals};
+use crate::readable::decimals;
 
 /// Standard errors that a difference must exceed.
 const CONFIDENCE: f64 = 2.0;
@@ -44,16 +51,8 @@ impl Moments {
         self.squares += other.squares;
     }
 
-    /// The mean of counts, which are the same each time: one alone is exact. `None` without
-    /// values.
+    /// The mean; the error of a single span is not known. `None` without values.
     pub fn mean(&self) -> Option<Estimate> {
-        let mean = self.mean_time();
-        if self.count > 1 { mean } else { mean.map(|mean| Estimate::exactly(mean.value)) }
-    }
-
-    /// The mean of times, which differ each time they are measured: the error of a single span
-    /// is not known. `None` without values.
-    pub fn mean_time(&self) -> Option<Estimate> {
         let n = self.count as f64;
         let mean = self.sum / n;
         let squares = (self.squares - n * mean * mean).max(0.0);
@@ -62,7 +61,7 @@ impl Moments {
         } else {
             (squares / n / (self.spans - 1.0)).sqrt()
         };
-        (self.count > 0).then_some(Estimate { value: mean, error, is_lower_bound: false })
+        (self.count > 0).then_some(Estimate { error, ..Estimate::exactly(mean) })
     }
 
     /// Whether fewer than two values were measured apart; sums of thirds are not exact.
@@ -86,52 +85,124 @@ impl Moments {
 /// A mean and what is known of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The mean.
+    /// The mean of what was measured.
     pub value: f64,
     /// Its standard error: 0 for an exact value, not finite where it is not known.
     pub error: f64,
-    /// Whether it is a lower bound: some values are censored.
-    pub is_lower_bound: bool,
+    /// The least that the mean may be without limits: the value, if they cannot lower it.
+    pub least: f64,
+    /// The most, likewise; infinite if nothing is known of it.
+    pub most: f64,
+}
+
+/// Where the mean without limits may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value, or above it.
+    Lower,
+    /// The value, or below it.
+    Upper,
+    /// Above the value, or below it.
+    Unknown,
+}
+
+impl Bound {
+    /// The sign before the value.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "≥ ",
+            Bound::Upper => "≤ ",
+            Bound::Unknown => "? ",
+        }
+    }
+
+    /// What kind of bound the value is, in a word; empty for none.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+            Bound::Unknown => "unknown",
+        }
+    }
 }
 
 impl Estimate {
     /// A value without an error.
     pub fn exactly(value: f64) -> Estimate {
-        Estimate { value, error: 0.0, is_lower_bound: false }
+        Estimate { value, error: 0.0, least: value, most: value }
     }
 
-    /// A share in percent; `None` of nothing.
-    pub fn of_share(part: u64, whole: u64) -> Option<Estimate> {
+    /// The same as a lower bound.
+    pub fn or_more(self) -> Estimate {
+        Estimate { most: f64::INFINITY, ..self }
+    }
+
+    /// What kind of bound the value is.
+    pub fn bound(self) -> Bound {
+        match (self.least < self.value, self.most > self.value) {
+            (false, false) => Bound::Exact,
+            (false, true) => Bound::Lower,
+            (true, false) => Bound::Upper,
+            (true, true) => Bound::Unknown,
+        }
+    }
+
+    /// A share in percent, with so many more that limits leave open; `None` of nothing.
+    pub fn of_share(part: u64, open: u64, whole: u64) -> Option<Estimate> {
         let n = whole as f64;
-        let share = part as f64 / n;
-        let error = 100.0 * (share * (1.0 - share) / n).sqrt();
-        (whole > 0).then_some(Estimate { value: 100.0 * share, error, is_lower_bound: false })
+        let share = |part: u64| part as f64 / n;
+        let error = |share: f64| 100.0 * error_of_share(share, n);
+        let (least, most) = (share(part), share(part + open));
+        let error = error(least).max(error(most));
+        let share = Estimate { error, ..Estimate::exactly(100.0 * least) };
+        (whole > 0).then_some(Estimate { most: 100.0 * most, ..share })
     }
 
-    /// The same in a larger unit.
+    /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        Estimate { value: self.value / unit, error: self.error / unit, ..self }
+        let Estimate { value, error, least, most } = self;
+        Estimate {
+            value: value / unit,
+            error: error / unit,
+            least: least / unit,
+            most: most / unit,
+        }
     }
 
-    /// This estimate divided by another; their covariance is 0 if they come of samples
-    /// that have nothing in common. Only what is divided can make it a bound from below;
-    /// ask [`Estimate::is_lower_bound`] of the divisor too. Nothing over 0.
+    /// This estimate divided by another, neither below 0; their covariance is 0 if they come of
+    /// samples that have nothing in common. Nothing over 0.
     pub fn over(self, other: Estimate, covariance: f64) -> Option<Estimate> {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = (of_both - 2.0 * value * covariance) / other.value.powi(2);
         // Unlike `max`, this keeps what is no number, as 0 times an error that is not known.
         let error = variance.clamp(0.0, f64::INFINITY).sqrt();
-        let ratio = Estimate { value, error, ..self };
-        (other.value != 0.0).then_some(ratio)
+        let (least, most) = (self.least / other.most, self.most / other.least);
+        (other.value != 0.0).then_some(Estimate { value, error, least, most })
     }
 
-    /// This estimate less another; of their covariance and of bounds, as
-    /// [`Estimate::over`].
+    /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
         let variance = self.error.powi(2) + other.error.powi(2) - 2.0 * covariance;
         let error = variance.clamp(0.0, f64::INFINITY).sqrt();
-        Estimate { value: self.value - other.value, error, ..self }
+        let (least, most) = (self.least - other.most, self.most - other.least);
+        Estimate { value: self.value - other.value, error, least, most }
+    }
+
+    /// How far it is from 0.
+    pub fn abs(self) -> Estimate {
+        let (least, most) = (self.least.abs(), self.most.abs());
+        let is_around_0 = self.least < 0.0 && self.most > 0.0;
+        Estimate {
+            value: self.value.abs(),
+            error: self.error,
+            least: if is_around_0 { 0.0 } else { least.min(most) },
+            most: least.max(most),
+        }
     }
 
     /// Whether its error is known.
@@ -139,28 +210,42 @@ impl Estimate {
         self.error.is_finite()
     }
 
-    /// Whether it is clearly below a number.
+    /// Whether it is clearly below a number, whatever limits hide.
     pub fn is_below(self, number: f64) -> bool {
-        self.value + CONFIDENCE * self.error < number
+        self.most + CONFIDENCE * self.error < number
     }
 
-    /// Whether it is clearly above a number.
+    /// Whether it is clearly above a number, whatever limits hide.
     pub fn is_above(self, number: f64) -> bool {
-        self.value - CONFIDENCE * self.error > number
+        self.least - CONFIDENCE * self.error > number
     }
 
-    /// Whether it is clearly above another.
+    /// Whether it is clearly above another, whatever limits hide.
     pub fn exceeds(self, other: Estimate) -> bool {
-        self.value - other.value > CONFIDENCE * self.error.hypot(other.error)
+        self.least - other.most > CONFIDENCE * self.error.hypot(other.error)
     }
+
+    /// Whether it would be clearly above another with something that limits may hide.
+    pub fn may_exceed(self, other: Estimate) -> bool {
+        self.most - other.least > CONFIDENCE * self.error.hypot(other.error)
+    }
+}
+
+/// Half of the longer side of Wilson's interval of a share of n.
+fn error_of_share(share: f64, n: f64) -> f64 {
+    let z = CONFIDENCE;
+    let middle = (share + z * z / n / 2.0) / (1.0 + z * z / n);
+    let variance = share * (1.0 - share) / n + (z / n / 2.0).powi(2);
+    let half = z / (1.0 + z * z / n) * variance.sqrt();
+    ((share - middle).abs() + half) / z
 }
 
 /// With three significant digits, and the error with as many decimals, or with one digit.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Estimate { value, error, is_lower_bound } = self;
+        let Estimate { value, error, .. } = self;
         let digits = decimals(*value, 3);
-        f.write_str(&bounded(&format!("{value:.digits$}"), *is_lower_bound))?;
+        write!(f, "{}{value:.digits$}", self.bound().sign())?;
         if *error == 0.0 || !self.has_error() {
             return Ok(());
         }
@@ -185,9 +270,20 @@ mod tests {
         let estimate = moments(&[1.0, 2.0, 3.0, 4.0]).mean().unwrap();
         assert_eq!(estimate.value, 2.5);
         assert!((estimate.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
-        assert_eq!(moments(&[7.0]).mean(), Some(Estimate::exactly(7.0)));
-        assert_eq!(Estimate::of_share(1, 4).unwrap().value, 25.0);
-        assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0)), (None, None));
+        assert_eq!(Estimate::of_share(1, 0, 4).unwrap().value, 25.0);
+        assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0, 0)), (None, None));
+    }
+
+    #[test]
+    fn a_share_of_few_is_not_sure() {
+        let share = |part, whole| Estimate::of_share(part, 0, whole).unwrap();
+        // By hand: Wilson's interval of none of 3 ends at 4 / 7, that of half of 4 is 1/2 ± √2/4.
+        assert!((share(0, 3).error - 100.0 * 2.0 / 7.0).abs() < 1e-9);
+        assert_eq!(share(3, 3).error, share(0, 3).error);
+        assert!((share(2, 4).error - 100.0 * 2.0_f64.sqrt() / 8.0).abs() < 1e-9);
+        assert!(!share(0, 3).is_below(20.0) && share(0, 100).is_below(20.0));
+        // Of many it is the standard error.
+        assert!((share(3_000, 10_000).error - 100.0 * (0.21_f64 / 1e4).sqrt()).abs() < 0.01);
     }
 
     #[test]
@@ -195,15 +291,15 @@ mod tests {
         let mut spans = Moments::default();
         [1.0, 1.0, 3.0, 3.0, 5.0, 5.0].iter().for_each(|&value| spans.add(value, 2));
         // That of 1, 3 and 5, whose variance is 4.
-        assert!((spans.mean_time().unwrap().error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!((spans.mean().unwrap().error - (4.0_f64 / 3.0).sqrt()).abs() < 1e-12);
     }
 
     #[test]
-    fn a_time_measured_once_has_no_error() {
+    fn what_was_measured_once_has_no_error() {
         let mut span = Moments::default();
         (0..3).for_each(|_| span.add(2.0, 3));
         for one in [span, moments(&[2.0])] {
-            let time = one.mean_time().unwrap();
+            let time = one.mean().unwrap();
             assert!(!time.has_error() && !time.is_below(9.0) && !time.is_above(0.0));
             assert_eq!((time.value, time.to_string()), (2.0, "2.00".into()));
             let known = Estimate::exactly(4.0);
@@ -214,7 +310,6 @@ mod tests {
             assert!(!Estimate::exactly(0.0).over(time, 0.0).unwrap().has_error());
             assert!(!known.exceeds(time) && !time.exceeds(Estimate::exactly(0.0)));
         }
-        assert_eq!(moments(&[2.0]).mean(), Some(Estimate::exactly(2.0)));
     }
 
     #[test]
@@ -229,13 +324,38 @@ mod tests {
 
     #[test]
     fn ratios_carry_the_errors_of_both() {
-        let a = Estimate { value: 10.0, error: 0.3, is_lower_bound: true };
-        let b = Estimate { value: 5.0, error: 0.2, is_lower_bound: false };
+        let a = Estimate { error: 0.3, ..Estimate::exactly(10.0) };
+        let b = Estimate { error: 0.2, ..Estimate::exactly(5.0) };
         let ratio = a.over(b, 0.0).unwrap();
         assert!((ratio.error - 2.0 * 0.03_f64.hypot(0.04)).abs() < 1e-12);
-        assert!(ratio.is_lower_bound && !b.over(a, 0.0).unwrap().is_lower_bound);
         assert!(ratio.is_above(1.5) && ratio.is_below(2.5) && !ratio.is_above(1.95));
         assert!(a.exceeds(b) && !b.exceeds(a));
+    }
+
+    /// By hand: 10 or more, 5, and 5 or more.
+    #[test]
+    fn limits_bound_what_is_calculated() {
+        let (ten, five) = (Estimate::exactly(10.0).or_more(), Estimate::exactly(5.0));
+        let five_or_more = five.or_more();
+        let ratio = |a: Estimate, b| a.over(b, 0.0).unwrap();
+        let shown = |estimate: Estimate| estimate.to_string();
+        assert_eq!(shown(ratio(ten, five)), "≥ 2.00");
+        assert_eq!(shown(ratio(five, ten)), "≤ 0.500");
+        assert_eq!(shown(ratio(ten, five_or_more)), "? 2.00");
+        assert_eq!(shown(ten.minus(five, 0.0)), "≥ 5.00");
+        assert_eq!(shown(five.minus(ten, 0.0)), "≤ -5.00");
+        assert_eq!(shown(ten.minus(five_or_more, 0.0)), "? 5.00");
+        assert_eq!(shown(five.minus(ten, 0.0).abs()), "≥ 5.00");
+        assert_eq!((five_or_more.minus(ten, 0.0).abs().least, ratio(five, ten).least), (0.0, 0.0));
+        assert!(ratio(ten, five).is_above(1.9) && !ratio(ten, five).is_below(9.0));
+        assert!(ratio(five, ten).is_below(0.6) && !ratio(five, ten).is_above(0.1));
+        assert!(ten.exceeds(five) && !ten.exceeds(five_or_more) && ten.may_exceed(five_or_more));
+        let share = Estimate::of_share(1, 2, 4).unwrap();
+        assert_eq!((share.least, share.value, share.most), (25.0, 25.0, 75.0));
+        assert!(Estimate::of_share(1, 0, 4).unwrap().bound() == Bound::Exact);
+        let names = [ten, ratio(five, ten), ratio(ten, five_or_more), five];
+        let names = names.map(|estimate| estimate.bound().name());
+        assert_eq!(names, ["lower", "upper", "unknown", ""]);
     }
 
     #[test]

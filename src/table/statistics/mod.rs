@@ -33,7 +33,7 @@ pub use counts::{
     Cost, Measures, SetStatistics, SolverInSet, SolverStatistics, StatusCounts, StrategyCounts,
 };
 pub use distribution::{AttemptEnd, Bounded, Distribution};
-pub use estimate::{Estimate, Moments};
+pub use estimate::{Bound, Estimate, Moments};
 pub use hardest::HardPuzzle;
 pub use rejects::{Reject, Rejects};
 pub use result::{Statistics, Wanted};

@@ -13,6 +13,7 @@ use super::distribution::{AttemptEnd, Distribution};
 use super::hardest::Ranking;
 use super::rejects;
 use super::result::{Statistics, Wanted};
+use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
 use crate::table::columns::{Columns, beside, parts};
 use crate::table::schema;
@@ -82,10 +83,11 @@ impl Pass {
     fn run(&mut self, run: &Path) -> PolarsResult<()> {
         for part in &parts(run, schema::solves())? {
             let puzzles = self.puzzles(&beside(run, part, schema::puzzles()))?;
-            self.attempts(&attempts(part, &puzzles.ids)?, &puzzles);
+            let attempts = attempts(part, &puzzles.ids)?;
+            self.attempts(&attempts, &puzzles);
             let usages = beside(run, part, schema::usages());
             if usages.exists() {
-                self.strategies(&usages, &puzzles)?;
+                self.strategies(&usages, &puzzles, &attempts)?;
             }
         }
         Ok(())
@@ -147,25 +149,43 @@ impl Pass {
         }
     }
 
-    fn strategies(&mut self, part: &Path, puzzles: &Puzzles) -> PolarsResult<()> {
+    fn strategies(
+        &mut self,
+        part: &Path,
+        puzzles: &Puzzles,
+        attempts: &[Attempt],
+    ) -> PolarsResult<()> {
         let counts = STRATEGIES.iter().map(|strategy| schema::usage_column(strategy.name));
         let counts: Vec<String> = counts.collect();
         let names = ["puzzle_id", "solver"].into_iter().chain(counts.iter().map(String::as_str));
         let columns = Columns::read(part, &names.collect::<Vec<_>>())?;
         let solvers = columns.places("solver", &schema::solvers())?;
         let rows = rows_of(part, &columns, &puzzles.ids)?;
-        // The set and solver of each row, by number.
+        let statuses = attempts.iter().map(|one| ((one.row, one.solver), one.status));
+        let is_told_apart = |status: Status| status.is_limit() || status == Status::Unsupported;
+        let statuses: HashMap<_, _> =
+            statuses.filter(|&(_, status)| is_told_apart(status)).collect();
+        // The set and solver of each row, by number, and whether it is of a limit.
         let mut groups = Vec::new();
-        let pairs = rows.iter().zip(solvers).map(|(&row, solver)| (puzzles.sets[row], solver));
-        let of_rows = pairs.map(|pair| number(&mut groups, |&known| known == pair, || pair));
-        let of_rows: Vec<usize> = of_rows.collect();
+        let of_rows = rows.into_iter().zip(solvers).map(|(row, solver)| {
+            let pair = (puzzles.sets[row], solver);
+            let group = number(&mut groups, |&known| known == pair, || pair);
+            (group, statuses.get(&(row, solver)).copied())
+        });
+        let of_rows: Vec<(usize, Option<Status>)> = of_rows.collect();
+        let is_limited = |status: Option<Status>| u64::from(status.is_some_and(Status::is_limit));
         let mut sums = vec![StrategyCounts::default(); groups.len()];
-        of_rows.iter().for_each(|&group| sums[group].puzzles += 1);
+        for &(group, status) in &of_rows {
+            sums[group].puzzles += u64::from(status != Some(Status::Unsupported));
+            sums[group].limited += is_limited(status);
+        }
         for (strategy, name) in counts.iter().enumerate() {
             // A version that did not have the strategy yet never used it.
             let Ok(counts) = columns.numbers(name) else { continue };
-            for (&group, count) in of_rows.iter().zip(counts).filter(|&(_, count)| count > 0) {
+            let used = of_rows.iter().zip(counts).filter(|&(_, count)| count > 0);
+            for (&(group, status), count) in used {
                 sums[group].by_strategy[strategy].add(count as f64, 1);
+                sums[group].used_before_limit[strategy] += is_limited(status);
             }
         }
         for ((set, solver), sum) in groups.into_iter().zip(sums) {

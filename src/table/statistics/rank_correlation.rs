@@ -1,11 +1,17 @@
 //! Rank correlation of the number of givens with what a solver took (C. Spearman, 1904).
 //!
-//! Equal values share the mean of their ranks. Values are known to three digits, and all
-//! attempts that met a limit are equal, above the rest. The error is that of D. Bonett and
-//! T. Wright, *Sample size requirements for estimating Pearson, Kendall and Spearman
-//! correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)).
+//! Equal values share the mean of their ranks. Values are known to three digits. The error is
+//! that of D. Bonett and T. Wright, *Sample size requirements for estimating Pearson, Kendall
+//! and Spearman correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)).
+//!
+//! Attempts that met a limit are taken as equal, above the rest; what their ranks would be
+//! without it is not known. The correlation is the cosine of the angle between the ranks of the
+//! givens and those of the values, less their means. If m of n ranks can be anything, they
+//! change by n at most, and the others by m: a vector of this length turns the ranks of the
+//! values, of length r, by arcsin(√(m n² + n m²) / r) at most, and no angle changes by more.
 
 use std::collections::BTreeMap;
+use std::f64::consts::PI;
 
 use super::bucket::Bucket;
 use super::counts::{Cost, SolverStatistics};
@@ -15,13 +21,21 @@ use super::estimate::Estimate;
 impl SolverStatistics {
     /// The rank correlation of givens with `of` over all puzzles, whatever their set. `None`
     /// if it is of fewer than four, or one of the two is the same for all.
-    pub fn rank_correlation(&self, of: fn(&Cost) -> &Distribution) -> Option<Estimate> {
+    ///
+    /// Capped, what met a limit counts as it was measured.
+    pub fn rank_correlation(
+        &self,
+        of: fn(&Cost) -> &Distribution,
+        is_capped: bool,
+    ) -> Option<Estimate> {
         // Attempts by givens and value; what met a limit is above all that did not.
+        let mut limited = 0;
         let mut cells = BTreeMap::<(u16, Option<Bucket>), u64>::new();
         for (class, cost) in &self.by_class {
             for (bucket, counts) in of(cost).values() {
                 for (end, count) in AttemptEnd::ALL.into_iter().zip(counts) {
-                    let value = (end != AttemptEnd::Limit).then_some(bucket);
+                    let value = (is_capped || end != AttemptEnd::Limit).then_some(bucket);
+                    limited += if value.is_none() { count } else { 0 };
                     *cells.entry((class.clues, value)).or_default() += count;
                 }
             }
@@ -40,7 +54,16 @@ impl SolverStatistics {
         }
         let value = xy / (xx * yy).sqrt();
         let error = (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt();
-        (n > 3.0 && value.is_finite()).then_some(Estimate { error, ..Estimate::exactly(value) })
+        // An angle of the range is an angle of its cosine only from 0 to π.
+        let m = limited as f64;
+        let share = ((m * n * n + n * m * m) / yy).sqrt();
+        let turn = if share < 1.0 { share.asin() } else { PI };
+        let angle = value.clamp(-1.0, 1.0).acos();
+        let (least, most) = match limited {
+            0 => (value, value),
+            _ => ((angle + turn).min(PI).cos(), (angle - turn).max(0.0).cos()),
+        };
+        (n > 3.0 && value.is_finite()).then_some(Estimate { value, error, least, most })
     }
 }
 
@@ -67,7 +90,9 @@ mod tests {
             let cost = solver.by_class.entry(Class { order: 9, clues }).or_default();
             cost.checks.add(Bucket::of(checks), end, 1, 1);
         }
-        solver.rank_correlation(|cost| &cost.checks)
+        let capped = solver.rank_correlation(|cost| &cost.checks, true);
+        assert!(capped.is_none_or(|capped| capped.least == capped.most));
+        solver.rank_correlation(|cost| &cost.checks, false)
     }
 
     #[test]
@@ -82,7 +107,16 @@ mod tests {
         assert!((correlation(&tied).unwrap().value - by_hand).abs() < 1e-12);
         // A limit is above every answer, however low the value.
         let limited = [(20, 1, Limit), (21, 7, Answered), (22, 5, Answered), (23, 3, Answered)];
-        assert_eq!(correlation(&limited).unwrap().value, -1.0);
+        let limited = correlation(&limited).unwrap();
+        assert_eq!((limited.value, limited.least, limited.most), (-1.0, -1.0, 1.0));
+        // One of many moves it a little, and less than it is said to.
+        let many = |first: (u16, u64, AttemptEnd)| {
+            let others = (1..4000).map(|n| (20 + n % 50, 100 + u64::from(n % 50), Answered));
+            correlation(&[first].into_iter().chain(others).collect::<Vec<_>>()).unwrap()
+        };
+        let (one, truth) = (many((69, 100, Limit)), many((20, 900, Answered)));
+        assert!(one.least < truth.value && truth.value < one.most && one.least > 0.9);
+        assert_eq!(truth.least, truth.most);
         assert_eq!(correlation(&falling[..3]), None);
         assert_eq!(correlation(&[(20, 1, Answered); 5]), None);
     }

@@ -1,0 +1,158 @@
+//! What an experiment's runs say.
+
+use super::experiment::Experiment;
+use super::measure::{Figures, Measure};
+use super::recipe::input_name;
+use crate::pipeline::record::Status;
+use crate::strategy::STRATEGIES;
+use crate::table::schema;
+use crate::table::statistics::{
+    Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
+};
+
+/// What the runs of an experiment say, by statistics that were made with pairs of solvers.
+pub struct Measured<'a>(pub &'a Experiment, pub &'a Statistics);
+
+impl Figures for Measured<'_> {
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
+        let Measured(experiment, statistics) = self;
+        let name = set;
+        let set = set_of(statistics, set)?;
+        let estimate = estimate_in(set, solver, measure)?;
+        if set.puzzles() > 1 {
+            return Some(estimate);
+        }
+        // One puzzle that the file writes out is all there is of its set, and what is counted of
+        // it is the same each time; one that is generated says nothing of the others.
+        let is_exact = experiment.is_written(name) && !measure.is_timed();
+        Some(Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate })
+    }
+
+    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
+        let covariance = || {
+            let set = set_of(self.1, set)?;
+            let [one, other] = solvers.map(place_of);
+            let (one, other) = (one?, other?);
+            let products = set.products.get(&(one.min(other), one.max(other)))?;
+            let of = |place| -> Option<&SolverInSet> { set.solvers.get(&place) };
+            let (first, unit) = moments(&of(one)?.efforts, measure)?;
+            let (second, _) = moments(&of(other)?.efforts, measure)?;
+            let (products, _) = moments(products, measure)?;
+            Some(first.covariance(second, *products) / unit / unit)
+        };
+        covariance().unwrap_or(0.0)
+    }
+
+    fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
+        let solver = self.1.solvers.get(&place_of(solver)?)?;
+        match measure {
+            Measure::CpuMs => solver.rank_correlation(|cost| &cost.time, false),
+            Measure::CappedMs => solver.rank_correlation(|cost| &cost.time, true),
+            Measure::Checks => solver.rank_correlation(|cost| &cost.checks, false),
+            _ => None,
+        }
+    }
+
+    fn limited(&self, solver: &str) -> Option<(u64, u64)> {
+        let statuses = &self.1.solvers.get(&place_of(solver)?)?.statuses;
+        Some((statuses.limited(), statuses.attempted()))
+    }
+}
+
+/// The estimate of a solver's measure over the puzzles of a set.
+fn estimate_in(set: &SetStatistics, solver: &str, measure: Measure) -> Option<Estimate> {
+    match measure {
+        Measure::Candidates => return set.candidates.mean(),
+        Measure::Singles => return set.singles.mean(),
+        Measure::MostSingles => return Some(Estimate::exactly(set.most_singles as f64)),
+        Measure::Unique => {
+            let unique = set.by_solutions.get(&1).copied().unwrap_or(0);
+            return Estimate::of_share(unique, 0, set.puzzles());
+        }
+        _ => {}
+    }
+    let solver = set.solvers.get(&place_of(solver)?)?;
+    let statuses = &solver.statuses;
+    // A mean over some of the puzzles is not that of the set.
+    if statuses.attempted() - statuses.of(Status::Panicked) < set.puzzles() {
+        return None;
+    }
+    let efforts = &solver.efforts;
+    let estimate = match measure {
+        Measure::Solved => {
+            Estimate::of_share(statuses.solved(), statuses.limited(), statuses.attempted())
+        }
+        Measure::CappedSolved => Estimate::of_share(statuses.solved(), 0, statuses.attempted()),
+        Measure::Used(place) => {
+            let (applications, open) = applications(&solver.strategies, place);
+            Estimate::of_share(applications.count, open, solver.strategies.puzzles)
+        }
+        Measure::Applied(place) => {
+            let (applications, open) = applications(&solver.strategies, place);
+            let mean = applications.mean();
+            match solver.strategies.limited {
+                0 => mean,
+                // Once on each of the others, which is less than the mean.
+                _ => mean.map(|mean| Estimate {
+                    least: (applications.sum + open as f64) / (applications.count + open) as f64,
+                    ..mean.or_more()
+                }),
+            }
+        }
+        Measure::CpuMs | Measure::CappedMs => efforts.cpu_ns.mean().map(|e| e.per(1e6)),
+        Measure::NsPerCheck => {
+            per(solver, efforts.checks.mean()?, efforts.checks, solver.times_time.checks)
+        }
+        Measure::NsPerGuess => {
+            let guesses = efforts.guesses.mean()?;
+            let divisor =
+                Estimate { error: guesses.error, ..Estimate::exactly(guesses.value + 1.0) };
+            per(solver, divisor, efforts.guesses, solver.times_time.guesses)
+        }
+        _ => moments(efforts, measure)?.0.mean(),
+    };
+    let is_bound = matches!(measure, Measure::CpuMs | Measure::Checks | Measure::Guesses);
+    let is_bound = is_bound && statuses.limited() > 0;
+    if is_bound { estimate.map(Estimate::or_more) } else { estimate }
+}
+
+/// A solver's mean CPU time over a mean of these counts, whose products with the times have
+/// this sum.
+fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> Option<Estimate> {
+    let time = solver.efforts.cpu_ns;
+    time.mean()?.over(divisor, time.covariance(&of, products))
+}
+
+/// The applications of a strategy, or of the form that B09's program has of it: no solver
+/// uses both. The second are the puzzles on which it was not used before a limit was reached.
+fn applications(counts: &StrategyCounts, place: usize) -> (Moments, u64) {
+    let name = STRATEGIES[place].name;
+    let is_form = |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
+    let forms = (0..STRATEGIES.len()).filter(|&form| is_form(STRATEGIES[form].name));
+    let (mut all, mut open) = (Moments::default(), counts.limited);
+    for form in forms {
+        all.merge(&counts.by_strategy[form]);
+        open -= counts.used_before_limit[form];
+    }
+    (all, open)
+}
+
+/// A set is an input, whose file is named after it.
+fn set_of<'a>(statistics: &'a Statistics, set: &str) -> Option<&'a SetStatistics> {
+    statistics.sets.get(&input_name(set))
+}
+
+fn place_of(solver: &str) -> Option<usize> {
+    schema::solvers().iter().position(|&name| name == solver)
+}
+
+/// A solver's measure that is a mean over all puzzles, and the unit it is given in.
+fn moments<T>(efforts: &Measures<T>, measure: Measure) -> Option<(&T, f64)> {
+    match measure {
+        Measure::CpuMs | Measure::CappedMs => Some((&efforts.cpu_ns, 1e6)),
+        Measure::Checks => Some((&efforts.checks, 1.0)),
+        Measure::Guesses => Some((&efforts.guesses, 1.0)),
+        Measure::Solved | Measure::CappedSolved => Some((&efforts.solved, 0.01)),
+        _ => None,
+    }
+}
