@@ -47,6 +47,9 @@ pub struct ConfigArguments {
     /// that cuts it short leaves a lower bound in `ser_at_least`
     #[arg(long, value_enum)]
     rate: Option<Rate>,
+    /// Name puzzles, too: keys that do not change under symmetry, in columns of `puzzles`
+    #[arg(long)]
+    keys: bool,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -109,6 +112,7 @@ impl ConfigArguments {
         config.max_checks = self.max_checks.0;
         config.time_limit = self.time_limit.0;
         config.min_span = self.min_span;
+        config.keys = self.keys;
         config.ser = self.rate == Some(Rate::Ser);
         config.limit = self.limit;
         config.seed = self.seed;

@@ -33,6 +33,8 @@ pub struct Config {
     pub min_span: Duration,
     /// Whether 9×9 puzzles with one solution get Sudoku Explainer's rating.
     pub ser: bool,
+    /// Whether puzzles get their keys.
+    pub keys: bool,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -67,6 +69,7 @@ impl Config {
             time_limit: None,
             min_span: Duration::from_micros(20),
             ser: false,
+            keys: false,
             limit: None,
             seed: 1,
             block_lines,
@@ -96,8 +99,9 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
-        // A run without ratings is what it was before there were any.
+        // A run without ratings or keys is what it was before there were any.
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
+        let keys = self.keys.then(|| ("keys".into(), json!(true)));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -112,6 +116,7 @@ impl Config {
                 .map(|(name, value)| (name.into(), value))
                 .into_iter()
                 .chain(rate)
+                .chain(keys)
                 .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
@@ -146,6 +151,10 @@ impl Config {
             ser: match value("rate") {
                 Some(rate) if *rate == json!(["ser"]) => true,
                 Some(_) => return None,
+                None => false,
+            },
+            keys: match value("keys") {
+                Some(keys) => keys.as_bool()?,
                 None => false,
             },
             limit: maybe("limit")?,

@@ -8,13 +8,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Error;
-use super::parts::Parts;
+use super::parts::{Parts, extra};
 use crate::pipeline::{Config, Outcome, Sink as _};
 use crate::readable::datable;
 use crate::store::{
     InputFacts, PLAN, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError, read_file,
 };
-use crate::table::{Extra, Summary, data_card, literal};
+use crate::table::{Summary, data_card, literal};
 use crate::version;
 
 pub(super) const MANIFEST: &str = "manifest.json";
@@ -37,9 +37,7 @@ pub(super) fn finish(
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
     if outcome.units.is_empty() {
-        outcome.add(
-            Parts::new(&session.journal, Extra { ser: config.ser }).commit(UnitFacts::default())?,
-        );
+        outcome.add(Parts::new(&session.journal, extra(config)).commit(UnitFacts::default())?);
     }
     session.journal.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
@@ -117,7 +115,7 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
         ("version", version::LONG.to_owned()),
         ("CPU", literal(&machines(outcome, |record| &record.cpu))),
     ];
-    data_card(&literal(&name), &facts, Extra { ser: config.ser })
+    data_card(&literal(&name), &facts, extra(config))
 }
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.

@@ -104,7 +104,8 @@ fn copy(
 ) -> Result<UnitRecord, Error> {
     let (journal, unit) = (&session.journal, facts.unit);
     // The same of all: they have one configuration.
-    let extra = Extra { ser: source.file.identity.config.contains_key("rate") };
+    let asked = |option: &str| source.file.identity.config.contains_key(option);
+    let extra = Extra { ser: asked("rate"), keys: asked("keys") };
     let rows = rows_of_unit(&source.root, record, puzzles_before, extra)?;
     let mut parts = UnitParts::create(&journal.make_scratch(unit)?, extra)?;
     parts.append(&rows)?;

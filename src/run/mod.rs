@@ -38,11 +38,11 @@ use crate::store::{
     Folder, FolderError, Plan, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan,
 };
 use crate::table::schema::SCHEMA_VERSION;
-use crate::table::{Extra, ParquetEncoder, Summary};
+use crate::table::{ParquetEncoder, Summary};
 use crate::version;
 use finish::{finish, read_manifest};
 use observe::{PROGRESS, SHARE, observed};
-use parts::Parts;
+use parts::{Parts, extra};
 
 use contents::damage_of;
 pub use contents::{damage, statistics, statistics_of};
@@ -295,11 +295,6 @@ impl Run {
         }
         Ok(Ok(outcome))
     }
-}
-
-/// The columns that a run has beside those of every run.
-fn extra(config: &Config) -> Extra {
-    Extra { ser: config.ser }
 }
 
 impl Drop for Run {

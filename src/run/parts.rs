@@ -1,9 +1,14 @@
 //! The parts of a run: written by the tables, committed by the store.
 
-use crate::pipeline::Sink;
+use crate::pipeline::{Config, Sink};
 use crate::solver::vector_code;
 use crate::store::{Journal, UnitFacts, UnitRecord, WriteError, cpu_model};
 use crate::table::{Extra, RowGroup, UnitParts};
+
+/// The columns that a run has beside those of every run.
+pub fn extra(config: &Config) -> Extra {
+    Extra { ser: config.ser, keys: config.keys }
+}
 
 /// Takes encoded rows and commits units.
 pub struct Parts<'a> {

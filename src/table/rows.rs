@@ -1,11 +1,13 @@
 //! The rows of a block: its records, as the four tables have them.
 
 use std::array::from_fn;
+use std::io::Write as _;
 use std::sync::Arc;
 
 use super::extra::{self, Extra};
 use super::row_buffer::RowBuffer;
 use super::schema;
+use crate::keys::Key;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
@@ -42,7 +44,7 @@ fn push_puzzle(
     extra: Extra,
 ) {
     let layout = record.puzzle.layout();
-    let row = table
+    let mut row = table
         .row()
         .u64(id)
         .name(set)
@@ -66,7 +68,15 @@ fn push_puzzle(
             ratings => (None, ratings.map_or(0, |ratings| ratings.ser)),
         };
         let ratings = whole.map_or([0; 3], |whole| [whole.ser, whole.pearl, whole.diamond]);
-        ratings.into_iter().fold(row, |row, rating| row.u16(rating)).u16(bound);
+        row = ratings.into_iter().fold(row, |row, rating| row.u16(rating)).u16(bound);
+    }
+    if let Some(keys) = record.keys.filter(|_| extra.keys) {
+        let push =
+            |text: &mut Vec<u8>, key: &Key| write!(text, "{key}").expect("a vector takes any text");
+        row = [keys.puzzle, keys.core, keys.grid]
+            .iter()
+            .fold(row, |row, key| row.push_text(|text| key.iter().for_each(|key| push(text, key))));
+        row.u64(keys.automorphisms);
     }
 }
 

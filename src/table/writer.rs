@@ -18,16 +18,16 @@ use crate::store::{PartFacts, WriteError};
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
 
-/// The schemas of the files of a run without extra columns, and with Sudoku Explainer's ratings.
-static SCHEMAS: LazyLock<[[FileSchema; 4]; 2]> = LazyLock::new(|| {
-    [false, true].map(|ser| {
-        let tables = extra::with(Extra { ser }).each_ref();
+/// The schemas of the files of a run by [`Extra::place`].
+static SCHEMAS: LazyLock<[[FileSchema; 4]; 4]> = LazyLock::new(|| {
+    Extra::ALL.map(|extra| {
+        let tables = extra::with(extra).each_ref();
         tables.map(|table| FileSchema::of(table).expect("each category is named once"))
     })
 });
 
 fn schemas(extra: Extra) -> &'static [FileSchema; 4] {
-    &SCHEMAS[usize::from(extra.ser)]
+    &SCHEMAS[extra.place()]
 }
 
 /// Turns records into Parquet.

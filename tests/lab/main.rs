@@ -14,6 +14,7 @@ mod formats;
 mod fuzz;
 mod generation;
 mod hostile;
+mod keys;
 mod lanes;
 mod layers;
 mod options;

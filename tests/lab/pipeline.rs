@@ -160,6 +160,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         time_limit: None,
         min_span: Duration::ZERO,
         ser: false,
+        keys: false,
         limit: None,
         seed: 1,
         block_lines: 16,
