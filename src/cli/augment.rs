@@ -2,7 +2,6 @@
 
 use clap::Args;
 
-use super::config::positive;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
 use crate::source::{Block, Input};
@@ -14,8 +13,8 @@ use crate::stream::{BATCH, augment::Augment};
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
-    /// Images of each puzzle
-    #[arg(long, value_parser = positive)]
+    /// Images of each puzzle, up to 100000; for more, take several seeds
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     count: u64,
     /// The seed of the symmetries
     #[arg(long)]

@@ -185,9 +185,8 @@ impl FromStr for Symmetry {
             transposed,
             rows: from_fn(|row| item(&rows, row)),
             columns: from_fn(|column| item(&columns, column)),
-            labels: from_fn(|value| match value {
-                0 => 0,
-                value => item(&digits, value - 1) + u8::from(value <= order),
+            labels: from_fn(|value| {
+                value.checked_sub(1).map_or(0, |digit| item(&digits, digit) + 1)
             }),
         })
     }

@@ -141,9 +141,9 @@ fn a_run_and_a_conversion_have_the_same_keys_on_any_threads() {
         |options: &str| stdout(&program(&format!("convert --to keys {at}/some.txt {options}")));
     let lines = convert("--threads 1");
     assert_eq!(lines, convert("--threads 3 --rearrange 8"));
-    let run = |out: &str, options: &str| {
+    let run = |out: &str, file: &str, options: &str| {
         let arguments = "--solvers singles --quiet --min-span 0s --unit-lines 64 --keys";
-        stdout(&program(&format!("run {at}/some.txt {arguments} --out {at}/{out} {options}")));
+        stdout(&program(&format!("run {at}/{file} {arguments} --out {at}/{out} {options}")));
         let table = read(&folder.path().join(out), "puzzles");
         let text = |name: &str, row: usize| {
             let text = table.column(name).unwrap().str().unwrap().get(row).unwrap();
@@ -156,11 +156,14 @@ fn a_run_and_a_conversion_have_the_same_keys_on_any_threads() {
         };
         (0..table.height()).map(line).collect::<String>()
     };
-    assert_eq!(run("one", "--threads 1"), lines);
-    assert_eq!(run("two", "--threads 2 --rate ser --max-checks 10"), lines);
+    assert_eq!(run("one", "some.txt", "--threads 1"), lines);
+    assert_eq!(run("two", "some.txt", "--threads 2 --rate ser --max-checks 10"), lines);
     stdout(&program(&format!("resume {at}/two --quiet")));
-    stdout(&program(&format!("merge {at}/one {at}/one --out {at}/both --quiet")));
-    assert_eq!(read(&folder.path().join("both"), "puzzles").height(), 2 * puzzles.len());
+    std::fs::copy(&file, folder.path().join("same.txt")).unwrap();
+    assert_eq!(run("same", "same.txt", ""), lines);
+    stdout(&program(&format!("merge {at}/one {at}/same --out {at}/both --quiet")));
+    let both = read(&folder.path().join("both"), "puzzles");
+    assert_eq!(both.column("grid_key").unwrap().len(), 2 * puzzles.len());
 }
 
 #[test]
