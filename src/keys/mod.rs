@@ -87,7 +87,7 @@ pub struct Keyer {
 
 impl Keyer {
     /// The keys of puzzles, in order, each solved by the [reference
-    /// solver](crate::solver::reference) within the limit, which should allow two solutions.
+    /// solver](crate::solver::reference()) within the limit, which should allow two solutions.
     pub fn solve(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Keys> {
         let answers = self.reference.decide(puzzles, limit);
         let unique = answers.iter().map(|answer| match answer.verdict {
