@@ -36,6 +36,7 @@ pub mod fault;
 pub mod generate;
 pub mod grid;
 pub mod interrupt;
+pub mod keys;
 pub mod lanes;
 mod page_policy;
 pub mod pipeline;

@@ -45,6 +45,9 @@ pub struct ConfigArguments {
     /// Rate the canonical form, too; in columns `ser_invariant…`
     #[arg(long, requires = "rate")]
     invariant: bool,
+    /// Name puzzles, too: keys that do not change under symmetry, in columns of `puzzles`
+    #[arg(long)]
+    keys: bool,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -121,6 +124,7 @@ impl ConfigArguments {
         config.max_checks = self.limits.max_checks.map_or(config.max_checks, |bound| bound.0);
         config.time_limit = self.limits.time_limit.0;
         config.min_span = self.min_span;
+        config.keys = self.keys;
         config.ser = self.rate == Some(Rate::Ser);
         config.invariant = self.invariant;
         config.limit = self.limit;

@@ -73,7 +73,7 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let stream = &arguments.stream;
-    if arguments.encoding.is_some() && matches!(arguments.to, Writer::Stream { .. }) {
+    if arguments.encoding.is_some() && !matches!(arguments.to, Writer::Formula(_)) {
         return Err(Usage("--encoding is of formulas: it goes with --to dimacs".into()).into());
     }
     if arguments.size.is_some() && arguments.from == Reader::Puzzles {

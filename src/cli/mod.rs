@@ -3,6 +3,7 @@
 //! One file per command. The only user of clap and anyhow; nothing else in the
 //! library knows that there is a command line.
 
+mod augment;
 mod check;
 mod config;
 mod conform;
@@ -86,6 +87,7 @@ commands! {
     Explain explain,
     Rate rate,
     Convert convert,
+    Augment augment,
     Generate generate,
     Summarize summarize,
     Experiment experiment log,

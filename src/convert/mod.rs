@@ -16,6 +16,8 @@ use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
 use crate::grid::{Grid, Layout, Puzzle, Symmetry};
 use crate::interrupt::Interrupt;
+use crate::keys::{Keyer, Keys};
+use crate::solver::Limit;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::{Contents, Stream};
 use crate::text::{FormatError, Reader, Writer, escape, to_line};
@@ -81,9 +83,14 @@ impl Conversion<'_> {
         let Conversion { limit, threads, .. } = *self;
         let contents = match self.from {
             Reader::Puzzles => {
-                let block_lines = if let Writer::Stream { .. } = self.to { LINES } else { 1 };
+                let block_lines = if let Writer::Formula(_) = self.to { 1 } else { LINES };
                 let stream = Stream { inputs, block_lines, limit, threads, interrupt, warn };
-                let worker = || |input: &Input, block| self.convert_block(input, &block, interrupt);
+                let worker = || {
+                    let mut keyer = matches!(self.to, Writer::Keys).then(Keyer::default);
+                    move |input: &Input, block| {
+                        self.convert_block(keyer.as_mut(), input, &block, interrupt)
+                    }
+                };
                 stream.answer(worker, take)?
             }
             Reader::Reply => {
@@ -144,19 +151,33 @@ impl Conversion<'_> {
     }
 
     fn stream_or_single<'o>(&self, mut sink: Sink<'o>) -> Result<Target<'o>, ConvertError> {
-        let Writer::Stream { heading, is_table, .. } = self.to else {
-            return Ok(Target::Single(sink, None));
-        };
-        if is_table {
-            let input = if self.keep_input { ",input" } else { "" };
-            sink.write(format!("{heading}{input}\n").as_bytes())?;
+        match self.to {
+            Writer::Formula(_) => return Ok(Target::Single(sink, None)),
+            Writer::Stream { heading, is_table: true, .. } => {
+                let input = if self.keep_input { ",input" } else { "" };
+                sink.write(format!("{heading}{input}\n").as_bytes())?;
+            }
+            Writer::Stream { .. } | Writer::Keys => {}
         }
         Ok(Target::Stream(sink))
     }
 
     /// Converts the puzzles of a block; when interrupted, the first of them.
-    fn convert_block(&self, input: &Input, block: &Block, interrupt: &Interrupt) -> Converted {
+    fn convert_block(
+        &self,
+        keyer: Option<&mut Keyer>,
+        input: &Input,
+        block: &Block,
+        interrupt: &Interrupt,
+    ) -> Converted {
         let mut converted = Converted::default();
+        let keys = keyer.map(|keyer| {
+            let puzzles: Vec<Puzzle> =
+                block.puzzles().filter_map(|line| line.puzzle.ok()).collect();
+            let limit = Limit { stop: &|| interrupt.is_set(), ..Limit::solutions(2) };
+            keyer.solve(&puzzles, &limit)
+        });
+        let mut keys = keys.into_iter().flatten();
         for line in block.puzzles().take_while(|_| !interrupt.is_set()) {
             let (set, field) = (&input.name, block.field(line.text));
             let origin = Origin { set, line: Some((line.number, line.text)), field };
@@ -167,7 +188,7 @@ impl Conversion<'_> {
                         Some(symmetry) => symmetry.apply(&puzzle),
                         None => puzzle,
                     };
-                    self.push(&mut converted, origin, puzzle.grid());
+                    self.push(&mut converted, origin, puzzle.grid(), keys.next());
                 }
                 Err(kind) => self.push_failure(&mut converted, origin, &kind),
             }
@@ -203,26 +224,29 @@ impl Conversion<'_> {
                     let message = format!("{place}: the model is no solution: {conflict}");
                     converted.failures.push(message);
                 }
-                self.push(&mut converted, origin, &grid);
+                self.push(&mut converted, origin, &grid, None);
             }
             Err(error) => self.push_failure(&mut converted, origin, &error),
         }
         converted
     }
 
-    fn push(&self, converted: &mut Converted, origin: Origin<'_>, grid: &Grid) {
+    fn push(&self, converted: &mut Converted, origin: Origin<'_>, grid: &Grid, keys: Option<Keys>) {
         let text = &mut converted.text;
         let before = text.len();
         let pushed = match self.to {
             Writer::Stream { push, .. } => push(text, grid),
-            Writer::Formula(push) => match Puzzle::new(grid.clone()) {
-                Ok(puzzle) => {
+            Writer::Formula(push) => {
+                Puzzle::new(grid.clone()).map_err(FormatError::from).map(|puzzle| {
                     let comments = [&origin.to_string(), &to_line(grid), self.encoding.name];
                     push(text, &puzzle, self.encoding, &comments);
-                    Ok(())
-                }
-                Err(conflict) => Err(FormatError::from(conflict)),
-            },
+                })
+            }
+            Writer::Keys => Puzzle::new(grid.clone()).map_err(FormatError::from).map(|puzzle| {
+                let alone = || Keyer::default().solve(&[puzzle], &Limit::solutions(2))[0];
+                let keys = keys.unwrap_or_else(alone);
+                writeln!(text, "{keys}").expect("a vector takes any text");
+            }),
         };
         if let Err(error) = pushed {
             text.truncate(before);
@@ -230,7 +254,7 @@ impl Conversion<'_> {
         }
         match self.to {
             Writer::Stream { is_table: true, .. } => self.push_columns(text, origin, "ok"),
-            Writer::Stream { .. } if self.keep_input => {
+            Writer::Stream { .. } | Writer::Keys if self.keep_input => {
                 let is_line = text[before..].iter().filter(|&&byte| byte == b'\n').count() == 1;
                 if is_line {
                     text.pop();
@@ -260,7 +284,7 @@ impl Conversion<'_> {
                 text.extend(b",,\n");
                 self.push_columns(text, origin, &format!("invalid: {why}"));
             }
-            Writer::Stream { .. } => {
+            Writer::Stream { .. } | Writer::Keys => {
                 match origin.line {
                     Some((number, _)) => write!(text, "# line {number}: {why}"),
                     None => write!(text, "# {origin}: {why}"),

@@ -22,11 +22,11 @@ mod puzzle;
 mod symmetry;
 
 pub use candidates::CandidateGrid;
-pub use canonical::{canonical, canonical_symmetry};
+pub use canonical::{CanonicalForm, canonical, canonical_form};
 pub use cell::{Cell, House, HouseKind};
 pub use cell_set::CellSet;
 pub use check::is_solution;
 pub use digits::{Digit, DigitSet};
 pub use layout::{Layout, MAX_CELLS, MAX_ORDER};
 pub use puzzle::{Conflict, Grid, Puzzle};
-pub use symmetry::Symmetry;
+pub use symmetry::{NoSymmetry, Symmetry};

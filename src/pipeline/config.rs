@@ -35,6 +35,8 @@ pub struct Config {
     pub ser: bool,
     /// Whether that is given for their canonical forms, too.
     pub invariant: bool,
+    /// Whether puzzles get their keys.
+    pub keys: bool,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -70,6 +72,7 @@ impl Config {
             min_span: Duration::from_micros(20),
             ser: false,
             invariant: false,
+            keys: false,
             limit: None,
             seed: 1,
             block_lines,
@@ -99,9 +102,10 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
-        // A run without ratings is what it was before there were any.
+        // A run without ratings or keys is what it was before there were any.
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let invariant = self.invariant.then(|| ("invariant".into(), json!(true)));
+        let keys = self.keys.then(|| ("keys".into(), json!(true)));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -117,6 +121,7 @@ impl Config {
                 .into_iter()
                 .chain(rate)
                 .chain(invariant)
+                .chain(keys)
                 .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
@@ -154,6 +159,10 @@ impl Config {
                 None => false,
             },
             invariant: value("invariant").is_some(),
+            keys: match value("keys") {
+                Some(keys) => keys.as_bool()?,
+                None => false,
+            },
             limit: maybe("limit")?,
             seed: number("seed")?,
             block_lines: usize::try_from(number("block_lines")?).ok()?,

@@ -23,6 +23,7 @@ use super::timed_solver::{TimedAnswer, TimedSolver};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
+use crate::keys::{Keyer, Keys};
 use crate::rate::Rated;
 use crate::solver::{Effort, Usage};
 use crate::source::Block;
@@ -38,6 +39,8 @@ struct Examined {
     counts: Vec<(SolutionCount, Option<Grid>)>,
     starts: Vec<StartStatistics>,
     ratings: Vec<Option<Rated>>,
+    /// Empty if they were not asked for.
+    keys: Vec<Keys>,
     /// By solver, in the run's order.
     answers: Vec<Vec<TimedAnswer>>,
 }
@@ -50,6 +53,7 @@ pub struct Examiner<'a> {
     solvers: Vec<TimedSolver<'a>>,
     reference: Reference,
     rater: Option<TimedRater<'a>>,
+    keyer: Option<Keyer>,
 }
 
 impl<'a> Examiner<'a> {
@@ -59,7 +63,8 @@ impl<'a> Examiner<'a> {
         let solvers = config.solvers.iter().map(solver).collect();
         let reference = Reference::default();
         let rater = config.ser.then(|| TimedRater::new(config, interrupt));
-        Examiner { config, interrupt, progress, solvers, reference, rater }
+        let keyer = config.keys.then(Keyer::default);
+        Examiner { config, interrupt, progress, solvers, reference, rater, keyer }
     }
 
     /// Examines one item of work.
@@ -143,6 +148,10 @@ impl<'a> Examiner<'a> {
         examined.ratings.extend(puzzles.iter().zip(&counts).map(|(puzzle, (count, _))| {
             self.rater.as_mut().and_then(|rater| rater.rate(puzzle, *count))
         }));
+        if let Some(keyer) = &mut self.keyer {
+            let solutions = counts.iter().map(|(_, solution)| solution.as_ref());
+            examined.keys.extend(keyer.keys(puzzles, solutions));
+        }
         examined.counts.extend(counts);
         examined.starts.extend(start_statistics(puzzles));
         examined.answers.resize_with(self.solvers.len(), Vec::new);
@@ -193,8 +202,9 @@ impl<'a> Examiner<'a> {
                 SolveRecord { solver, status, timing, batch, effort, usage, solution_ok }
             }));
             let start = examined.starts[place];
-            let ratings = examined.ratings[place];
-            record.puzzles.push(PuzzleRecord { line, puzzle, count, solution, start, ratings });
+            let (ratings, keys) = (examined.ratings[place], examined.keys.get(place).copied());
+            let puzzle = PuzzleRecord { line, puzzle, count, solution, start, ratings, keys };
+            record.puzzles.push(puzzle);
         }
         disagreements
     }

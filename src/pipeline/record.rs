@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::measure::Timing;
 use super::start::StartStatistics;
 use crate::grid::{Grid, Puzzle};
+use crate::keys::Keys;
 use crate::rate::Rated;
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
 use crate::store::Hash;
@@ -102,6 +103,8 @@ pub struct PuzzleRecord {
     pub start: StartStatistics,
     /// Sudoku Explainer's ratings, if they were asked for and it has them.
     pub ratings: Option<Rated>,
+    /// Its keys, if they were asked for.
+    pub keys: Option<Keys>,
 }
 
 /// A row of `solves`, and of `strategies` for solvers that count them.

@@ -3,13 +3,14 @@
 //! [`Stream`] cuts the inputs into blocks of lines, has them answered on all threads and
 //! hands over the answers in order. Where an input pauses it does not wait for more: a
 //! program can write a line to a pipe and read its answer. [`solve`], [`check`],
-//! [`rate`] and [`explain`] are answers to a block as text.
+//! [`rate`], [`explain`] and [`augment`] are answers to a block as text.
 //!
 //! An input that cannot be read, or not to its end, is told, and the others go on.
 //!
 //! An interrupt ends it within a moment. What was answered before is handed over, up to
 //! the first line that was not: there is no gap and no half answer.
 
+pub mod augment;
 pub mod check;
 pub mod explain;
 pub mod rate;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::schema::{self, Kind, Table, column};
+use super::schema::{self, Column, Kind, Table, column};
 use crate::pipeline::Config;
 
 /// The columns that a run has only if they are asked for.
@@ -12,25 +12,27 @@ pub struct Extra {
     pub ser: bool,
     /// And those of the canonical form.
     pub invariant: bool,
+    /// Keys that do not change under symmetry.
+    pub keys: bool,
 }
 
 impl Extra {
     /// How many there are.
-    pub(super) const ALL: usize = 1 << 2;
+    pub(super) const ALL: usize = 1 << 3;
 
     /// Those that a configuration asks for.
     pub fn of(config: &Config) -> Extra {
-        Extra { ser: config.ser, invariant: config.invariant }
+        Extra { ser: config.ser, invariant: config.invariant, keys: config.keys }
     }
 
     /// Its place among all.
     pub(super) fn place(self) -> usize {
-        usize::from(self.ser) | usize::from(self.invariant) << 1
+        usize::from(self.ser) | usize::from(self.invariant) << 1 | usize::from(self.keys) << 2
     }
 
     /// The one at a place.
     pub(super) fn at(place: usize) -> Extra {
-        Extra { ser: place & 1 != 0, invariant: place & 2 != 0 }
+        Extra { ser: place & 1 != 0, invariant: place & 2 != 0, keys: place & 4 != 0 }
     }
 }
 
@@ -42,7 +44,7 @@ pub fn with(extra: Extra) -> &'static [Table; 4] {
 static TABLES: LazyLock<[[Table; 4]; Extra::ALL]> =
     LazyLock::new(|| std::array::from_fn(|place| tables(Extra::at(place))));
 
-/// With the ratings of Sudoku Explainer, the last columns of `puzzles`.
+/// What is extra stands last in `puzzles`.
 fn tables(extra: Extra) -> [Table; 4] {
     let mut tables = schema::all().clone();
     let rating = |name: &str, meaning: &str| {
@@ -69,5 +71,28 @@ fn tables(extra: Extra) -> [Table; 4] {
     if extra.invariant {
         tables[0].columns.extend(ratings("ser_invariant", "of the canonical form, "));
     }
+    if extra.keys {
+        tables[0].columns.extend(keys());
+    }
     tables
+}
+
+/// Keys, and the number of symmetries.
+fn keys() -> [Column; 4] {
+    let key = |name: &str, meaning: &str| {
+        let of =
+            "the first 128 bits, in hex, of SHA-256 of the least line of all that are equivalent";
+        column(name, Kind::Text, "", &format!("{of} to {meaning}"))
+    };
+    [
+        key("puzzle_key", "the puzzle"),
+        key("core_key", "what naked and hidden singles make of it; empty if they contradict it"),
+        key("grid_key", "the solution; empty unless `n_solutions` is 1"),
+        column(
+            "automorphisms",
+            Kind::U64,
+            "",
+            "rearrangements of the cells, with a relabelling, that leave the puzzle as it is",
+        ),
+    ]
 }

@@ -1,11 +1,13 @@
 //! The rows of a block: its records, as the four tables have them.
 
 use std::array::from_fn;
+use std::io::Write as _;
 use std::sync::Arc;
 
 use super::extra::{self, Extra};
 use super::row_buffer::{Row, RowBuffer};
 use super::schema;
+use crate::keys::Key;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::ser::Ratings;
 use crate::solver::SOLVERS;
@@ -43,7 +45,7 @@ fn push_puzzle(
     extra: Extra,
 ) {
     let layout = record.puzzle.layout();
-    let row = table
+    let mut row = table
         .row()
         .u64(id)
         .name(set)
@@ -62,12 +64,19 @@ fn push_puzzle(
         .f32(record.start.candidates_per_cell)
         .u16(record.start.singles);
     let rated = record.ratings;
-    let row = match extra.ser {
-        true => push_ratings(row, rated.map(|rated| rated.ratings)),
-        false => row,
-    };
+    if extra.ser {
+        row = push_ratings(row, rated.map(|rated| rated.ratings));
+    }
     if extra.invariant {
-        push_ratings(row, rated.and_then(|rated| rated.invariant));
+        row = push_ratings(row, rated.and_then(|rated| rated.invariant));
+    }
+    if let Some(keys) = record.keys.filter(|_| extra.keys) {
+        let push =
+            |text: &mut Vec<u8>, key: &Key| write!(text, "{key}").expect("a vector takes any text");
+        row = [keys.puzzle, keys.core, keys.grid]
+            .iter()
+            .fold(row, |row, key| row.push_text(|text| key.iter().for_each(|key| push(text, key))));
+        row.u64(keys.automorphisms);
     }
 }
 

@@ -11,6 +11,7 @@
 //!   generator writes that AW15 took its puzzles from (section 4.4).
 //! - *csv*: a header and a line for each puzzle.
 //! - *canonical*: the line of the [canonical form](fn@crate::grid::canonical).
+//! - *keys*: a line of keys for each puzzle, made from it by [`convert`](crate::convert).
 
 use std::io::Write as _;
 
@@ -56,6 +57,8 @@ pub enum Writer {
     },
     /// A formula for each puzzle, with comments; every one a file of its own.
     Formula(fn(&mut Vec<u8>, &Puzzle, &Encoding, &[&str])),
+    /// The keys of puzzle after puzzle, in one stream.
+    Keys,
 }
 
 /// A grid that a format cannot hold.
@@ -110,6 +113,12 @@ pub const FORMATS: &[Format] = &[
         title: "the smallest line of all equivalent puzzles: minlex over all symmetries",
         reader: None,
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_canonical }),
+    },
+    Format {
+        name: "keys",
+        title: "puzzle_key, core_key, grid_key and automorphisms, tab-separated, - for none",
+        reader: None,
+        writer: Some(Writer::Keys),
     },
     Format {
         name: "dimacs",

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 26] = [
+const MAY_USE: [(&str, &[&str]); 27] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -20,19 +20,37 @@ const MAY_USE: [(&str, &[&str]); 26] = [
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
+    ("keys", &["grid", "lanes", "solver", "text"]),
     ("rate", &["grid", "lanes", "ser", "solver", "strategy"]),
     ("explain", &["grid", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
-    ("pipeline", &["grid", "interrupt", "rate", "readable", "solver", "source", "store", "text"]),
+    (
+        "pipeline",
+        &["grid", "interrupt", "keys", "rate", "readable", "solver", "source", "store", "text"],
+    ),
     (
         "stream",
         &["explain", "grid", "interrupt", "pipeline", "rate", "ser", "solver", "source", "text"],
     ),
     (
         "convert",
-        &["cnf", "grid", "interrupt", "pipeline", "source", "stream", "text", "whole_file"],
+        &[
+            "cnf",
+            "grid",
+            "interrupt",
+            "keys",
+            "pipeline",
+            "solver",
+            "source",
+            "stream",
+            "text",
+            "whole_file",
+        ],
     ),
-    ("table", &["pipeline", "ser", "solver", "store", "strategy", "text", "version", "readable"]),
+    (
+        "table",
+        &["keys", "pipeline", "ser", "solver", "store", "strategy", "text", "version", "readable"],
+    ),
     (
         "run",
         &["interrupt", "pipeline", "readable", "solver", "source", "store", "table", "version"],

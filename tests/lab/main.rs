@@ -15,6 +15,7 @@ mod formats;
 mod fuzz;
 mod generation;
 mod hostile;
+mod keys;
 mod lanes;
 mod layers;
 mod options;

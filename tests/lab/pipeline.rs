@@ -161,6 +161,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         min_span: Duration::ZERO,
         ser: false,
         invariant: false,
+        keys: false,
         limit: None,
         seed: 1,
         block_lines: 16,
