@@ -40,15 +40,14 @@ use crate::store::{
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{Extra, ParquetEncoder, Summary};
 use crate::version;
-use finish::{finish, read_manifest};
-use observe::{PROGRESS, SHARE, observed};
-use parts::Parts;
-
 use contents::damage_of;
 pub use contents::{caution, damage, statistics, statistics_of};
 pub use error::Error;
+use finish::{finish, read_manifest};
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
+use observe::{PROGRESS, SHARE, observed};
+use parts::Parts;
 pub use sources::sources;
 pub use status::{State, Status, status, to_ranges};
 
@@ -76,7 +75,23 @@ impl Run {
     /// # Errors
     /// When another run is in the folder, or another process is at work on it.
     pub fn resume(config: Config, root: &Path) -> Result<Run, Error> {
-        let session = Session::resume(root, run_file(&config))?;
+        Run::resume_as(run_file(&config), config, root)
+    }
+
+    /// The same, and what another version of the program finished stays.
+    ///
+    /// # Errors
+    /// As [`Run::resume`].
+    pub fn resume_or_keep(config: Config, root: &Path) -> Result<Run, Error> {
+        let mut file = run_file(&config);
+        if is_finished(root) && damage_of(root, false, false)?.is_empty() {
+            file.identity.version = RunFile::read(root)?.identity.version;
+        }
+        Run::resume_as(file, config, root)
+    }
+
+    fn resume_as(file: RunFile, config: Config, root: &Path) -> Result<Run, Error> {
+        let session = Session::resume(root, file)?;
         Run { config, root: root.into(), session, summary: RefCell::default() }.checked()
     }
 

@@ -54,7 +54,7 @@ use crate::pipeline::{Config, Outcome};
 use crate::readable::{batched, datable, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
-use crate::store::{WriteError, cpu_model};
+use crate::store::{RunFile, WriteError, cpu_model};
 use crate::table::statistics::{Bound, Statistics, Wanted};
 use crate::version;
 use crate::whole_file::WholeFile;
@@ -183,7 +183,7 @@ impl Study {
                 return Ok(None);
             }
         }
-        let run = Run::resume(self.config(round), &self.round(round).join(RUN))?;
+        let run = Run::resume_or_keep(self.config(round), &self.round(round).join(RUN))?;
         let outcome = run.complete(news, interrupt)?;
         if outcome.stopped.is_some() {
             return Ok(None);
@@ -308,6 +308,10 @@ impl Study {
         let now = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
         let date = now.split('T').next().unwrap_or_default();
         let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
+        let made = RunFile::read(&self.run_folder()).map(|file| file.identity.version);
+        if let Some(made) = made.ok().filter(|made| made != version::LONG) {
+            facts.push(format!("Judged anew; the run was made by sudoku-lab {made}"));
+        }
         let sample = &self.sample;
         if sample.is_smaller(&self.experiment) {
             facts.push(format!("**A trial, {sample}, whose rulings are no findings**"));

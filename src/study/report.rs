@@ -23,8 +23,8 @@ const CAPPED: &str = " Solved: within the limit.";
 /// What is said of the signs of bounds.
 const BOUNDS: [(&str, &str); 3] = [
     ("≥ ", BOUND),
-    ("≤ ", "≤: likewise, but the true value may be lower"),
-    ("? ", "?: likewise, but the true value may be lower or higher"),
+    ("≤ ", "≤: some puzzles reached the limit; the true value may be lower"),
+    ("? ", "?: some puzzles reached the limit; the true value may be lower or higher"),
 ];
 
 /// The table and the verdicts as Markdown; `facts` are lines for its head.

@@ -52,7 +52,9 @@ impl SolverStatistics {
             xy += count as f64 * x * y;
             yy += count as f64 * y * y;
         }
-        let value = xy / (xx * yy).sqrt();
+        // If all met the limit, no rank is known.
+        let is_open = limited > 0 && yy == 0.0 && xx > 0.0;
+        let value = if is_open { 0.0 } else { xy / (xx * yy).sqrt() };
         let error = (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt();
         // An angle of the range is an angle of its cosine only from 0 to π.
         let m = limited as f64;
@@ -109,6 +111,9 @@ mod tests {
         let limited = [(20, 1, Limit), (21, 7, Answered), (22, 5, Answered), (23, 3, Answered)];
         let limited = correlation(&limited).unwrap();
         assert_eq!((limited.value, limited.least, limited.most), (-1.0, -1.0, 1.0));
+        let all = [20, 20, 21, 22].map(|clues| (clues, 5, Limit));
+        let all = correlation(&all).unwrap();
+        assert_eq!((all.least, all.most), (-1.0, 1.0));
         // One of many moves it a little, and less than it is said to.
         let many = |first: (u16, u64, AttemptEnd)| {
             let others = (1..4000).map(|n| (20 + n % 50, 100 + u64::from(n % 50), Answered));
