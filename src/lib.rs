@@ -37,6 +37,7 @@ pub mod grid;
 pub mod interrupt;
 pub mod lanes;
 mod page_policy;
+pub mod parquet;
 pub mod pipeline;
 pub mod rate;
 pub mod readable;

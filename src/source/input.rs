@@ -23,6 +23,12 @@ pub struct Found {
 }
 
 impl Found {
+    /// The same, to be read from this column of tables.
+    pub fn of_column(mut self, column: Option<&str>) -> Found {
+        self.inputs.iter_mut().for_each(|input| input.column = column.map(str::to_owned));
+        self
+    }
+
     /// A line for each argument that leads to something that is not read.
     pub fn news(&self) -> impl Iterator<Item = String> {
         let line = |(argument, all): &(String, Vec<LeftOut>)| match &all[..] {

@@ -20,6 +20,7 @@
 //! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
 //! goes, and rejected for its shape.
 
+use super::separated;
 use super::symbol::{first_word, value_of};
 use crate::grid::Layout;
 
@@ -46,6 +47,12 @@ pub struct Rows {
     after_border: bool,
     after_blank: bool,
     after_last: bool,
+    /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
+    /// are borders or rows of it, and their cells.
+    dashed: bool,
+    maybe_rows: (usize, usize),
+    /// Whether what follows is the state of a puzzle that was read, not another one.
+    in_state: bool,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -69,10 +76,11 @@ impl Rows {
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
         // Nearly all lines hold a puzzle each, and go by here.
-        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(|&byte| is_gap(byte)) {
+        let is_between = |&byte: &u8| is_gap(byte) || matches!(byte, b',' | b';' | b'{' | b'[');
+        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
         }
-        is_border(content) || is_plainly_row(content)
+        is_border(content) || is_plainly_row(content) || separated::row(line, None).is_some()
     }
 
     /// Whether a line is what rows were joined to.
@@ -83,6 +91,42 @@ impl Rows {
     /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
+        let content = line.trim_ascii();
+        if content.eq_ignore_ascii_case(b"[state]") && self.order > 0 {
+            self.in_state = true;
+            return (self.finish(), Line::Other);
+        }
+        self.in_state &= !matches!(content.first(), Some(b'[' | b'#'));
+        if self.in_state {
+            return (None, Line::Other);
+        }
+        let open = self.is_open().then_some(self.order);
+        let dashes = separated::dashes(content);
+        let Some(row) = (match dashes {
+            Some(cells) if self.dashed && open == dashes => Some(b". ".repeat(cells)),
+            Some(_) => None,
+            None => separated::row(line, open),
+        }) else {
+            self.maybe_rows = match dashes.filter(|_| open.is_none()) {
+                Some(cells) if cells == self.maybe_rows.1 => (self.maybe_rows.0 + 1, cells),
+                Some(cells) => (1, cells),
+                None => (0, 0),
+            };
+            self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
+            return self.take_row(line);
+        };
+        let (lines, cells) = std::mem::take(&mut self.maybe_rows);
+        if content.contains(&b'-') {
+            self.dashed = true;
+            if lines > 0 && open.is_none() && row.len() == 2 * cells {
+                (self.bordered, self.after_border) = (false, false);
+                (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells))));
+            }
+        }
+        self.take_row(&row)
+    }
+
+    fn take_row(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
         self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
@@ -147,8 +191,8 @@ impl Rows {
 
     /// Ends the input. Returns the puzzle that it cuts short, joined.
     pub fn finish(&mut self) -> Option<Cut> {
-        let Rows { joined, order, .. } = std::mem::take(self);
-        self.order = order;
+        let Rows { joined, order, dashed, in_state, .. } = std::mem::take(self);
+        (self.order, self.dashed, self.in_state) = (order, dashed, in_state);
         (!joined.is_empty()).then_some((joined, 0))
     }
 
@@ -321,6 +365,31 @@ mod tests {
                 assert_eq!(joined(&titled), [cells, title, cells, title, cells], "{title}");
             }
         }
+    }
+
+    #[test]
+    fn rows_of_every_notation_are_joined() {
+        let cells = "..3.2.6..|9..3.5..1|.........|..81.29..|7.......8|..67.82..|..26.95..|8..2.3..9|..5.1.3..";
+        let plain = cells.replace('|', "\n");
+        let each = |form: &dyn Fn(char) -> String| -> String {
+            plain.chars().map(|cell| if cell == '\n' { "\n".into() } else { form(cell) }).collect()
+        };
+        for text in [
+            plain.replace('.', "-"),
+            each(&|cell| format!("{cell} ")).replace('.', "-"),
+            each(&|cell| format!("{cell},")).replace('.', "0"),
+            each(&|cell| format!(",{cell}")).replace("\n,", "\n").replacen(',', "", 1).replace('.', ""),
+            each(&|cell| format!("{cell}\t")).replace('.', ""),
+            format!("[Puzzle]\n{plain}\n[State]\n{plain}"),
+        ] {
+            let found = joined(&text);
+            assert_eq!(found.last().unwrap(), cells, "{text}");
+            assert_eq!(found.len(), 1 + usize::from(text.starts_with('[')), "{text}");
+            assert!(text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes()));
+        }
+        let empty_first = format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
+        let expected = format!(".........|{}", cells.replace(".........|", ""));
+        assert_eq!(joined(&empty_first.repeat(2)), [&expected, &expected]);
     }
 
     #[test]
