@@ -69,7 +69,11 @@ fn facts(what: What) -> Vec<Value> {
         }),
         What::Formats => rows(FORMATS, |row| {
             let (read, written) = (row.reader.is_some(), row.writer.is_some());
-            json!({ "name": row.name, "title": row.title, "read": read, "written": written })
+            let example = row.example;
+            json!({
+                "name": row.name, "title": row.title, "read": read, "written": written,
+                "example": example,
+            })
         }),
     }
 }
@@ -109,7 +113,8 @@ fn formats() -> String {
     let line = |row: &Format| {
         let read = if row.reader.is_some() { "in" } else { "" };
         let written = if row.writer.is_some() { "out" } else { "" };
-        format!("{:<13} {read:<2} {written:<3} {}\n", row.name, row.title)
+        let example = row.example.replace('\n', &format!("\n{:21}", ""));
+        format!("{:<13} {read:<2} {written:<3} {}\n{:21}{example}\n", row.name, row.title, "")
     };
     let encoding = |row: &Encoding| format!("{:<13} {}\n", row.name, row.title);
     let formats: String = FORMATS.iter().map(line).collect();

@@ -45,13 +45,13 @@ pub struct Parquet {
 
 /// Runs what may panic on damaged files.
 fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "the Parquet file is damaged");
+    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "this is Parquet, and damaged");
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(damaged()))
 }
 
 /// An error of the format, not of the machine.
 fn damaged(error: impl std::fmt::Display) -> io::Error {
-    let message = format!("the Parquet file is damaged: {error}");
+    let message = format!("this is Parquet, and damaged: {error}");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 

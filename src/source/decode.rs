@@ -325,7 +325,7 @@ mod tests {
             let error: io::Error = end(Box::new(Cursor::new(bytes))).unwrap_err();
             assert!(!is_of_machine(&error), "{error}");
         }
-        let missing = Input { name: "m".into(), place: Place::File("missing".into()) };
+        let missing = Input { name: "m".into(), place: Place::File("missing".into()), column: None };
         let error = BlockReader::open(&missing, 1, &Interrupt::default()).err().unwrap();
         assert!(!is_of_machine(&error) && error.kind() == io::ErrorKind::NotFound);
     }

@@ -169,7 +169,7 @@ mod tests {
             "7 left out",
             "1 .txt (hidden): .hidden.txt",
             "1 .md (no puzzles in its first lines): README.md",
-            "1 .parquet (this is Parquet, not lines of text): table.parquet",
+            "1 .parquet (this is Parquet, and damaged: ",
             "1 without ending (binary): bin",
             "1 .txt, 1 folder (read already): again, link.txt",
             "1 .md (a link that leads nowhere): notes.md",

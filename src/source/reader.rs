@@ -286,13 +286,14 @@ mod tests {
 
     use super::super::Place;
     use super::*;
+    use crate::text::Dialect;
 
     /// A file with these bytes.
     fn file(bytes: &[u8]) -> (tempfile::NamedTempFile, Input) {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
         let place = Place::File(file.path().into());
-        (file, Input { name: "t".into(), place })
+        (file, Input { name: "t".into(), place, column: None })
     }
 
     /// All lines of a file with these bytes, by blocks of two.

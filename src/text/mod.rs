@@ -20,6 +20,7 @@ mod guess;
 mod line;
 mod record;
 mod regression;
+mod row;
 mod rows;
 mod separated;
 mod symbol;

@@ -20,14 +20,13 @@
 //! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
 //! goes, and rejected for its shape.
 
+use super::row::{LONGEST, cells, is_border, is_gap, is_mostly_cells, is_plainly_row};
 use super::separated;
-use super::symbol::{first_word, value_of};
+use super::symbol::first_word;
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
 const MOST_LINES: usize = 128;
-/// Cells of the longest row.
-const LONGEST: usize = 25;
 
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
@@ -234,64 +233,6 @@ impl Rows {
     }
 }
 
-fn is_gap(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'|')
-}
-
-/// Whether a line can be nothing but a row.
-fn is_plainly_row(content: &[u8]) -> bool {
-    if is_bare_row(content) {
-        return true;
-    }
-    let cells = cells(content).count();
-    if !is_mostly_cells(content, cells) {
-        return false;
-    }
-    let groups = || content.split(|&byte| is_gap(byte)).filter(|group| !group.is_empty());
-    let width = groups().next().map_or(0, <[u8]>::len);
-    Layout::of_order(cells).is_some_and(|layout| {
-        (width == 1 || width == layout.box_columns()) && groups().all(|group| group.len() == width)
-    }) && width < cells
-}
-
-/// Whether no more than a quarter of the cells are none of this order: those may be mistakes.
-fn is_mostly_cells(content: &[u8], order: usize) -> bool {
-    let is_cell = |byte| value_of(byte).is_some_and(|value| usize::from(value) <= order);
-    let wrong = cells(content).filter(|&byte| !is_cell(byte)).count();
-    4 * wrong <= cells(content).count()
-}
-
-/// A row with nothing between its cells. It has to have an empty one, of one kind, if it is
-/// short no 0, or it might be a number, a date or a word; and of 16 cells a digit above 4, or it
-/// might be a 4×4 puzzle.
-fn is_bare_row(content: &[u8]) -> bool {
-    let order = content.len();
-    let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
-    let mut empty = content.iter().filter(|&&byte| value_of(byte) == Some(0));
-    let first = empty.next();
-    Layout::of_order(order).is_some()
-        && values().all(|value| value <= order)
-        && first.is_some_and(|&first| order > 6 || first != b'0')
-        && empty.all(|byte| Some(byte) == first)
-        && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
-}
-
-/// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu
-/// draws them, or with `*` as Simple Sudoku does.
-fn is_border(content: &[u8]) -> bool {
-    let is_line = |&byte: &u8| matches!(byte, b'-' | b'=');
-    let (plain, corners) = (b"+".as_slice(), b"+.:'*".as_slice());
-    let only = |corners: &[u8]| {
-        content.iter().all(|byte| is_gap(*byte) || is_line(byte) || corners.contains(byte))
-    };
-    let is_long = || content.windows(3).any(|three| three.iter().all(is_line));
-    only(plain) && content.iter().any(is_line) || only(corners) && is_long()
-}
-
-fn cells(content: &[u8]) -> impl Iterator<Item = u8> + '_ {
-    content.iter().copied().filter(|&byte| !is_gap(byte))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,7 +330,7 @@ mod tests {
         }
         let empty_first = format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
         let expected = format!(".........|{}", cells.replace(".........|", ""));
-        assert_eq!(joined(&empty_first.repeat(2)), [&expected, &expected]);
+        assert_eq!(joined(&empty_first.repeat(2)), [expected.as_str(), &expected]);
     }
 
     #[test]
