@@ -94,7 +94,8 @@ impl Block {
         // Cells that are separated are no one word.
         match self.dialect {
             Dialect::Plain | Dialect::Rows
-                if field.len() < FEWEST && matches!(parse_line(line, self.dialect), Ok(Some(_))) =>
+                if field.len() < FEWEST
+                    && matches!(parse_line(line, self.dialect), Ok(Some(_))) =>
             {
                 content
             }

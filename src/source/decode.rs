@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
-use super::raw::{Impatience, Raw};
 use super::Place;
 use super::kind::{self, Kind};
+use super::raw::{Impatience, Raw};
 use crate::interrupt::Interrupt;
 
 const BUFFER: usize = 256 * 1024;
@@ -325,7 +325,8 @@ mod tests {
             let error: io::Error = end(Box::new(Cursor::new(bytes))).unwrap_err();
             assert!(!is_of_machine(&error), "{error}");
         }
-        let missing = Input { name: "m".into(), place: Place::File("missing".into()), column: None };
+        let missing =
+            Input { name: "m".into(), place: Place::File("missing".into()), column: None };
         let error = BlockReader::open(&missing, 1, &Interrupt::default()).err().unwrap();
         assert!(!is_of_machine(&error) && error.kind() == io::ErrorKind::NotFound);
     }

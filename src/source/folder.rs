@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::kind::Kind;
 use super::name::shown;
 use super::pattern::is_hidden;
-use super::kind::Kind;
 use super::{Block, BlockReader, Input, Place, decode, is_of_machine};
 use crate::interrupt::Interrupt;
 

@@ -106,6 +106,8 @@ impl Json {
                 used += 1;
                 let (is_bare, is_gap) = (self.nesting.is_bare(), byte.is_ascii_whitespace());
                 match self.layout {
+                    // A byte order mark.
+                    Layout::Unknown if self.row.is_empty() && byte >= 0x80 => continue,
                     Layout::FirstLine if byte == b'\n' => self.layout = Layout::Lines,
                     Layout::FirstLine => {}
                     Layout::Lines => is_whole = byte == b'\n',

@@ -173,7 +173,8 @@ pub(super) fn choose(all: &[Candidate], asked: Option<&str>, what: &str) -> io::
         }
         None => {
             let named = known().filter(|&place| all[place].puzzles > 0);
-            let best = |&place: &usize| (all[place].unsolved, all[place].puzzles, all.len() - place);
+            let best =
+                |&place: &usize| (all[place].unsolved, all[place].puzzles, all.len() - place);
             let found = (0..all.len()).filter(|&place| all[place].puzzles > 0).max_by_key(best);
             named
                 .or(found)

@@ -168,7 +168,10 @@ mod tests {
     fn variants_and_other_sizes_are_named() {
         let (eight, double) = ("12345678".repeat(8), ".".repeat(162));
         for (lines, part) in [
-            (vec!["3x3::k:3840:3841:2562:3843"; 5], "none of 5 lines holds a puzzle: this looks like killer"),
+            (
+                vec!["3x3::k:3840:3841:2562:3843"; 5],
+                "none of 5 lines holds a puzzle: this looks like killer",
+            ),
             (vec!["SumoCueV1=12J0=0J0=13J1"], "jigsaw sudokus"),
             (vec![&eight; 3], "8×8 grids"),
             (vec!["12345678"; 8], "8×8 grids"),

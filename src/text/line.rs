@@ -62,7 +62,7 @@ fn look_again(
 }
 
 /// Whether a line names the puzzle after it, as `Grid 07`, begins a section, as `[Puzzle]`, or
-/// has only brackets of a list.
+/// begins or ends a list.
 fn is_heading(line: &[u8]) -> bool {
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
@@ -77,12 +77,13 @@ fn is_heading(line: &[u8]) -> bool {
     let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
     [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name) && is_number
         || line.iter().all(|byte| b"{}[]();, ".contains(byte))
+        || line.ends_with(b"{")
 }
 
 /// Whether a word is a puzzle that was taken for a number, and so lost digits.
 fn lost_digits(word: &[u8]) -> Option<ParseErrorKind> {
     let is_whole = word.iter().all(u8::is_ascii_digit) && word.first() != Some(&b'0');
-    if is_whole && (61..81).contains(&word.len()) {
+    if is_whole && (65..81).contains(&word.len()) {
         return Some(ParseErrorKind::Number { digits: Some(word.len()) });
     }
     let is_written = |byte: &u8| byte.is_ascii_digit() || b".eE+".contains(byte);

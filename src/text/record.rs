@@ -131,13 +131,10 @@ mod tests {
     #[test]
     fn quotes_hold_delimiters_and_line_ends() {
         assert_eq!(all("a,b,,c", b','), ["a", "b", "", "c"]);
-        assert_eq!(all("\"a,b\", \"c\" ,\"d \"\"e\"\", f\",5\" disc,", b','), [
-            "a,b",
-            "c",
-            "d \"\"e\"\", f",
-            "5\" disc",
-            ""
-        ]);
+        assert_eq!(
+            all("\"a,b\", \"c\" ,\"d \"\"e\"\", f\",5\" disc,", b','),
+            ["a,b", "c", "d \"\"e\"\", f", "5\" disc", ""]
+        );
         assert_eq!(all("\"a\nb\";c", b';'), ["a\nb", "c"]);
         assert_eq!(all("key  12.. \t 7.1", b' '), ["key", "12..", "7.1"]);
         assert_eq!(all("", b' '), [""; 0]);
@@ -145,7 +142,10 @@ mod tests {
             let mut quotes = Quotes::default();
             lines.iter().map(|line| quotes.take_line(line.as_bytes(), b',')).collect()
         };
-        assert_eq!(goes_on(&["1,\"a", "b,\"\"c", "d\",2", "5\" disc,x"]), [true, true, false, false]);
+        assert_eq!(
+            goes_on(&["1,\"a", "b,\"\"c", "d\",2", "5\" disc,x"]),
+            [true, true, false, false]
+        );
         assert_eq!(goes_on(&["1,\"a\"\"", "\"", "2"]), [true, false, false]);
     }
 }

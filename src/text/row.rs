@@ -63,4 +63,3 @@ pub(super) fn is_border(content: &[u8]) -> bool {
 pub(super) fn cells(content: &[u8]) -> impl Iterator<Item = u8> + '_ {
     content.iter().copied().filter(|&byte| !is_gap(byte))
 }
-

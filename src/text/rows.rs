@@ -319,16 +319,22 @@ mod tests {
             plain.replace('.', "-"),
             each(&|cell| format!("{cell} ")).replace('.', "-"),
             each(&|cell| format!("{cell},")).replace('.', "0"),
-            each(&|cell| format!(",{cell}")).replace("\n,", "\n").replacen(',', "", 1).replace('.', ""),
+            each(&|cell| format!(",{cell}"))
+                .replace("\n,", "\n")
+                .replacen(',', "", 1)
+                .replace('.', ""),
             each(&|cell| format!("{cell}\t")).replace('.', ""),
             format!("[Puzzle]\n{plain}\n[State]\n{plain}"),
         ] {
             let found = joined(&text);
             assert_eq!(found.last().unwrap(), cells, "{text}");
             assert_eq!(found.len(), 1 + usize::from(text.starts_with('[')), "{text}");
-            assert!(text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes()));
+            assert!(
+                text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes())
+            );
         }
-        let empty_first = format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
+        let empty_first =
+            format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
         let expected = format!(".........|{}", cells.replace(".........|", ""));
         assert_eq!(joined(&empty_first.repeat(2)), [expected.as_str(), &expected]);
     }

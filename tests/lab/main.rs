@@ -24,6 +24,7 @@ mod published;
 mod puzzles;
 mod rating;
 mod report;
+mod samples;
 mod ser;
 mod signals;
 mod solvers;
