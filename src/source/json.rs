@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 
 use serde_json::Value;
 
-use super::table::{Candidate, Cells, SAMPLE, choose, push_cell};
+use super::cells::{Candidate, Cells, SAMPLE, choose, push_cell};
 use crate::text::NO_ROW;
 
 /// Bytes of a value that are kept.

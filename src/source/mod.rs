@@ -8,6 +8,7 @@
 //! cells of the column that holds puzzles become lines.
 
 mod block;
+mod cells;
 mod decode;
 mod folder;
 mod input;

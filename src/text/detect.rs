@@ -6,8 +6,8 @@
 //! stand before its puzzle.
 
 use super::dialect::is_known_name;
-use super::record::{Quotes, fields};
-use super::{Dialect, Rows, parse_line};
+use super::record::{Quotes, fields, only_field};
+use super::{Dialect, MAX_LINE, Rows, parse_line};
 
 /// Lines with content that may pass without one that tells.
 const LINES: usize = 32;
@@ -37,7 +37,7 @@ pub enum Detected {
     Dialect(Dialect),
     /// The same, and that the first line is a header, a title or a count.
     Headed(Dialect),
-    /// There is no column of the name asked for; these are there.
+    /// There is no column of the name asked for: what there is, in a sentence.
     NoColumn(String),
 }
 
@@ -64,7 +64,7 @@ impl Detector {
             let (quotes, record) = &mut self.open;
             record.extend(content);
             if quotes.take_line(content, delimiter) && !is_last {
-                record.push(b'\n');
+                record.push(b'|');
                 return Detected::Nothing;
             }
             *quotes = Quotes::default();
@@ -109,7 +109,10 @@ fn named(header: &[u8], name: &str) -> Detected {
         Ok(number @ 1..) if number <= names.len() => {
             Detected::Dialect(Dialect::Column { index: number - 1, delimiter })
         }
-        _ => Detected::NoColumn(names.join(", ")),
+        _ => {
+            let names = names.join(", ");
+            Detected::NoColumn(format!("no column is named `{name}`: its columns are {names}"))
+        }
     }
 }
 
@@ -126,7 +129,14 @@ fn of_data(line: &[u8]) -> Option<Dialect> {
         fields.map(move |(index, _)| Dialect::Column { index, delimiter })
     });
     for dialect in [Dialect::Plain].into_iter().chain(columns) {
-        let Ok(Some(puzzle)) = parse_line(line, dialect) else { continue };
+        let parsed = match dialect {
+            // Of a long record, the other columns do not count.
+            Dialect::Column { index, delimiter } if line.len() > MAX_LINE => {
+                parse_line(&only_field(line, index, delimiter), dialect)
+            }
+            _ => parse_line(line, dialect),
+        };
+        let Ok(Some(puzzle)) = parsed else { continue };
         if puzzle.clues() < puzzle.layout().cells().len() {
             return Some(dialect);
         }
@@ -209,8 +219,9 @@ mod tests {
         assert_eq!(detect(&text, Some("other grid")), Detected::Headed(column(2, b',')));
         assert_eq!(detect(&text, Some("2")), Detected::Dialect(column(1, b',')));
         for name in ["grid", "4", "0"] {
-            let expected = Detected::NoColumn("id, puzzle, Other grid".into());
-            assert_eq!(detect(&text, Some(name)), expected);
+            let why =
+                format!("no column is named `{name}`: its columns are id, puzzle, Other grid");
+            assert_eq!(detect(&text, Some(name)), Detected::NoColumn(why));
         }
     }
 }

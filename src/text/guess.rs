@@ -30,7 +30,8 @@ impl Guess {
     pub fn add(&mut self, number: u64, line: &[u8], why: &ParseErrorKind) {
         self.rejects += 1;
         if self.looks.len() < LOOKED_AT {
-            let width = first_word(line.trim_ascii()).len();
+            // What drawn rows were joined to is of no one width.
+            let width = if line.contains(&b'|') { 0 } else { first_word(line.trim_ascii()).len() };
             let is_first = self.looks.is_empty();
             self.width = self.width.filter(|&other| other == width).or(is_first.then_some(width));
             self.looks.push(look(line));
@@ -142,6 +143,9 @@ fn look(line: &[u8]) -> Option<String> {
         let two = "two grids of 81 cells in one word: a jigsaw's cells and regions, or a puzzle and \
                    its solution with nothing between";
         return Some(two.into());
+    }
+    if line.contains(&b'|') {
+        return None;
     }
     let order = cells.isqrt();
     (order * order == cells && Layout::of_order(order).is_none()).then(|| unread(order))

@@ -20,13 +20,23 @@
 //! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
 //! goes, and rejected for its shape.
 
-use super::row::{LONGEST, cells, is_border, is_gap, is_mostly_cells, is_plainly_row};
+use super::row::{LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
 use super::separated;
 use super::symbol::first_word;
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
 const MOST_LINES: usize = 128;
+
+/// What stands between the cells of a row, if anything does.
+const BETWEEN: [bool; 256] = {
+    let (mut between, mut place) = ([false; 256], 0);
+    while place < 7 {
+        between[b" \t|,;{["[place] as usize] = true;
+        place += 1;
+    }
+    between
+};
 
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
@@ -75,7 +85,7 @@ impl Rows {
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
         // Nearly all lines hold a puzzle each, and go by here.
-        let is_between = |&byte: &u8| is_gap(byte) || matches!(byte, b',' | b';' | b'{' | b'[');
+        let is_between = |&byte: &u8| BETWEEN[usize::from(byte)];
         if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
         }

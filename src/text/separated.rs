@@ -55,6 +55,15 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     let symbols: Vec<Option<u8>> = cells.iter().map(|cell| symbol(cell, order)).collect();
+    // Of 16 cells up to 4 it might be a 4×4 puzzle.
+    let is_small = |symbol: &Option<u8>| {
+        let value = symbol.and_then(value_of).map_or(0, usize::from);
+        value * value <= order
+    };
+    let is_puzzle = Layout::of_cells(order).is_some() && symbols.iter().all(is_small);
+    if is_puzzle && open != Some(order) {
+        return None;
+    }
     let wrong = symbols.iter().filter(|symbol| symbol.is_none()).count();
     if wrong > 0 && (open != Some(order) || 4 * wrong > order) {
         return None;
