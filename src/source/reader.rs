@@ -303,7 +303,7 @@ mod tests {
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
             // Some more, while the dialect is not known.
-            assert!(block.len() <= 4 || block.dialect() == Dialect::Rows);
+            assert!(block.len() <= 8 || block.dialect() == Dialect::Rows);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }
         assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);

@@ -346,7 +346,7 @@ mod tests {
         let empty_first =
             format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
         let expected = format!(".........|{}", cells.replace(".........|", ""));
-        assert_eq!(joined(&empty_first.repeat(2)), [expected.as_str(), &expected]);
+        assert_eq!(joined(&format!("{empty_first}\n").repeat(2)), [expected.as_str(), &expected]);
     }
 
     #[test]
