@@ -89,8 +89,7 @@ impl BlockReader {
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
         let mut reader = BlockReader::open(input, block_lines, interrupt)?;
-        // The first line with content tells most dialects; what a drawing is depends on those
-        // before it.
+        // The first lines tell most dialects; what a drawing is depends on all before it.
         loop {
             reader.pass_blank_lines()?;
             let is_needed = drawn || reader.settler.dialect().is_none();
@@ -125,13 +124,12 @@ impl BlockReader {
         block_lines: usize,
     ) -> io::Result<BlockReader> {
         let column = input.and_then(|input| input.column.as_deref());
-        let settler = Settler::new(text.kind, column);
         Ok(BlockReader {
+            settler: Settler::new(text.kind, column),
             input: table::lines(text, input.map(|input| &input.place), column)?,
             block_lines,
             next_line: 1,
             offset: 0,
-            settler,
             short: false,
             passing: false,
             begun: (Vec::new(), 0),
@@ -245,8 +243,8 @@ impl BlockReader {
 
     /// Takes a line that was read into the block.
     fn settle_line(&mut self, block: &mut Block, start: usize) -> io::Result<()> {
-        let is_first = self.next_line + block.lines as u64 == 1;
         block.lines += 1;
+        let is_first = self.next_line + block.lines as u64 == 2;
         self.settler.settle(&mut block.bytes, start, is_first)
     }
 
@@ -302,7 +300,6 @@ mod tests {
         let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
-            // Some more, while the dialect is not known.
             assert!(block.len() <= 8 || block.dialect() == Dialect::Rows);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }

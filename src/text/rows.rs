@@ -200,8 +200,14 @@ impl Rows {
 
     /// Ends the input. Returns the puzzle that it cuts short, joined.
     pub fn finish(&mut self) -> Option<Cut> {
-        let Rows { joined, order, dashed, in_state, .. } = std::mem::take(self);
-        (self.order, self.dashed, self.in_state) = (order, dashed, in_state);
+        let next = Rows {
+            order: self.order,
+            dashed: self.dashed,
+            maybe_rows: self.maybe_rows,
+            in_state: self.in_state,
+            ..Rows::default()
+        };
+        let Rows { joined, .. } = std::mem::replace(self, next);
         (!joined.is_empty()).then_some((joined, 0))
     }
 

@@ -48,7 +48,7 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     // Rows with blanks only, and borders, are known without this.
     let has_marks = line.iter().any(|byte| matches!(byte, b',' | b';' | b'{' | b'['));
     let is_known = cells.iter().all(|cell| cell.len() == 1 && **cell != b"-"[..]);
-    let is_empty = cells.iter().all(|cell| is_blank(cell));
+    let is_empty = cells.iter().all(is_blank);
     // Tabs alone are a blank line, but not within a puzzle.
     let has_marks = has_marks || is_empty && open == Some(order) && line.contains(&b'\t');
     if !has_marks && (is_known || is_empty) || is_empty && order < 9 && open != Some(order) {

@@ -144,3 +144,22 @@ fn a_unit_ends_where_a_drawing_does() {
     stdout(&program(&format!("finalize {at}/planned")));
     same_rows(&place.path().join("run"), &place.path().join("planned"));
 }
+
+#[test]
+fn large_grids_are_read_with_decimal_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    for order in [16, 25] {
+        let puzzle = shifted_puzzle(Layout::of_order(order).unwrap(), 3);
+        let cells = puzzle.grid().values().chunks(order).map(|row| {
+            row.iter().map(|value| format!("{value:>2}")).collect::<Vec<_>>().join(" ") + "\n"
+        });
+        let drawn: String = cells.collect();
+        let line = drawn.split_whitespace().collect::<Vec<_>>().join(",") + "\n";
+        for text in [drawn.repeat(2), line.repeat(2), format!("{drawn}\n{drawn}")] {
+            let path = folder.path().join("set");
+            fs::write(&path, text).unwrap();
+            let read = stdout(&program(&format!("convert {}", path.display())));
+            assert_eq!(read, format!("{}\n", to_line(puzzle.grid())).repeat(2));
+        }
+    }
+}

@@ -6,11 +6,11 @@ use std::io::Write as _;
 use std::path::Path;
 
 use polars::prelude::*;
-use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::grid::Puzzle;
 use sudoku_lab::text::to_line;
 
 use super::program::read;
-use super::support::{program, shifted_puzzle, stdout, unique_puzzles};
+use super::support::{program, stdout, unique_puzzles};
 
 /// The cells of three puzzles, with `.` for empty ones, and the solution of the first.
 fn puzzles() -> ([String; 3], String) {
@@ -355,25 +355,6 @@ fn what_cannot_be_read_is_told_in_a_sentence() {
         assert!(String::from_utf8(run.stderr).unwrap().contains(part), "{part}");
         assert!(read(&out, "rejects").height() > 0);
         fs::remove_dir_all(out).unwrap();
-    }
-}
-
-#[test]
-fn large_grids_are_read_with_decimal_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    for order in [16, 25] {
-        let puzzle = shifted_puzzle(Layout::of_order(order).unwrap(), 3);
-        let cells = puzzle.grid().values().chunks(order).map(|row| {
-            row.iter().map(|value| format!("{value:>2}")).collect::<Vec<_>>().join(" ") + "\n"
-        });
-        let drawn: String = cells.collect();
-        let line = drawn.split_whitespace().collect::<Vec<_>>().join(",") + "\n";
-        for text in [drawn.repeat(2), line.repeat(2), format!("{drawn}\n{drawn}")] {
-            let path = folder.path().join("set");
-            fs::write(&path, text).unwrap();
-            let read = stdout(&program(&format!("convert {}", path.display())));
-            assert_eq!(read, format!("{}\n", to_line(puzzle.grid())).repeat(2));
-        }
     }
 }
 
