@@ -44,7 +44,10 @@ pub fn orders() -> Vec<Value> {
 pub fn formats() -> Vec<Value> {
     let rows = FORMATS.iter().map(|row| {
         let (read, written) = (row.reader.is_some(), row.writer.is_some());
-        json!({ "name": row.name, "title": row.title, "read": read, "written": written })
+        json!({
+            "name": row.name, "title": row.title, "read": read, "written": written,
+            "example": row.example,
+        })
     });
     rows.collect()
 }

@@ -39,6 +39,7 @@ pub mod interrupt;
 pub mod keys;
 pub mod lanes;
 mod page_policy;
+pub mod parquet;
 pub mod pipeline;
 pub mod rate;
 pub mod readable;

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::exit::Usage;
 use super::log::LogArguments;
-use super::stream::Endings;
+use super::stream::Selection;
 use super::threads::Threads;
 use crate::pipeline::Config;
 use crate::run::{Run, plannable};
@@ -21,7 +21,7 @@ pub struct ConfigArguments {
     #[arg(required = true)]
     inputs: Vec<OsString>,
     #[command(flatten)]
-    endings: Endings,
+    endings: Selection,
     /// The folder to make
     #[arg(long)]
     pub(super) out: PathBuf,

@@ -25,8 +25,7 @@ pub struct Arguments {
     /// The format to write; see `list formats`
     #[arg(long, default_value = "line", value_parser = writable)]
     to: Writer,
-    /// The format to read: `dimacs-model` has to be named, the others, which are line, block,
-    /// ericson, csv and exchange, are recognised
+    /// The format to read: `dimacs-model` has to be named, the others are recognised
     #[arg(long, default_value = "line", hide_default_value = true, value_parser = readable)]
     from: Reader,
     /// The encoding of formulas: complete, hr12 or hr12-listing [default: complete]

@@ -86,7 +86,8 @@ fn formats() -> String {
     let line = |row: &Format| {
         let read = if row.reader.is_some() { "in" } else { "" };
         let written = if row.writer.is_some() { "out" } else { "" };
-        format!("{:<13} {read:<2} {written:<3} {}\n", row.name, row.title)
+        let example = row.example.replace('\n', &format!("\n{:21}", ""));
+        format!("{:<13} {read:<2} {written:<3} {}\n{:21}{example}\n", row.name, row.title, "")
     };
     let encoding = |row: &Encoding| format!("{:<13} {}\n", row.name, row.title);
     let formats: String = FORMATS.iter().map(line).collect();

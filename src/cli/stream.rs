@@ -41,6 +41,24 @@ impl Endings {
     }
 }
 
+/// Which files of folders are read, and which column of tables.
+#[derive(Args)]
+pub struct Selection {
+    #[command(flatten)]
+    endings: Endings,
+    /// Of Parquet, JSON and CSV, the column to read puzzles from, by its name, or of CSV by its
+    /// number; without it, the one that is named `puzzle` or holds puzzles
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+}
+
+impl Selection {
+    /// The inputs that the arguments name; tells what is left out.
+    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> Result<Found, InputError> {
+        Ok(self.endings.expand(inputs, tell)?.of_column(self.column.as_deref()))
+    }
+}
+
 /// How many puzzles are worked on, and on how many threads.
 #[derive(Args)]
 pub struct Extent {
@@ -48,7 +66,7 @@ pub struct Extent {
     #[arg(long)]
     pub limit: Option<u64>,
     #[command(flatten)]
-    pub endings: Endings,
+    pub endings: Selection,
     #[command(flatten)]
     pub threads: Threads,
 }
@@ -71,7 +89,7 @@ impl StreamArguments {
         if let [argument] = &self.inputs[..]
             && puzzle_of(argument)?.is_some()
         {
-            let input = Input { name: "puzzle".into(), place: Place::Stdin };
+            let input = Input { name: "puzzle".into(), place: Place::Stdin, column: None };
             let answer = worker()(&input, Block::of_line(argument.as_encoded_bytes()));
             io::stdout().write_all(&[header.as_bytes(), &answer].concat())?;
             return Ok(exit::of_interrupt(interrupt));

@@ -9,6 +9,7 @@ use super::record::BlockFacts;
 use super::{DISAGREEMENTS_KEPT, Encoder, Outcome, Progress, RunError, Sink};
 use crate::interrupt::Interrupt;
 use crate::store::{Known, UnitDigest, UnitFacts, WriteError};
+use crate::text::Guesses;
 
 /// A block that was examined.
 pub struct ExaminedBlock<Rows> {
@@ -62,6 +63,8 @@ pub struct Units<'a, E: Encoder> {
     open: Option<OpenUnit>,
     /// Rows of the open unit that are not encoded yet.
     gathered: Vec<(u64, E::Rows)>,
+    /// What the inputs may be that have no puzzles so far.
+    guesses: Guesses,
 }
 
 /// A unit whose blocks are going by.
@@ -82,8 +85,19 @@ impl<'a, E: Encoder> Units<'a, E> {
         first_id: u64,
     ) -> Self {
         let (outcome, gathered) = (Outcome::default(), Vec::new());
-        let next_id = first_id;
-        Units { encoder, sink, interrupt, progress, known, outcome, next_id, open: None, gathered }
+        let (next_id, open, guesses) = (first_id, None, Guesses::default());
+        Units {
+            encoder,
+            sink,
+            interrupt,
+            progress,
+            known,
+            outcome,
+            next_id,
+            open,
+            gathered,
+            guesses,
+        }
     }
 
     /// What came of the run.
@@ -94,6 +108,7 @@ impl<'a, E: Encoder> Units<'a, E> {
         // The input may have ended early because of an interrupt.
         self.outcome.stopped = self.interrupt.stop();
         if self.outcome.stopped.is_none() {
+            self.guesses.sentences().for_each(|sentence| self.progress.tell(sentence));
             let met = &self.outcome.units;
             let done = self.known.done.values().map(|record| &record.facts);
             let planned = self.known.planned.values().map(|planned| &planned.facts);
@@ -179,6 +194,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
             done: block.done,
         });
         open.digest.add(&block.digest);
+        self.guesses.add(&block.set, block.guess);
         if open.done {
             return Ok(());
         }

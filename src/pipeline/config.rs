@@ -102,10 +102,12 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
-        // A run without ratings or keys is what it was before there were any.
+        // A run without ratings, keys or a column is what it was before there were any.
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let invariant = self.invariant.then(|| ("invariant".into(), json!(true)));
         let keys = self.keys.then(|| ("keys".into(), json!(true)));
+        let column = self.inputs.iter().find_map(|input| input.column.as_ref());
+        let column = column.map(|name| ("column".into(), json!(name)));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
             name: input.name.clone(),
             bytes: match &input.place {
@@ -122,6 +124,7 @@ impl Config {
                 .chain(rate)
                 .chain(invariant)
                 .chain(keys)
+                .chain(column)
                 .collect(),
             inputs: inputs.collect(),
             merged: Vec::new(),
@@ -140,8 +143,12 @@ impl Config {
         let maybe = |name: &str| value(name).map(Value::as_u64);
         let place = |path: &Option<PathBuf>| path.clone().map_or(Place::Stdin, Place::File);
         let inputs = identity.inputs.iter().zip(paths);
-        let inputs =
-            inputs.map(|(input, path)| Input { name: input.name.clone(), place: place(path) });
+        let column = value("column").and_then(Value::as_str).map(str::to_owned);
+        let inputs = inputs.map(|(input, path)| Input {
+            name: input.name.clone(),
+            place: place(path),
+            column: column.clone(),
+        });
         let solvers = value("solvers")?.as_array()?.iter();
         Some(Config {
             inputs: inputs.collect(),

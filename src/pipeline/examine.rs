@@ -84,6 +84,7 @@ impl<'a> Examiner<'a> {
             rejects: 0,
             unreadable: 0,
             disagreements: Vec::new(),
+            guess: None,
         };
         match work.content {
             _ if work.done => {}
@@ -99,6 +100,7 @@ impl<'a> Examiner<'a> {
                 let mut rng = ChaCha8Rng::seed_from_u64(self.config.seed);
                 rng.set_stream(work.number);
                 facts.disagreements = self.examine_lines(&block, &mut rng, &mut record);
+                facts.guess = block.guess();
             }
         }
         facts.puzzles = record.puzzles.len() as u64;

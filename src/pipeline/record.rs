@@ -11,6 +11,7 @@ use crate::keys::Keys;
 use crate::rate::Rated;
 use crate::solver::{Effort, SolverRow, Usage, Verdict};
 use crate::store::Hash;
+use crate::text::Guess;
 
 /// What became of one solver on one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -189,4 +190,6 @@ pub struct BlockFacts {
     pub unreadable: u64,
     /// What solvers contradict each other, or the rules, on.
     pub disagreements: Vec<String>,
+    /// What its lines may be, if none is known to hold a puzzle.
+    pub guess: Option<Guess>,
 }

@@ -1,7 +1,10 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
 use crate::grid::Puzzle;
-use crate::text::{Dialect, PUZZLE_COLUMNS, ParseErrorKind, parse_line};
+use crate::text::{Dialect, Guess, ParseErrorKind, parse_line};
+
+/// The cells of the smallest puzzle.
+const FEWEST: usize = 16;
 
 /// Some whole lines of one input.
 #[derive(Debug, Default)]
@@ -87,20 +90,32 @@ impl Block {
     /// The part of a line of this block that should be the puzzle, as it stands there.
     pub fn field<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         let content = line.trim_ascii();
-        self.dialect.puzzle_field(content).unwrap_or(content)
+        let field = self.dialect.puzzle_field(content).unwrap_or(content);
+        // Cells that are separated are no one word.
+        match self.dialect {
+            Dialect::Plain | Dialect::Rows
+                if field.len() < FEWEST
+                    && matches!(parse_line(line, self.dialect), Ok(Some(_))) =>
+            {
+                content
+            }
+            _ => field,
+        }
     }
 
-    /// What may be wrong with a table: its first line has columns, none of them a puzzle or
-    /// named as such.
-    pub fn unnamed_column(&self) -> Option<String> {
-        let first = self.puzzles().next().filter(|line| line.number == 1)?;
-        let is_wrong = self.dialect == Dialect::Plain && first.puzzle.is_err();
-        let names = String::from_utf8_lossy(&PUZZLE_COLUMNS.join(&b", "[..])).into_owned();
-        (is_wrong && first.text.contains(&b','))
-            .then(|| format!("no column is named one of {names}: the first is read"))
+    /// What its lines may be, unless one holds a puzzle.
+    pub fn guess(&self) -> Option<Guess> {
+        if self.puzzles().any(|line| line.puzzle.is_ok()) {
+            return None;
+        }
+        let mut guess = Guess::default();
+        for line in self.puzzles() {
+            line.puzzle.err().inspect(|why| guess.add(line.number, line.text, why));
+        }
+        Some(guess)
     }
 
-    /// The lines that should hold puzzles: all but blank ones, comments and headers.
+    /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.
     pub fn puzzles(&self) -> impl Iterator<Item = PuzzleLine<'_>> {
         self.lines().filter_map(|(number, text)| {
             let puzzle = parse_line(text, self.dialect).transpose()?;

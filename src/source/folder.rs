@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::kind::Kind;
 use super::name::shown;
 use super::pattern::is_hidden;
-use super::{BlockReader, Place, decode, is_of_machine};
+use super::{Block, BlockReader, Input, Place, decode, is_of_machine};
 use crate::interrupt::Interrupt;
 
 /// The endings of puzzle files, read whatever they hold.
@@ -182,9 +183,14 @@ impl Search {
 
 /// Whether the first lines of a file hold puzzles, at least as often as not.
 fn holds_puzzles(path: &Path) -> io::Result<bool> {
-    let mut bytes = Vec::new();
-    let text = decode::open(&Place::File(path.into()), false, &Interrupt::default())?.text;
-    let read = text.take(SAMPLE as u64).read_to_end(&mut bytes);
+    let (mut bytes, place) = (Vec::new(), Place::File(path.into()));
+    let text = decode::open(&place, false, &Interrupt::default())?;
+    if text.kind == Kind::Parquet {
+        let input = Input { name: shown(path), place, column: None };
+        let mut reader = BlockReader::open(&input, SAMPLE_LINES, &Interrupt::default())?;
+        return Ok(reader.next_block()?.is_some_and(|block| is_mostly_good(&block)));
+    }
+    let read = text.text.take(SAMPLE as u64).read_to_end(&mut bytes);
     if bytes.is_empty() {
         return read.map(|_| false);
     }
@@ -194,14 +200,18 @@ fn holds_puzzles(path: &Path) -> io::Result<bool> {
     }
     let is_text = std::str::from_utf8(&bytes).is_ok() && !bytes.contains(&0);
     let block = BlockReader::over(Box::new(Cursor::new(bytes)), SAMPLE_LINES)?.next_block()?;
-    let (mut good, mut bad) = (0, 0);
-    for line in block.iter().flat_map(|block| block.puzzles()) {
-        *if line.puzzle.is_ok() { &mut good } else { &mut bad } += 1;
-    }
-    match good > 0 && good >= bad {
+    match block.is_some_and(|block| is_mostly_good(&block)) {
         false if !is_text => Err(io::Error::new(io::ErrorKind::InvalidData, "binary")),
         holds => Ok(holds),
     }
+}
+
+fn is_mostly_good(block: &Block) -> bool {
+    let (mut good, mut bad) = (0, 0);
+    for line in block.puzzles() {
+        *if line.puzzle.is_ok() { &mut good } else { &mut bad } += 1;
+    }
+    good > 0 && good >= bad
 }
 
 /// The ending of a file's name in small letters, that of its archive apart.

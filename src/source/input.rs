@@ -23,6 +23,12 @@ pub struct Found {
 }
 
 impl Found {
+    /// The same, to be read from this column of tables.
+    pub fn of_column(mut self, column: Option<&str>) -> Found {
+        self.inputs.iter_mut().for_each(|input| input.column = column.map(str::to_owned));
+        self
+    }
+
     /// A line for each argument that leads to something that is not read.
     pub fn news(&self) -> impl Iterator<Item = String> {
         let line = |(argument, all): &(String, Vec<LeftOut>)| match &all[..] {
@@ -163,7 +169,7 @@ mod tests {
             "7 left out",
             "1 .txt (hidden): .hidden.txt",
             "1 .md (no puzzles in its first lines): README.md",
-            "1 .parquet (this is Parquet, not lines of text): table.parquet",
+            "1 .parquet (this is Parquet, and damaged: ",
             "1 without ending (binary): bin",
             "1 .txt, 1 folder (read already): again, link.txt",
             "1 .md (a link that leads nowhere): notes.md",

@@ -1,21 +1,14 @@
-//! Files that hold no lines of puzzles, known by how they begin.
+//! What a file is, known by how it begins: lines of text, a table of another kind, or nothing that
+//! is read.
 
 use std::io;
 
 /// How they begin, and what they are.
-const KINDS: [(&[u8], &str); 29] = [
-    (b"PAR1", "Parquet"),
+const KINDS: [(&[u8], &str); 21] = [
     (b"ARROW1", "Arrow"),
     (b"\x89HDF", "HDF5"),
     (b"\x93NUMPY", "a NumPy array"),
     (b"SQLite format 3\0", "an SQLite database"),
-    (b"{", "JSON"),
-    (b"[{", "JSON"),
-    (b"[[", "JSON"),
-    (b"[\"", "JSON"),
-    (b"[\n", "JSON"),
-    (b"[\r\n", "JSON"),
-    (b"[ ", "JSON"),
     (b"<?xml", "XML"),
     (b"<!DOCTYPE", "HTML"),
     (b"<!doctype", "HTML"),
@@ -38,22 +31,56 @@ const KINDS: [(&[u8], &str); 29] = [
 /// Where the header of a tar archive says so.
 const TAR: (usize, &[u8]) = (257, b"ustar");
 
-/// Whether more bytes than these may tell what it is.
-pub(super) fn is_undecided(start: &[u8]) -> bool {
-    KINDS.iter().any(|(magic, _)| magic.len() > start.len() && magic.starts_with(start))
+/// What a file is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Lines of text.
+    Lines,
+    /// JSON values with a puzzle each.
+    Json,
+    /// A Parquet file.
+    Parquet,
 }
 
-/// Refuses a text that begins so, if it is no text.
+const PARQUET: &[u8] = b"PAR1";
+
+/// Whether more bytes than these may tell what it is.
+pub(super) fn is_undecided(start: &[u8]) -> bool {
+    let may_be = |magic: &[u8]| magic.len() > start.len() && magic.starts_with(start);
+    let is_bracket = matches!(start.trim_ascii(), b"{" | b"[");
+    KINDS.iter().any(|(magic, _)| may_be(magic)) || may_be(PARQUET) || is_bracket
+}
+
+/// Whether a text is JSON, and no list of cells in a program's notation.
+fn is_json(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    match start {
+        [b'{', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
+        [b'[', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'{')),
+        _ => false,
+    }
+}
+
+/// What a text that begins so is.
 ///
 /// # Errors
-/// When it is something else.
-pub(super) fn check(start: &[u8]) -> io::Result<()> {
+/// When it is nothing that is read.
+pub(super) fn of(start: &[u8]) -> io::Result<Kind> {
+    if start.starts_with(PARQUET) {
+        return Ok(Kind::Parquet);
+    }
+    if is_json(start) {
+        return Ok(Kind::Json);
+    }
     let known = KINDS.iter().find(|(magic, _)| start.starts_with(magic));
     let is_tar = || start.get(TAR.0..).is_some_and(|rest| rest.starts_with(TAR.1));
-    let Some(kind) = known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive"))
-    else {
-        return Ok(());
-    };
-    let message = format!("this is {kind}, not lines of text");
-    Err(io::Error::new(io::ErrorKind::InvalidData, message))
+    match known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive")) {
+        Some(kind) => Err(refusal(kind)),
+        None => Ok(Kind::Lines),
+    }
+}
+
+/// That something is no text.
+pub(super) fn refusal(kind: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("this is {kind}, not lines of text"))
 }

@@ -49,7 +49,11 @@ fn number(places: Vec<Place>, names: Vec<String>) -> Vec<Input> {
         let mut names = std::iter::once(name.clone()).chain(numbered);
         names.find(|name| taken.insert(name.clone())).expect("there are more numbers than inputs")
     };
-    places.into_iter().zip(names).map(|(place, name)| Input { name: free(name), place }).collect()
+    places
+        .into_iter()
+        .zip(names)
+        .map(|(place, name)| Input { name: free(name), place, column: None })
+        .collect()
 }
 
 fn path_end(place: &Place, components: usize) -> String {

@@ -10,6 +10,9 @@ pub struct Input {
     pub name: String,
     /// Where it comes from.
     pub place: Place,
+    /// The column of a table that puzzles are read from, by its name in the header or by its
+    /// number; without it, the one that holds puzzles.
+    pub column: Option<String>,
 }
 
 /// Where an input comes from.

@@ -3,11 +3,10 @@
 use std::io::{self, BufRead, Read};
 
 use super::decode::{self, Fingerprint};
-use super::{Block, Input, is_of_machine};
+use super::settle::Settler;
+use super::{Block, Input, is_of_machine, table};
 use crate::interrupt::Interrupt;
-use crate::text::{Cut, Dialect, Line, MAX_LINE, Rows};
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+use crate::text::MAX_LINE;
 
 /// Blank lines in a row that a block holds, if it holds so many lines; the rest of them is
 /// passed over and belongs to none, so that a few packed bytes do not make millions of lines to work on.
@@ -19,10 +18,7 @@ pub struct BlockReader {
     block_lines: usize,
     next_line: u64,
     offset: u64,
-    dialect: Option<Dialect>,
-    rows: Rows,
-    /// Where in the block the rows of an unfinished puzzle stand.
-    places: Vec<usize>,
+    settler: Settler,
     /// Whether blocks may be short where the input pauses.
     short: bool,
     /// Whether blank lines are passed over, up to the next line with content.
@@ -44,8 +40,7 @@ impl BlockReader {
         block_lines: usize,
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
-        let text = decode::open(&input.place, false, interrupt)?;
-        Ok(BlockReader::of_text(text, block_lines))
+        BlockReader::of_input(input, block_lines, false, interrupt)
     }
 
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
@@ -57,8 +52,17 @@ impl BlockReader {
         block_lines: usize,
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
-        let text = decode::open(&input.place, true, interrupt)?;
-        Ok(BlockReader::of_text(text, block_lines))
+        BlockReader::of_input(input, block_lines, true, interrupt)
+    }
+
+    fn of_input(
+        input: &Input,
+        block_lines: usize,
+        fingerprint: bool,
+        interrupt: &Interrupt,
+    ) -> io::Result<BlockReader> {
+        let text = decode::open(&input.place, fingerprint, interrupt)?;
+        BlockReader::of_text(text, Some(input), block_lines)
     }
 
     /// Reads any stream of bytes as [`open`](Self::open) reads an input.
@@ -67,7 +71,7 @@ impl BlockReader {
     /// When its first bytes cannot be read.
     pub fn over(stream: Box<dyn Read + Send>, block_lines: usize) -> io::Result<BlockReader> {
         let text = decode::unpack(stream, false, &Interrupt::default())?;
-        Ok(BlockReader::of_text(text, block_lines))
+        BlockReader::of_text(text, None, block_lines)
     }
 
     /// Opens an input to be read from a line that begins at this byte of the text.
@@ -85,11 +89,10 @@ impl BlockReader {
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
         let mut reader = BlockReader::open(input, block_lines, interrupt)?;
-        // The first line with content tells most dialects; what a drawing is depends on those
-        // before it.
+        // The first lines tell most dialects; what a drawing is depends on all before it.
         loop {
             reader.pass_blank_lines()?;
-            let is_needed = drawn || reader.dialect.is_none();
+            let is_needed = drawn || reader.settler.dialect().is_none();
             if reader.next_line >= line || !is_needed {
                 break;
             }
@@ -105,7 +108,8 @@ impl BlockReader {
         match decode::open_plain_at(&input.place, offset, interrupt)? {
             Some(input) => reader.input = input,
             None => {
-                reader.input = decode::open(&input.place, false, interrupt)?;
+                let text = decode::open(&input.place, false, interrupt)?;
+                reader.input = table::lines(text, Some(&input.place), input.column.as_deref())?;
                 io::copy(&mut (&mut reader.input.text).take(offset), &mut io::sink())?;
             }
         }
@@ -114,20 +118,23 @@ impl BlockReader {
         Ok(reader)
     }
 
-    fn of_text(input: decode::Text, block_lines: usize) -> BlockReader {
-        BlockReader {
-            input,
+    fn of_text(
+        text: decode::Text,
+        input: Option<&Input>,
+        block_lines: usize,
+    ) -> io::Result<BlockReader> {
+        let column = input.and_then(|input| input.column.as_deref());
+        Ok(BlockReader {
+            settler: Settler::new(text.kind, column),
+            input: table::lines(text, input.map(|input| &input.place), column)?,
             block_lines,
             next_line: 1,
             offset: 0,
-            dialect: None,
-            rows: Rows::default(),
-            places: Vec::new(),
             short: false,
             passing: false,
             begun: (Vec::new(), 0),
             failure: None,
-        }
+        })
     }
 
     /// From now on, hands over the whole lines it has where a pipe or a terminal pauses,
@@ -152,8 +159,9 @@ impl BlockReader {
         let offset = self.offset - line_used;
         let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
         let (mut line_start, mut blank) = (0, 0);
+        self.settler.begin_block();
         loop {
-            self.input.impatience.set(self.short && block.lines > 0 && !self.rows.is_open());
+            self.input.impatience.set(self.short && block.lines > 0 && !self.settler.is_open());
             let available = match self.input.text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock && block.lines > 0 => {
                     self.begun = (block.bytes.split_off(line_start), line_used);
@@ -163,8 +171,7 @@ impl BlockReader {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
                     self.offset -= line_used;
-                    self.rows = Rows::default();
-                    self.places.clear();
+                    self.settler.drop_open();
                     if block.lines == 0 {
                         return Err(error);
                     }
@@ -175,18 +182,16 @@ impl BlockReader {
             };
             if available.is_empty() {
                 if block.bytes.len() > line_start {
-                    self.settle_line(&mut block, line_start);
+                    self.settle_line(&mut block, line_start)?;
                     block.bytes.push(b'\n');
                 }
-                if let Some(cut) = self.rows.finish() {
-                    self.place(&mut block.bytes, cut);
-                }
+                self.settler.finish(&mut block.bytes);
                 break;
             }
             let newline = memchr::memchr(b'\n', available);
             let part = &available[..newline.unwrap_or(available.len())];
             // One byte over the limit is kept, so that the line is seen to be too long.
-            let room = (MAX_LINE + 1).saturating_sub(block.bytes.len() - line_start);
+            let room = self.settler.room().saturating_sub(block.bytes.len() - line_start);
             block.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
             self.input.text.consume(used);
@@ -194,18 +199,20 @@ impl BlockReader {
             line_used += used as u64;
             if newline.is_some() {
                 let is_blank = block.bytes[line_start..].trim_ascii().is_empty();
-                blank = if is_blank { blank + 1 } else { 0 };
-                self.settle_line(&mut block, line_start);
+                blank = if is_blank && self.settler.may_pass() { blank + 1 } else { 0 };
+                self.settle_line(&mut block, line_start)?;
                 block.bytes.push(b'\n');
                 (line_start, line_used) = (block.bytes.len(), 0);
                 self.passing = blank == MOST_BLANK.min(self.block_lines);
-                if block.lines >= self.block_lines && !self.rows.is_open() || self.passing {
+                let is_full = block.lines >= self.block_lines;
+                if is_full && !self.settler.holds(block.lines - self.block_lines) || self.passing {
                     break;
                 }
             }
         }
         self.next_line += block.lines as u64;
-        block.dialect = self.dialect.unwrap_or_default();
+        self.settler.end_block(&mut block.bytes);
+        block.dialect = self.settler.dialect().unwrap_or_default();
         Ok((block.lines > 0).then_some(block))
     }
 
@@ -234,50 +241,11 @@ impl BlockReader {
         Ok(())
     }
 
-    /// Takes a line that was read into the block: drops a byte order mark from the
-    /// first, reads the dialect from those with content, and joins puzzles that
-    /// are drawn row by row. The joined puzzle stands in place of its last row, if that is
-    /// missing, too; blank lines in place of the others.
-    fn settle_line(&mut self, block: &mut Block, start: usize) {
-        let (number, bytes) = (self.next_line + block.lines as u64, &mut block.bytes);
+    /// Takes a line that was read into the block.
+    fn settle_line(&mut self, block: &mut Block, start: usize) -> io::Result<()> {
         block.lines += 1;
-        if self.dialect.is_none() {
-            if number == 1 && bytes[start..].starts_with(BYTE_ORDER_MARK) {
-                bytes.drain(start..start + BYTE_ORDER_MARK.len());
-            }
-            let content = bytes[start..].trim_ascii();
-            if !content.is_empty() && content[0] != b'#' {
-                self.dialect = Some(Dialect::of_first_line(content));
-            }
-        }
-        if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
-            self.dialect = Some(Dialect::Rows);
-        }
-        if self.dialect == Some(Dialect::Rows) {
-            let (cut, line) = self.rows.take(&bytes[start..]);
-            if line != Line::Itself {
-                bytes.truncate(start);
-            }
-            if let Some(cut) = cut {
-                self.place(bytes, cut);
-            }
-            match line {
-                Line::Row => self.places.push(bytes.len()),
-                Line::Last(joined) => {
-                    bytes.extend(joined);
-                    self.places.clear();
-                }
-                Line::Other | Line::Itself => {}
-            }
-        }
-    }
-
-    /// Puts a puzzle that is cut short where its last row stands.
-    fn place(&mut self, bytes: &mut Vec<u8>, (joined, rows_after): Cut) {
-        let rest = self.places.split_off(self.places.len() - rows_after);
-        let last = *self.places.last().expect("a puzzle has a row");
-        self.places = rest.iter().map(|place| place + joined.len()).collect();
-        bytes.splice(last..last, joined);
+        let is_first = self.next_line + block.lines as u64 == 2;
+        self.settler.settle(&mut block.bytes, start, is_first)
     }
 
     /// Whether the machine failed to read on after the last block, which may have more lines
@@ -316,13 +284,14 @@ mod tests {
 
     use super::super::Place;
     use super::*;
+    use crate::text::Dialect;
 
     /// A file with these bytes.
     fn file(bytes: &[u8]) -> (tempfile::NamedTempFile, Input) {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(bytes).unwrap();
         let place = Place::File(file.path().into());
-        (file, Input { name: "t".into(), place })
+        (file, Input { name: "t".into(), place, column: None })
     }
 
     /// All lines of a file with these bytes, by blocks of two.
@@ -331,7 +300,7 @@ mod tests {
         let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
-            assert!(block.len() <= 2 || block.dialect() == Dialect::Rows);
+            assert!(block.len() <= 8 || block.dialect() == Dialect::Rows);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }
         assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::rate::Way;
 use crate::source::Block;
-use crate::text::ParseErrorKind;
+use crate::text::{Guesses, ParseErrorKind};
 
 /// Lines per block: a puzzle may take a second.
 pub const LINES: usize = 1;
@@ -129,10 +129,13 @@ impl Page {
             inputs => inputs.iter().map(|input| input.name.clone()).collect(),
         };
         let (mut page, mut puzzles) = (Page { title, ..Page::default() }, 0);
+        let mut guesses = Guesses::default();
         for (input, block) in stream.blocks() {
             match block {
                 Ok(block) => {
-                    page.contents.add_block(&block);
+                    let guess = block.guess();
+                    page.contents.add_guess(&guess);
+                    guesses.add(&input.name, guess);
                     for line in block.puzzles() {
                         if puzzles < limit {
                             let entry = (input.name.clone(), line.number, line.puzzle.clone());
@@ -144,6 +147,7 @@ impl Page {
                 Err(error) => page.contents.add_error(&error, stream.warn),
             }
         }
+        guesses.sentences().for_each(|sentence| (stream.warn)(&sentence));
         page.more = puzzles.saturating_sub(limit);
         page
     }

@@ -21,7 +21,7 @@ use std::io::Write as _;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::source::{Block, BlockReader, Input, InputError, is_of_machine};
-use crate::text::escape;
+use crate::text::{Guess, Guesses, escape};
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
 pub const BATCH: usize = 4096;
@@ -51,7 +51,7 @@ pub struct Stream<'a> {
 pub struct Contents {
     /// Whether there was a puzzle.
     pub puzzles: bool,
-    /// Whether a line should have held one and did not. Not asked once there is a puzzle.
+    /// Whether a line should have held one and did not, in a block without puzzles.
     pub rejects: bool,
     /// Whether an input could not be read to its end.
     pub unreadable: bool,
@@ -60,11 +60,10 @@ pub struct Contents {
 }
 
 impl Contents {
-    fn add_block(&mut self, block: &Block) {
-        if !self.puzzles {
-            self.puzzles = block.puzzles().any(|line| line.puzzle.is_ok());
-            self.rejects |= !self.puzzles && block.puzzles().next().is_some();
-        }
+    /// Takes what [the lines of a block may be](Block::guess).
+    fn add_guess(&mut self, guess: &Option<Guess>) {
+        self.puzzles |= guess.is_none();
+        self.rejects |= guess.as_ref().is_some_and(|guess| !guess.is_empty());
     }
 
     /// Tells of an input that cannot be read.
@@ -72,11 +71,6 @@ impl Contents {
         warn(&error.to_string());
         self.unreadable = true;
         self.failed |= matches!(error, InputError::Unreadable(_, why) if is_of_machine(why));
-    }
-
-    fn add(&mut self, other: Contents) {
-        self.puzzles |= other.puzzles;
-        self.rejects |= other.rejects;
     }
 }
 
@@ -106,20 +100,17 @@ impl<'a> Stream<'a> {
     {
         let interrupt = self.interrupt;
         let work = || {
-            let (mut worker, mut contents) = (worker(), Contents::default());
+            let mut worker = worker();
             move |(input, block): (&'a Input, Result<Block, InputError>)| {
                 if interrupt.is_set() {
                     return None;
                 }
-                let answer = block.map(|block| {
-                    contents.add_block(&block);
-                    let unnamed = block.unnamed_column();
-                    (worker(input, block), contents, unnamed)
-                });
+                let answer = block.map(|block| (block.guess(), worker(input, block)));
                 Some((input, answer, interrupt.is_set()))
             }
         };
         let (mut is_cut, mut all) = (false, Contents::default());
+        let mut guesses = Guesses::default();
         let pool = thread_pool(self.threads)?;
         ordered(&pool, 4 * self.threads, interrupt, self.blocks(), work, |answer| {
             let Some((input, answer, cut)) = answer.filter(|_| !is_cut) else {
@@ -128,9 +119,9 @@ impl<'a> Stream<'a> {
             };
             is_cut = cut;
             match answer {
-                Ok((answer, contents, unnamed)) => {
-                    all.add(contents);
-                    unnamed.inspect(|why| (self.warn)(&format!("{}: {why}", input.name)));
+                Ok((guess, answer)) => {
+                    all.add_guess(&guess);
+                    guesses.add(&input.name, guess);
                     sink(input, answer)
                 }
                 Err(error) => {
@@ -139,6 +130,9 @@ impl<'a> Stream<'a> {
                 }
             }
         })?;
+        if !is_cut {
+            guesses.sentences().for_each(|sentence| (self.warn)(&sentence));
+        }
         Ok(all)
     }
 

@@ -248,7 +248,7 @@ impl Study {
     fn config(&self, round: u64) -> Config {
         let input = |(_, set): (&Inputs, &str)| {
             let path = self.round(round).join(set_file(set));
-            Input { name: input_name(set), place: Place::File(path) }
+            Input { name: input_name(set), place: Place::File(path), column: None }
         };
         let mut inputs: Vec<Input> = self.sets(round).map(input).collect();
         inputs.sort_by(|one, other| one.name.cmp(&other.name));

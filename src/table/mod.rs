@@ -9,7 +9,8 @@
 //! integers in nanoseconds), and closed sets as Enum with the same categories in
 //! every file.
 //!
-//! This is the only module that uses polars. Records of the
+//! Beside `parquet`, which reads the tables of others, this is the only module that uses polars.
+//! Records of the
 //! [`pipeline`](crate::pipeline) are encoded on its workers; nothing here starts threads.
 
 mod b09;

@@ -6,10 +6,11 @@
 //! several lines, which the reader joins.
 
 use super::Rows;
+use super::record::fields;
 use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
-pub const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
+const PUZZLE_COLUMNS: [&[u8]; 3] = [b"puzzle", b"quizzes", b"question"];
 
 /// How the lines of one file are laid out; found from its first content line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,24 +22,30 @@ pub enum Dialect {
     Column {
         /// Which, from 0.
         index: usize,
-        /// What stands between columns.
+        /// What stands between columns; a blank for blanks and tabs in any number.
         delimiter: u8,
     },
+    /// The whole line is what a cell of a table holds: there are no comments, no blank lines and
+    /// no headers; only [`NO_ROW`] stands for a line that is none of the table's.
+    Cell,
     /// Puzzles are drawn, each row a line, to be joined by [`Rows`] before they are parsed;
     /// or stand first on a line.
     Rows,
 }
 
+/// A line that holds no row, where the lines are [cells](Dialect::Cell).
+pub const NO_ROW: &[u8] = b"\x0c";
+
 impl Dialect {
     /// The dialect that a file's first content line announces.
     pub fn of_first_line(line: &[u8]) -> Dialect {
         for delimiter in *b",\t;" {
-            let found = fields(line, delimiter).position(is_header);
+            let found = fields(line, delimiter).position(is_known_name);
             if let Some(index) = found.filter(|&index| index > 0 || line.contains(&delimiter)) {
                 return Dialect::Column { index, delimiter };
             }
         }
-        if is_header(line.trim_ascii()) {
+        if is_known_name(line.trim_ascii()) {
             return Dialect::Column { index: 0, delimiter: b',' };
         }
         if Rows::begin_with(line) { Dialect::Rows } else { Dialect::Plain }
@@ -50,24 +57,18 @@ impl Dialect {
         match self {
             Dialect::Rows if Rows::is_joined(line) => Some(line),
             Dialect::Plain | Dialect::Rows => Some(first_word(line)),
+            Dialect::Cell => Some(line),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
-                (!is_header(field)).then_some(field)
+                (!is_known_name(field)).then_some(field)
             }
         }
     }
 }
 
-fn is_header(field: &[u8]) -> bool {
+/// Whether a header calls the column of puzzles so.
+pub fn is_known_name(field: &[u8]) -> bool {
     PUZZLE_COLUMNS.iter().any(|name| field.eq_ignore_ascii_case(name))
-}
-
-/// The fields of a delimited line, without blanks and quotes around them.
-fn fields(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
-    line.split(move |&byte| byte == delimiter).map(|field| {
-        let field = field.trim_ascii();
-        field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
-    })
 }
 
 #[cfg(test)]

@@ -18,6 +18,12 @@ pub enum ParseErrorKind {
         /// The cells found.
         cells: usize,
     },
+    /// A number, as a spreadsheet or a data frame writes it, that was a puzzle.
+    #[error("{}", number(*digits))]
+    Number {
+        /// The digits it has left; none if it has an exponent.
+        digits: Option<usize>,
+    },
     /// The rows of a puzzle that is drawn make no square.
     #[error("{}", shape(*rows, *least, *most))]
     Shape {
@@ -62,7 +68,9 @@ impl ParseErrorKind {
     /// The short name of the kind, as in the `rejects` table.
     pub fn reason(&self) -> &'static str {
         match self {
-            ParseErrorKind::Length { .. } | ParseErrorKind::Shape { .. } => "length",
+            ParseErrorKind::Length { .. }
+            | ParseErrorKind::Number { .. }
+            | ParseErrorKind::Shape { .. } => "length",
             ParseErrorKind::Symbol { .. } => "symbol",
             ParseErrorKind::Conflict(_) => "conflict",
             ParseErrorKind::Encoding { .. } => "encoding",
@@ -76,6 +84,14 @@ fn expected_lengths() -> String {
         Layout::all().iter().map(|layout| layout.cells().len().to_string()).collect();
     let (last, rest) = lengths.split_last().expect("there are sizes");
     format!("{} or {last}", rest.join(", "))
+}
+
+fn number(digits: Option<usize>) -> String {
+    let what = match digits {
+        None => "a number with an exponent, whose other digits are lost".into(),
+        Some(digits) => format!("{digits} digits: a number that may have lost its leading zeros"),
+    };
+    format!("{what}; the column has to be kept as text")
 }
 
 fn shape(rows: usize, least: usize, most: usize) -> String {

@@ -28,6 +28,8 @@ pub struct Format {
     pub name: &'static str,
     /// What it is, in a few words.
     pub title: &'static str,
+    /// What it looks like; for long ones, the beginning.
+    pub example: &'static str,
     /// How it is read, if it is.
     pub reader: Option<Reader>,
     /// How it is written, if it is.
@@ -77,24 +79,28 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "line",
         title: "one puzzle per line: . 0 _ * empty, digits, then letters; text after it is ignored",
+        example: "12..34..2...4...",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_plain }),
     },
     Format {
         name: "block",
         title: "a row per line, with or without blanks and borders",
+        example: "1 2 | . .\n3 4 | . .\n----+----\n2 . | . .\n4 . | . .",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_block }),
     },
     Format {
         name: "ericson",
         title: "one puzzle per line, - after each row and ! after each row of boxes",
+        example: "12..-34..-!2...-4...-!",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_ericson }),
     },
     Format {
         name: "csv",
-        title: "CSV or TSV with a header that names the column puzzle, quizzes or question",
+        title: "CSV or TSV; the column is named puzzle, quizzes or question, or found by what it holds",
+        example: "id,puzzle,level\n1,12..34..2...4...,\"easy, small\"",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Stream {
             heading: "puzzle,size,clues,set,line,status",
@@ -105,30 +111,99 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "exchange",
         title: "sudoku-exchange records: a hash, the cells, a rating",
+        example: "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "separated",
+        title: "cells with blanks, tabs or commas between them, in a line or a row per line; above 9 decimal; \
+                - or nothing between commas empty",
+        example: "1,2,,\n3,4,,\n2,,,\n4,,,",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "list",
+        title: "rows of a list in a program's notation",
+        example: "{1,2,0,0},\n{3,4,0,0},\n{2,0,0,0},\n{4,0,0,0}",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "dashes",
+        title: "one puzzle per line or a row per line, - empty",
+        example: "12--34--2---4---",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "grid-blocks",
+        title: "a row per line under a numbered heading, as Project Euler's",
+        example: "Grid 01\n003020600\n900305001\n001806400",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "sdk",
+        title: "a row per line under # lines and [Puzzle]; the [State] of a game is passed over",
+        example: "#D an example\n[Puzzle]\n12..\n34..\n2...\n4...",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "sdm",
+        title: "one puzzle per line under a count or a title of several words",
+        example: "2\n12..34..2...4...\n1234........4321",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "keyed",
+        title: "a key, blanks, the puzzle, and what follows it, as a rating; from 36 cells on",
+        example: "p-17  12..3.................4...6..1......  7.1",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "json",
+        title: "an object per line, or a list of objects or puzzles; the field as in CSV",
+        example: "{\"id\": 1, \"puzzle\": \"12..34..2...4...\"}",
+        reader: Some(Reader::Puzzles),
+        writer: None,
+    },
+    Format {
+        name: "parquet",
+        title: "a column of text, found as in CSV",
+        example: "pandas.DataFrame({\"puzzle\": [\"12..34..2...4...\"]}).to_parquet(\"set.parquet\")",
         reader: Some(Reader::Puzzles),
         writer: None,
     },
     Format {
         name: "canonical",
         title: "the smallest line of all equivalent puzzles: minlex over all symmetries",
+        example: "..........12..34",
         reader: None,
         writer: Some(Writer::Stream { heading: "", is_table: false, push: push_canonical }),
     },
     Format {
         name: "keys",
         title: "puzzle_key, core_key, grid_key and automorphisms, tab-separated, - for none",
+        example: "KEYS_EXAMPLE",
         reader: None,
         writer: Some(Writer::Keys),
     },
     Format {
         name: "dimacs",
         title: "a formula per puzzle for SAT solvers, in one of several encodings",
+        example: "p cnf 64 452\n1 0\n-1 -2 0",
         reader: None,
         writer: Some(Writer::Formula(push_formula)),
     },
     Format {
         name: "dimacs-model",
         title: "the reply of a SAT solver to such a formula, one per file",
+        example: "s SATISFIABLE\nv 1 -2 -3 -4 -5 6 0",
         reader: Some(Reader::Reply),
         writer: None,
     },

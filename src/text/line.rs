@@ -1,32 +1,96 @@
 //! One puzzle per line.
 
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
-use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, escape};
+use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
-/// blank, a comment, or a header.
+/// blank, a comment, a heading, or a header.
 ///
 /// # Errors
 /// When the line should hold a puzzle and does not.
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
-    let is_first = matches!(dialect, Dialect::Plain | Dialect::Rows);
+    let is_first = !matches!(dialect, Dialect::Column { .. });
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
         let givens = Grid::new(Layout::nine(), &values);
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }
     let content = line.trim_ascii();
-    if content.is_empty() || content[0] == b'#' {
+    let is_none = match dialect {
+        Dialect::Cell => line == NO_ROW,
+        _ => content.is_empty() || content[0] == b'#',
+    };
+    if is_none {
         return Ok(None);
     }
     if line.len() > MAX_LINE {
         return Err(ParseErrorKind::TooLong);
     }
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
-    if dialect == Dialect::Rows && Rows::is_joined(cells) {
+    let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);
+    if is_joined {
         check_shape(cells)?;
     }
-    parse_cells(cells).map(Some).map_err(|kind| at_column_of(kind, cells, line))
+    match parse_cells(cells) {
+        Ok(puzzle) => Ok(Some(puzzle)),
+        Err(kind @ (ParseErrorKind::Length { .. } | ParseErrorKind::Symbol { .. }))
+            if !is_joined =>
+        {
+            look_again(content, cells, dialect, kind)
+        }
+        Err(kind) => Err(kind),
+    }
+    .map_err(|kind| at_column_of(kind, cells, line))
+}
+
+/// What a line holds where no puzzle stands as it should.
+#[cold]
+fn look_again(
+    content: &[u8],
+    field: &[u8],
+    dialect: Dialect,
+    kind: ParseErrorKind,
+) -> Result<Option<Puzzle>, ParseErrorKind> {
+    let is_text = matches!(dialect, Dialect::Plain | Dialect::Rows);
+    if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
+        return parse_cells(&cells).map(Some);
+    }
+    if is_text && is_heading(content) {
+        return Ok(None);
+    }
+    Err(lost_digits(field).unwrap_or(kind))
+}
+
+/// Whether a line names the puzzle after it, as `Grid 07`, begins a section, as `[Puzzle]`, or
+/// begins or ends a list.
+fn is_heading(line: &[u8]) -> bool {
+    let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
+    if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
+        return true;
+    }
+    let letters = line.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(letters);
+    let number = rest.trim_ascii();
+    let number = number.strip_prefix(b"#").unwrap_or(number);
+    let number = number.strip_suffix(b":").unwrap_or(number);
+    let is_number = (1..8).contains(&number.len()) && number.iter().all(u8::is_ascii_digit);
+    let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
+    [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name) && is_number
+        || line.iter().all(|byte| b"{}[]();, ".contains(byte))
+        || line.ends_with(b"{")
+}
+
+/// Whether a word is a puzzle that was taken for a number, and so lost digits.
+fn lost_digits(word: &[u8]) -> Option<ParseErrorKind> {
+    let is_whole = word.iter().all(u8::is_ascii_digit) && word.first() != Some(&b'0');
+    if is_whole && (65..81).contains(&word.len()) {
+        return Some(ParseErrorKind::Number { digits: Some(word.len()) });
+    }
+    let is_written = |byte: &u8| byte.is_ascii_digit() || b".eE+".contains(byte);
+    let has_exponent = word.iter().any(|byte| byte.eq_ignore_ascii_case(&b'e'));
+    let is_number = has_exponent && word.iter().all(is_written);
+    let value: f64 = str::from_utf8(word).ok().filter(|_| is_number)?.parse().ok()?;
+    (value >= 1e11).then_some(ParseErrorKind::Number { digits: None })
 }
 
 /// The values of a line that starts with the cells of a 9×9 grid as its first word:

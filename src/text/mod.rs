@@ -12,17 +12,25 @@
 //!
 //! The module reads and writes bytes in memory; files are [`source`](crate::source).
 
+mod detect;
 mod dialect;
 mod error;
 mod format;
+mod guess;
 mod line;
+mod record;
 mod regression;
+mod row;
 mod rows;
+mod separated;
 mod symbol;
 
-pub use dialect::{Dialect, PUZZLE_COLUMNS};
+pub use detect::{Detected, Detector};
+pub use dialect::{Dialect, NO_ROW, is_known_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
+pub use guess::{Guess, Guesses};
 pub use line::{parse_cells, parse_line, push_line, to_line};
+pub use record::{Record, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};

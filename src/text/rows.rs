@@ -20,13 +20,23 @@
 //! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
 //! goes, and rejected for its shape.
 
-use super::symbol::{first_word, value_of};
+use super::row::{LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
+use super::separated;
+use super::symbol::first_word;
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
 const MOST_LINES: usize = 128;
-/// Cells of the longest row.
-const LONGEST: usize = 25;
+
+/// What stands between the cells of a row, if anything does.
+const BETWEEN: [bool; 256] = {
+    let (mut between, mut place) = ([false; 256], 0);
+    while place < 7 {
+        between[b" \t|,;{["[place] as usize] = true;
+        place += 1;
+    }
+    between
+};
 
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
@@ -46,6 +56,12 @@ pub struct Rows {
     after_border: bool,
     after_blank: bool,
     after_last: bool,
+    /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
+    /// are borders or rows of it, and their cells.
+    dashed: bool,
+    maybe_rows: (usize, usize),
+    /// Whether what follows is the state of a puzzle that was read, not another one.
+    in_state: bool,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -69,10 +85,11 @@ impl Rows {
     pub fn begin_with(line: &[u8]) -> bool {
         let content = line.trim_ascii();
         // Nearly all lines hold a puzzle each, and go by here.
-        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(|&byte| is_gap(byte)) {
+        let is_between = |&byte: &u8| BETWEEN[usize::from(byte)];
+        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
         }
-        is_border(content) || is_plainly_row(content)
+        is_border(content) || is_plainly_row(content) || separated::row(line, None).is_some()
     }
 
     /// Whether a line is what rows were joined to.
@@ -83,6 +100,42 @@ impl Rows {
     /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
+        let content = line.trim_ascii();
+        if content.eq_ignore_ascii_case(b"[state]") && self.order > 0 {
+            self.in_state = true;
+            return (self.finish(), Line::Other);
+        }
+        self.in_state &= !matches!(content.first(), Some(b'[' | b'#'));
+        if self.in_state {
+            return (None, Line::Other);
+        }
+        let open = self.is_open().then_some(self.order);
+        let dashes = separated::dashes(content);
+        let Some(row) = (match dashes {
+            Some(cells) if self.dashed && open == dashes => Some(b". ".repeat(cells)),
+            Some(_) => None,
+            None => separated::row(line, open),
+        }) else {
+            self.maybe_rows = match dashes.filter(|_| open.is_none()) {
+                Some(cells) if cells == self.maybe_rows.1 => (self.maybe_rows.0 + 1, cells),
+                Some(cells) => (1, cells),
+                None => (0, 0),
+            };
+            self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
+            return self.take_row(line);
+        };
+        let (lines, cells) = std::mem::take(&mut self.maybe_rows);
+        if content.contains(&b'-') {
+            self.dashed = true;
+            if lines > 0 && open.is_none() && row.len() == 2 * cells {
+                (self.bordered, self.after_border) = (false, false);
+                (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells))));
+            }
+        }
+        self.take_row(&row)
+    }
+
+    fn take_row(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
         self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
@@ -147,8 +200,14 @@ impl Rows {
 
     /// Ends the input. Returns the puzzle that it cuts short, joined.
     pub fn finish(&mut self) -> Option<Cut> {
-        let Rows { joined, order, .. } = std::mem::take(self);
-        self.order = order;
+        let next = Rows {
+            order: self.order,
+            dashed: self.dashed,
+            maybe_rows: self.maybe_rows,
+            in_state: self.in_state,
+            ..Rows::default()
+        };
+        let Rows { joined, .. } = std::mem::replace(self, next);
         (!joined.is_empty()).then_some((joined, 0))
     }
 
@@ -188,64 +247,6 @@ impl Rows {
             }
         }
     }
-}
-
-fn is_gap(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'|')
-}
-
-/// Whether a line can be nothing but a row.
-fn is_plainly_row(content: &[u8]) -> bool {
-    if is_bare_row(content) {
-        return true;
-    }
-    let cells = cells(content).count();
-    if !is_mostly_cells(content, cells) {
-        return false;
-    }
-    let groups = || content.split(|&byte| is_gap(byte)).filter(|group| !group.is_empty());
-    let width = groups().next().map_or(0, <[u8]>::len);
-    Layout::of_order(cells).is_some_and(|layout| {
-        (width == 1 || width == layout.box_columns()) && groups().all(|group| group.len() == width)
-    }) && width < cells
-}
-
-/// Whether no more than a quarter of the cells are none of this order: those may be mistakes.
-fn is_mostly_cells(content: &[u8], order: usize) -> bool {
-    let is_cell = |byte| value_of(byte).is_some_and(|value| usize::from(value) <= order);
-    let wrong = cells(content).filter(|&byte| !is_cell(byte)).count();
-    4 * wrong <= cells(content).count()
-}
-
-/// A row with nothing between its cells. It has to have an empty one, of one kind, if it is
-/// short no 0, or it might be a number, a date or a word; and of 16 cells a digit above 4, or it
-/// might be a 4×4 puzzle.
-fn is_bare_row(content: &[u8]) -> bool {
-    let order = content.len();
-    let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
-    let mut empty = content.iter().filter(|&&byte| value_of(byte) == Some(0));
-    let first = empty.next();
-    Layout::of_order(order).is_some()
-        && values().all(|value| value <= order)
-        && first.is_some_and(|&first| order > 6 || first != b'0')
-        && empty.all(|byte| Some(byte) == first)
-        && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
-}
-
-/// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu
-/// draws them, or with `*` as Simple Sudoku does.
-fn is_border(content: &[u8]) -> bool {
-    let is_line = |&byte: &u8| matches!(byte, b'-' | b'=');
-    let (plain, corners) = (b"+".as_slice(), b"+.:'*".as_slice());
-    let only = |corners: &[u8]| {
-        content.iter().all(|byte| is_gap(*byte) || is_line(byte) || corners.contains(byte))
-    };
-    let is_long = || content.windows(3).any(|three| three.iter().all(is_line));
-    only(plain) && content.iter().any(is_line) || only(corners) && is_long()
-}
-
-fn cells(content: &[u8]) -> impl Iterator<Item = u8> + '_ {
-    content.iter().copied().filter(|&byte| !is_gap(byte))
 }
 
 #[cfg(test)]
@@ -321,6 +322,37 @@ mod tests {
                 assert_eq!(joined(&titled), [cells, title, cells, title, cells], "{title}");
             }
         }
+    }
+
+    #[test]
+    fn rows_of_every_notation_are_joined() {
+        let cells = "..3.2.6..|9..3.5..1|.........|..81.29..|7.......8|..67.82..|..26.95..|8..2.3..9|..5.1.3..";
+        let plain = cells.replace('|', "\n");
+        let each = |form: &dyn Fn(char) -> String| -> String {
+            plain.chars().map(|cell| if cell == '\n' { "\n".into() } else { form(cell) }).collect()
+        };
+        for text in [
+            plain.replace('.', "-"),
+            each(&|cell| format!("{cell} ")).replace('.', "-"),
+            each(&|cell| format!("{cell},")).replace('.', "0"),
+            each(&|cell| format!(",{cell}"))
+                .replace("\n,", "\n")
+                .replacen(',', "", 1)
+                .replace('.', ""),
+            each(&|cell| format!("{cell}\t")).replace('.', ""),
+            format!("[Puzzle]\n{plain}\n[State]\n{plain}"),
+        ] {
+            let found = joined(&text);
+            assert_eq!(found.last().unwrap(), cells, "{text}");
+            assert_eq!(found.len(), 1 + usize::from(text.starts_with('[')), "{text}");
+            assert!(
+                text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes())
+            );
+        }
+        let empty_first =
+            format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));
+        let expected = format!(".........|{}", cells.replace(".........|", ""));
+        assert_eq!(joined(&format!("{empty_first}\n").repeat(2)), [expected.as_str(), &expected]);
     }
 
     #[test]

@@ -202,7 +202,7 @@ fn lines(input: &[u8], block_lines: usize) -> (Vec<Vec<u8>>, bool) {
             Err(_) => return (all(lines), true),
             Ok(Some(block)) => {
                 // A block ends where a drawing does.
-                assert!(!block.is_empty() && block.len() < block_lines + 150);
+                assert!(!block.is_empty() && block.len() < block_lines + 1200);
                 assert!(block.first_line() > lines.len() as u64);
                 lines.resize(block.first_line() as usize - 1, Vec::new());
                 for (number, line) in block.lines() {

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 27] = [
+const MAY_USE: [(&str, &[&str]); 28] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
+    ("parquet", &[]),
     ("interrupt", &[]),
     ("store", &["readable"]),
     ("grid", &[]),
@@ -16,7 +17,7 @@ const MAY_USE: [(&str, &[&str]); 27] = [
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid", "readable"]),
     ("whole_file", &[]),
-    ("source", &["grid", "interrupt", "readable", "text"]),
+    ("source", &["grid", "interrupt", "parquet", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
@@ -85,7 +86,7 @@ const TOP: [&str; 4] = ["cli", "fault", "lib", "main"];
 const ONLY_IN: [(&str, &[&str]); 9] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
-    ("polars", &["table"]),
+    ("polars", &["parquet", "table"]),
     ("clap::", &["cli"]),
     ("anyhow::", &["cli"]),
     ("indicatif::", &["run", "cli"]),

@@ -27,6 +27,7 @@ mod puzzles;
 mod rating;
 mod refusals;
 mod report;
+mod samples;
 mod ser;
 mod signals;
 mod solvers;

@@ -329,8 +329,7 @@ fn what_is_wrong_with_a_table_is_told() {
     assert!(row.starts_with("b!d,,,c.csv,2,") && row.ends_with(",\"7,b!d\""), "{row}");
     fs::write(folder.path().join("d.csv"), format!("id,grid\n7,{own}\n8,{own}\n")).unwrap();
     let told = String::from_utf8(program(&format!("check {at}/d.csv")).stderr).unwrap();
-    let named = "d.csv: no column is named one of puzzle, quizzes, question";
-    assert_eq!(told.matches(named).count(), 1, "{told}");
+    assert_eq!(told, "", "its column is found");
     // No line is a case, or one is.
     let code = |files: String| program(&format!("conform {files}")).status.code();
     fs::write(folder.path().join("case.txt"), format!(":9999:4:{}::142:", ".".repeat(16))).unwrap();

@@ -1,0 +1,97 @@
+//! The cells of one column of a table.
+//!
+//! The column is the one asked for, or has a name that puzzles have, or holds puzzles: that with
+//! empty cells rather than that with solutions.
+
+use std::io;
+
+use crate::text::{Dialect, MAX_LINE, is_known_name, parse_line};
+
+/// Rows that are looked at to find the column.
+pub(super) const SAMPLE: usize = 64;
+
+/// What has a column of cells.
+pub(super) trait Cells {
+    /// Appends the next cell as [a line](push_cell) without its end; false if there is none.
+    fn next(&mut self, line: &mut Vec<u8>) -> io::Result<bool>;
+}
+
+/// Appends a cell as a line: what stands in lines of its own is separated by `|`, and no more
+/// is kept than it takes to see that it is too long.
+pub(super) fn push_cell(line: &mut Vec<u8>, cell: &[u8]) {
+    let cell = cell.trim_ascii();
+    let bytes = cell.iter().take(MAX_LINE + 1);
+    line.extend(bytes.map(|&byte| match byte {
+        b'\n' => b'|',
+        b'\r' => b' ',
+        byte => byte,
+    }));
+}
+
+/// A column, and what a sample of it holds.
+pub(super) struct Candidate {
+    pub(super) name: String,
+    /// What its values are, where the table says so.
+    pub(super) kind: &'static str,
+    pub(super) is_number: bool,
+    /// The puzzles among the sample, and those of them with empty cells.
+    pub(super) puzzles: usize,
+    pub(super) unsolved: usize,
+}
+
+impl Candidate {
+    /// A column without a sample.
+    pub(super) fn new(name: &str, kind: &'static str, is_number: bool) -> Candidate {
+        Candidate { name: name.into(), kind, is_number, puzzles: 0, unsolved: 0 }
+    }
+
+    /// Looks at a cell.
+    pub(super) fn add(&mut self, cell: &[u8]) {
+        let mut line = Vec::new();
+        push_cell(&mut line, cell);
+        if let Ok(Some(puzzle)) = parse_line(&line, Dialect::Cell) {
+            self.puzzles += 1;
+            self.unsolved += usize::from(puzzle.clues() < puzzle.layout().cells().len());
+        }
+    }
+}
+
+/// The place of the column that puzzles are read from.
+///
+/// # Errors
+/// When there is none: what there is.
+pub(super) fn choose(all: &[Candidate], asked: Option<&str>, what: &str) -> io::Result<usize> {
+    let no_column = |why: String| {
+        let name = |one: &Candidate| match one.kind {
+            "" => one.name.clone(),
+            kind => format!("{} ({kind})", one.name),
+        };
+        let names: Vec<String> = all.iter().map(name).collect();
+        let message = format!("this is {what}, and {why}: its columns are {}", names.join(", "));
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    };
+    let known = || all.iter().position(|one| is_known_name(one.name.as_bytes()));
+    let chosen = match asked {
+        Some(name) => {
+            let is_it = |one: &Candidate| one.name.eq_ignore_ascii_case(name);
+            let exact = all.iter().position(|one| one.name == name);
+            let found = exact.or_else(|| all.iter().position(is_it));
+            found.ok_or_else(|| no_column(format!("no column is named `{name}`")))?
+        }
+        None => {
+            let named = known().filter(|&place| all[place].puzzles > 0);
+            let best =
+                |&place: &usize| (all[place].unsolved, all[place].puzzles, all.len() - place);
+            let found = (0..all.len()).filter(|&place| all[place].puzzles > 0).max_by_key(best);
+            named
+                .or(found)
+                .or_else(known)
+                .ok_or_else(|| no_column("no column of text holds puzzles".into()))?
+        }
+    };
+    if all[chosen].is_number {
+        let why = "holds numbers, which have no leading zeros; it has to be kept as text";
+        return Err(no_column(format!("the column `{}` {why}", all[chosen].name)));
+    }
+    Ok(chosen)
+}

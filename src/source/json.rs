@@ -1,0 +1,219 @@
+//! JSON as a table: an object per line, or values in a row or in one list, each a row.
+//!
+//! Where the first value ends with its line, every line is a row, so that a broken one costs only
+//! itself.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+use serde_json::Value;
+
+use super::cells::{Candidate, Cells, SAMPLE, choose, push_cell};
+use crate::text::NO_ROW;
+
+/// Bytes of a value that are kept.
+const MOST_BYTES: usize = 1 << 24;
+
+/// The cells of one field of JSON values.
+pub(super) struct Json {
+    text: Box<dyn BufRead + Send>,
+    asked: Option<String>,
+    /// The field that is read, once it is known.
+    field: Option<String>,
+    /// What was read before it was known.
+    ready: VecDeque<Row>,
+    layout: Layout,
+    row: Vec<u8>,
+    nesting: Nesting,
+    is_at_end: bool,
+}
+
+/// A value, a line that holds none, or something broken.
+enum Row {
+    Value(Value),
+    Blank,
+    Broken(Vec<u8>),
+}
+
+/// How values stand one after another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// The first has not ended yet.
+    Unknown,
+    /// It ended, and the line has not.
+    FirstLine,
+    /// In lines.
+    Lines,
+    /// In one list, or in any number of lines each.
+    Values,
+}
+
+/// Where in a value a byte stands.
+#[derive(Default)]
+struct Nesting {
+    depth: usize,
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Nesting {
+    fn is_bare(&self) -> bool {
+        self.depth == 0 && !self.in_string
+    }
+
+    /// Takes a byte. Returns whether a value in brackets or quotes ends with it.
+    fn take(&mut self, byte: u8) -> bool {
+        if self.in_string {
+            self.in_string = self.is_escaped || byte != b'"';
+            self.is_escaped = !self.is_escaped && byte == b'\\';
+            return !self.in_string && self.depth == 0;
+        }
+        match byte {
+            b'"' => self.in_string = true,
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
+impl Json {
+    pub(super) fn new(text: Box<dyn BufRead + Send>, asked: Option<String>) -> Json {
+        Json {
+            text,
+            asked,
+            field: None,
+            ready: VecDeque::new(),
+            layout: Layout::Unknown,
+            row: Vec::new(),
+            nesting: Nesting::default(),
+            is_at_end: false,
+        }
+    }
+
+    /// The next row, if there is one.
+    fn read(&mut self) -> io::Result<Option<Row>> {
+        while !self.is_at_end {
+            let bytes = self.text.fill_buf()?;
+            let (mut used, mut is_whole) = (0, false);
+            self.is_at_end = bytes.is_empty();
+            while used < bytes.len() && !is_whole {
+                let byte = bytes[used];
+                used += 1;
+                let (is_bare, is_gap) = (self.nesting.is_bare(), byte.is_ascii_whitespace());
+                match self.layout {
+                    // A byte order mark.
+                    Layout::Unknown if self.row.is_empty() && byte >= 0x80 => continue,
+                    Layout::FirstLine if byte == b'\n' => self.layout = Layout::Lines,
+                    Layout::FirstLine => {}
+                    Layout::Lines => is_whole = byte == b'\n',
+                    // A line that ends within a string is broken.
+                    _ if byte == b'\n' && self.nesting.in_string => is_whole = true,
+                    Layout::Unknown if self.row.is_empty() && byte == b'[' => {
+                        self.layout = Layout::Values;
+                        continue;
+                    }
+                    _ if is_bare && (is_gap || byte == b',' || byte == b']') => {
+                        is_whole = !self.row.is_empty();
+                        continue;
+                    }
+                    _ => is_whole = self.nesting.take(byte),
+                }
+                let is_kept = self.layout != Layout::FirstLine && self.row.len() <= MOST_BYTES;
+                if is_kept && !(is_whole && byte == b'\n') {
+                    self.row.push(byte);
+                }
+                if is_whole && self.layout == Layout::Unknown {
+                    let is_line = !self.row.contains(&b'\n');
+                    self.layout = if is_line { Layout::FirstLine } else { Layout::Values };
+                }
+            }
+            self.text.consume(used);
+            if is_whole || self.is_at_end && !self.row.trim_ascii().is_empty() {
+                return Ok(Some(self.end_row()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn end_row(&mut self) -> Row {
+        self.nesting = Nesting::default();
+        let row = std::mem::take(&mut self.row);
+        match serde_json::from_slice(&row) {
+            _ if row.trim_ascii().is_empty() => Row::Blank,
+            Ok(value) => Row::Value(value),
+            Err(_) => Row::Broken(row),
+        }
+    }
+
+    /// Reads rows until the field is known that holds puzzles.
+    fn find_field(&mut self) -> io::Result<()> {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        loop {
+            let is_enough = self.ready.len() >= SAMPLE;
+            let row = if is_enough { None } else { self.read()? };
+            let is_last = row.is_none();
+            if let Some(Row::Value(Value::Object(fields))) = &row {
+                for (name, value) in fields {
+                    let known = candidates.iter().position(|one| one.name == *name);
+                    let place = known.unwrap_or_else(|| {
+                        candidates.push(Candidate::new(name, "", false));
+                        candidates.len() - 1
+                    });
+                    candidates[place].add(&cell(value));
+                }
+            }
+            // What is in no object is a cell itself.
+            let has_fields = !candidates.is_empty();
+            let is_value = matches!(row, Some(Row::Value(_)));
+            self.ready.extend(row);
+            if !has_fields && (is_last || is_value) {
+                self.field = Some(String::new());
+                return Ok(());
+            }
+            if has_fields && (is_last || candidates.iter().any(|one| one.unsolved > 0)) {
+                let chosen = choose(&candidates, self.asked.as_deref(), "JSON")?;
+                self.field = Some(candidates.swap_remove(chosen).name);
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Cells for Json {
+    fn next(&mut self, line: &mut Vec<u8>) -> io::Result<bool> {
+        if self.field.is_none() {
+            self.find_field()?;
+        }
+        let row = match self.ready.pop_front() {
+            Some(row) => row,
+            None => match self.read()? {
+                Some(row) => row,
+                None => return Ok(false),
+            },
+        };
+        let name = self.field.as_deref().unwrap_or_default();
+        match row {
+            Row::Value(Value::Object(fields)) => {
+                push_cell(line, &cell(fields.get(name).unwrap_or(&Value::Null)));
+            }
+            Row::Value(value) => push_cell(line, &cell(&value)),
+            Row::Blank => line.extend(NO_ROW),
+            Row::Broken(text) => push_cell(line, &text),
+        }
+        Ok(true)
+    }
+}
+
+/// A value as the text of a cell.
+fn cell(value: &Value) -> Vec<u8> {
+    match value {
+        Value::Null => Vec::new(),
+        Value::String(text) => text.as_bytes().into(),
+        value => value.to_string().into_bytes(),
+    }
+}

@@ -1,0 +1,234 @@
+//! What becomes of a line in its block: its dialect is found, drawn rows are joined, and records
+//! of several lines become one. The joined puzzle or record stands in place of its last line, if
+//! that is missing, too; blank lines in place of the others.
+
+use std::io;
+use std::mem;
+
+use super::kind::Kind;
+use crate::text::{Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, only_field};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Bytes of a line that may be a record, of which a column is wanted that may be its last; and of
+/// a record in several lines.
+const MOST_BYTES: usize = 1 << 20;
+const MOST_RECORD_BYTES: usize = 1 << 22;
+
+/// Lines that a block has more than it should, while its dialect is not known.
+const MOST_LINES: usize = 128;
+
+/// The state of one input between its lines.
+pub(super) struct Settler {
+    dialect: Option<Dialect>,
+    detector: Detector,
+    /// Where in the block the lines begin of which the dialect is not known, and whether the first
+    /// line of all is among them.
+    waiting: Option<(usize, bool)>,
+    is_begun: bool,
+    rows: Rows,
+    /// Where in the block the rows of an unfinished puzzle stand.
+    places: Vec<usize>,
+    record: Record,
+    /// Where in the block the record begins.
+    record_start: usize,
+}
+
+impl Settler {
+    pub(super) fn new(kind: Kind, column: Option<&str>) -> Settler {
+        Settler {
+            dialect: (kind != Kind::Lines).then_some(Dialect::Cell),
+            detector: Detector::new(column),
+            waiting: None,
+            is_begun: false,
+            rows: Rows::default(),
+            places: Vec::new(),
+            record: Record::default(),
+            record_start: 0,
+        }
+    }
+
+    pub(super) fn dialect(&self) -> Option<Dialect> {
+        self.dialect
+    }
+
+    /// Bytes of the next line that are kept: one over the limit, so that it is seen to be too
+    /// long.
+    pub(super) fn room(&self) -> usize {
+        match self.dialect {
+            Some(Dialect::Plain | Dialect::Rows | Dialect::Cell) => MAX_LINE + 1,
+            _ => MOST_BYTES + 1,
+        }
+    }
+
+    /// Whether a puzzle or record is not whole.
+    pub(super) fn is_open(&self) -> bool {
+        self.rows.is_open() || self.record.is_open()
+    }
+
+    /// Whether a block that has so many lines more than it should is to have another one.
+    pub(super) fn holds(&self, more: usize) -> bool {
+        self.is_open() || self.dialect.is_none() && self.is_begun && more < MOST_LINES
+    }
+
+    /// Whether blank lines mean nothing.
+    pub(super) fn may_pass(&self) -> bool {
+        self.dialect != Some(Dialect::Cell) && !self.record.is_open()
+    }
+
+    pub(super) fn begin_block(&mut self) {
+        self.waiting = None;
+    }
+
+    /// Forgets the rows and the record that are not whole.
+    pub(super) fn drop_open(&mut self) {
+        (self.rows, self.record) = (Rows::default(), Record::default());
+        self.places.clear();
+    }
+
+    /// Ends the input.
+    pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) {
+        if let Some(cut) = self.rows.finish() {
+            self.place(bytes, cut);
+        }
+        if self.record.is_open() {
+            self.give_up(bytes);
+        }
+    }
+
+    /// Ends a block.
+    pub(super) fn end_block(&mut self, bytes: &mut Vec<u8>) {
+        if let Some((from, _)) = self.waiting {
+            shorten(bytes, from);
+        }
+    }
+
+    /// Takes the line that begins there in the block and has no end yet.
+    ///
+    /// # Errors
+    /// When the input does not have the column that is asked for.
+    pub(super) fn settle(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        start: usize,
+        is_first: bool,
+    ) -> io::Result<()> {
+        if self.dialect.is_some() {
+            self.settle_known(bytes, start);
+            return Ok(());
+        }
+        if is_first && bytes[start..].starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(start..start + BYTE_ORDER_MARK.len());
+        }
+        let content = bytes[start..].trim_ascii();
+        if content.is_empty() || content[0] == b'#' {
+            bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
+            return Ok(());
+        }
+        let is_head = !mem::replace(&mut self.is_begun, true);
+        self.waiting.get_or_insert((start, is_head));
+        let (dialect, has_head) = match self.detector.take(content) {
+            Detected::Nothing => return Ok(()),
+            Detected::Dialect(dialect) => (dialect, false),
+            Detected::Headed(dialect) => (dialect, true),
+            Detected::NoColumn(why) => {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+            }
+        };
+        self.dialect = Some(dialect);
+        let (from, is_head) = self.waiting.take().unwrap_or((start, false));
+        let waiting = bytes.split_off(from);
+        for (place, line) in waiting.split(|&byte| byte == b'\n').enumerate() {
+            if place > 0 {
+                bytes.push(b'\n');
+            }
+            let start = bytes.len();
+            if place > 0 || !is_head || !has_head {
+                bytes.extend(line);
+                self.settle_known(bytes, start);
+            }
+        }
+        Ok(())
+    }
+
+    fn settle_known(&mut self, bytes: &mut Vec<u8>, start: usize) {
+        if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
+            self.dialect = Some(Dialect::Rows);
+        }
+        match self.dialect {
+            Some(Dialect::Rows) => self.settle_row(bytes, start),
+            Some(Dialect::Column { index, delimiter }) if delimiter != b' ' => {
+                self.settle_record(bytes, start, index, delimiter);
+            }
+            _ => bytes.truncate(bytes.len().min(start + MAX_LINE + 1)),
+        }
+    }
+
+    fn settle_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
+        bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
+        let (cut, line) = self.rows.take(&bytes[start..]);
+        if line != Line::Itself {
+            bytes.truncate(start);
+        }
+        if let Some(cut) = cut {
+            self.place(bytes, cut);
+        }
+        match line {
+            Line::Row => self.places.push(bytes.len()),
+            Line::Last(joined) => {
+                bytes.extend(joined);
+                self.places.clear();
+            }
+            Line::Other | Line::Itself => {}
+        }
+    }
+
+    /// Puts a puzzle that is cut short where its last row stands.
+    fn place(&mut self, bytes: &mut Vec<u8>, (joined, rows_after): Cut) {
+        let rest = self.places.split_off(self.places.len() - rows_after);
+        let last = *self.places.last().expect("a puzzle has a row");
+        self.places = rest.iter().map(|place| place + joined.len()).collect();
+        bytes.splice(last..last, joined);
+    }
+
+    fn settle_record(&mut self, bytes: &mut Vec<u8>, start: usize, index: usize, delimiter: u8) {
+        let line = &bytes[start..];
+        if !self.record.is_open() {
+            if line.trim_ascii_start().starts_with(b"#") || line.len() > MOST_BYTES {
+                bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
+                return;
+            }
+            self.record_start = start;
+        }
+        match self.record.take(line, delimiter) {
+            None if bytes.len() - self.record_start > MOST_RECORD_BYTES => self.give_up(bytes),
+            None => {}
+            Some(0) => self.give_up(bytes),
+            Some(1) if bytes.len() - start <= MAX_LINE => {}
+            Some(lines) => {
+                let record = bytes.split_off(self.record_start);
+                bytes.resize(bytes.len() + lines - 1, b'\n');
+                let start = bytes.len();
+                bytes.extend(only_field(&record, index, delimiter));
+                bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
+            }
+        }
+    }
+
+    /// Leaves the lines of a record without end as they are.
+    fn give_up(&mut self, bytes: &mut Vec<u8>) {
+        self.record = Record::default();
+        shorten(bytes, self.record_start);
+    }
+}
+
+/// Cuts the lines from there on that are too long.
+fn shorten(bytes: &mut Vec<u8>, from: usize) {
+    let lines = bytes.split_off(from);
+    for (place, line) in lines.split(|&byte| byte == b'\n').enumerate() {
+        if place > 0 {
+            bytes.push(b'\n');
+        }
+        bytes.extend(&line[..line.len().min(MAX_LINE + 1)]);
+    }
+}

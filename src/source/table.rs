@@ -1,0 +1,153 @@
+//! Tables as texts: the cells of one column, a line each, whatever the table is stored as.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufRead, Read, Seek as _};
+
+use super::Place;
+use super::cells::{Candidate, Cells, SAMPLE, choose, push_cell};
+use super::decode::Text;
+use super::json::Json;
+use super::kind::Kind;
+use crate::parquet::{Column, Parquet};
+
+/// Bytes that a table is spooled with at most where it cannot be read in place.
+const MOST_BYTES: u64 = 1 << 33;
+
+/// A text with a line for each cell.
+struct Lines<C> {
+    cells: C,
+    text: Vec<u8>,
+    used: usize,
+}
+
+/// The bytes of lines that are made at once.
+const CHUNK: usize = 1 << 16;
+
+impl<C: Cells> BufRead for Lines<C> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.used == self.text.len() {
+            self.text.clear();
+            self.used = 0;
+            while self.text.len() < CHUNK {
+                match self.cells.next(&mut self.text) {
+                    Ok(true) => self.text.push(b'\n'),
+                    Ok(false) => break,
+                    // What was made before comes first; the error comes again.
+                    Err(_) if !self.text.is_empty() => break,
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(&self.text[self.used..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.used += amount;
+    }
+}
+
+impl<C: Cells> Read for Lines<C> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+/// A text of lines, where the table has one for each row of this column.
+///
+/// # Errors
+/// When the table cannot be read, or has no column that is wanted.
+pub(super) fn lines(text: Text, place: Option<&Place>, column: Option<&str>) -> io::Result<Text> {
+    let lines: Box<dyn BufRead + Send> = match text.kind {
+        Kind::Lines => return Ok(text),
+        Kind::Json => {
+            let cells = Json::new(text.text, column.map(str::to_owned));
+            Box::new(Lines { cells, text: Vec::new(), used: 0 })
+        }
+        Kind::Parquet => {
+            let file = in_place(text.text, place.filter(|_| !text.packed), text.tally.is_hashed())?;
+            let cells = ParquetCells::new(Parquet::open(file)?, column)?;
+            Box::new(Lines { cells, text: Vec::new(), used: 0 })
+        }
+    };
+    Ok(Text { text: lines, packed: true, ..text })
+}
+
+/// A file that can be read at any place: the one the text comes from, or a copy. Reads the text to
+/// its end, if it is to be `hashed`.
+fn in_place(
+    mut text: Box<dyn BufRead + Send>,
+    place: Option<&Place>,
+    hashed: bool,
+) -> io::Result<File> {
+    if let Some(path) = place.and_then(Place::path).filter(|path| path.is_file()) {
+        if hashed {
+            io::copy(&mut text, &mut io::sink())?;
+        }
+        return File::open(path);
+    }
+    let mut copy = tempfile::tempfile()?;
+    if io::copy(&mut text.take(MOST_BYTES), &mut copy)? == MOST_BYTES {
+        let message = format!("Parquet that is packed or piped may have {MOST_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    copy.rewind()?;
+    Ok(copy)
+}
+
+/// A column of a Parquet file.
+struct ParquetCells {
+    file: Parquet,
+    column: Column,
+    /// The row group and row to be read next, unless that was the last.
+    next: Option<(usize, usize)>,
+    ready: VecDeque<Vec<u8>>,
+}
+
+impl ParquetCells {
+    fn new(mut file: Parquet, asked: Option<&str>) -> io::Result<ParquetCells> {
+        let mut columns = file.columns();
+        let mut candidates = Vec::new();
+        for column in &columns {
+            let mut candidate = Candidate::new(&column.name, column.kind, column.is_number);
+            if column.is_text && asked.is_none_or(|name| name == column.name) {
+                let mut next = Some((0, 0));
+                let mut rows = 0;
+                while let Some(at) = next.filter(|_| rows < SAMPLE) {
+                    let mut take = |cell: Option<&[u8]>| {
+                        rows += 1;
+                        candidate.add(cell.unwrap_or_default());
+                    };
+                    next = file.read(column, at, SAMPLE, &mut take)?;
+                }
+            }
+            candidates.push(candidate);
+        }
+        let chosen = choose(&candidates, asked, "Parquet")?;
+        let column = columns.swap_remove(chosen);
+        if !column.is_text {
+            let message = format!("the column `{}` holds no text: {}", column.name, column.kind);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(ParquetCells { file, column, next: Some((0, 0)), ready: VecDeque::new() })
+    }
+}
+
+impl Cells for ParquetCells {
+    fn next(&mut self, line: &mut Vec<u8>) -> io::Result<bool> {
+        while self.ready.is_empty() {
+            let Some(at) = self.next else { return Ok(false) };
+            let ready = &mut self.ready;
+            let mut take = |cell: Option<&[u8]>| {
+                let mut line = Vec::new();
+                push_cell(&mut line, cell.unwrap_or_default());
+                ready.push_back(line);
+            };
+            self.next = self.file.read(&self.column, at, usize::MAX, &mut take)?;
+        }
+        line.extend(self.ready.pop_front().unwrap_or_default());
+        Ok(true)
+    }
+}

@@ -1,0 +1,191 @@
+//! What a text may be that holds no puzzles: one sentence instead of many rejects.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::symbol::{first_word, value_of};
+use super::{ParseErrorKind, escape};
+use crate::grid::Layout;
+use crate::readable::counted;
+
+/// Lines that are looked at.
+const LOOKED_AT: usize = 32;
+
+/// Characters of a line that are shown.
+const SHOWN: usize = 60;
+
+/// The lines of a text of which none holds a puzzle so far.
+#[derive(Clone, Default, Debug)]
+pub struct Guess {
+    rejects: u64,
+    /// What the first of them look like.
+    looks: Vec<Option<String>>,
+    /// The length of the first words, if it is one.
+    width: Option<usize>,
+    /// The first of them: its number, its text, and why it is no puzzle.
+    first: Option<(u64, String, String)>,
+}
+
+impl Guess {
+    /// Takes a line that should hold a puzzle and does not.
+    pub fn add(&mut self, number: u64, line: &[u8], why: &ParseErrorKind) {
+        self.rejects += 1;
+        if self.looks.len() < LOOKED_AT {
+            // What drawn rows were joined to is of no one width.
+            let width = if line.contains(&b'|') { 0 } else { first_word(line.trim_ascii()).len() };
+            let is_first = self.looks.is_empty();
+            self.width = self.width.filter(|&other| other == width).or(is_first.then_some(width));
+            self.looks.push(look(line));
+            let first = || (number, escape(line, SHOWN), why.to_string());
+            self.first.get_or_insert_with(first);
+        }
+    }
+
+    /// Takes the lines that follow.
+    pub fn append(&mut self, next: Guess) {
+        let is_first = self.looks.is_empty();
+        self.rejects += next.rejects;
+        self.width = self.width.filter(|_| self.width == next.width || next.looks.is_empty());
+        if is_first {
+            self.width = next.width;
+        }
+        self.looks.extend(next.looks);
+        self.looks.truncate(LOOKED_AT);
+        self.first = self.first.take().or(next.first);
+    }
+
+    /// Whether no line was taken.
+    pub fn is_empty(&self) -> bool {
+        self.rejects == 0
+    }
+
+    /// What is wrong with the text, in a sentence.
+    pub fn sentence(&self) -> Option<String> {
+        let (number, text, why) = self.first.as_ref()?;
+        let what = match self.rejects {
+            1 => "the one line that should hold a puzzle does not".into(),
+            _ => format!("none of {} holds a puzzle", counted(self.rejects, "line")),
+        };
+        let mut votes: HashMap<&str, usize> = HashMap::new();
+        self.looks.iter().flatten().for_each(|look| *votes.entry(look).or_default() += 1);
+        let most = votes.into_iter().max_by_key(|&(look, votes)| (votes, look));
+        let is_row = |width: &usize| (2..=25).contains(width) && self.looks.len() >= *width;
+        let rows = self.width.filter(|width| Layout::of_order(*width).is_none()).filter(is_row);
+        let look = match (most, rows) {
+            (Some((look, votes)), _) if 2 * votes > self.looks.len() => Some(look.to_owned()),
+            (_, Some(order)) => Some(unread(order)),
+            _ => None,
+        };
+        Some(match look {
+            Some(look) => format!("{what}: this looks like {look} (line {number}: `{text}`)"),
+            None => format!("{what}; line {number}, `{text}`: {why}"),
+        })
+    }
+}
+
+/// The same of several texts, by their names.
+#[derive(Default)]
+pub struct Guesses(BTreeMap<String, Option<Guess>>);
+
+impl Guesses {
+    /// Takes what the next lines of a text may be; nothing if there is a puzzle among them, or it
+    /// is not known.
+    pub fn add(&mut self, name: &str, guess: Option<Guess>) {
+        match self.0.get_mut(name) {
+            None => drop(self.0.insert(name.to_owned(), guess)),
+            Some(known) => match (&mut *known, guess) {
+                (Some(known), Some(next)) => known.append(next),
+                _ => *known = None,
+            },
+        }
+    }
+
+    /// A sentence for each text that holds no puzzle and should hold some.
+    pub fn sentences(&self) -> impl Iterator<Item = String> {
+        let all = self.0.iter().filter_map(|(name, guess)| Some((name, guess.as_ref()?)));
+        all.filter_map(|(name, guess)| Some(format!("{name}: {}", guess.sentence()?)))
+    }
+}
+
+fn unread(order: usize) -> String {
+    let orders: Vec<String> =
+        Layout::all().iter().map(|layout| layout.order().to_string()).collect();
+    format!("{order}×{order} grids; those that are read have {} cells a side", orders.join(", "))
+}
+
+/// What a line looks like, if that can be told.
+fn look(line: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let has = |part: &str| text.contains(part);
+    let starts = |part: &str| text.trim_start().starts_with(part);
+    let variant = |name: &str| Some(format!("{name} sudokus, which are not read"));
+    if has("jigsaw") || has("irregular") || starts("sumocue") && has("j") {
+        return variant("jigsaw");
+    }
+    if has("killer") || has(":k:") || starts("sumocue") || has("cage") {
+        return variant("killer");
+    }
+    if starts("3x3:d") || has("diagonal") || has("x-sudoku") {
+        return variant("diagonal");
+    }
+    if has("samurai") {
+        return variant("samurai");
+    }
+    if has("fpuzzles") || starts("n4ig") || starts("scl") || has("sudokupad") {
+        return Some("puzzles encoded for a web site; export them as lines of cells".into());
+    }
+    let word = first_word(line.trim_ascii());
+    let cells = word.iter().filter(|&&byte| value_of(byte).is_some()).count();
+    if cells != word.len() || cells < 16 {
+        let letters = line.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+        return (2 * letters > line.len()).then(|| "text".into());
+    }
+    if cells == 162 {
+        let two = "two grids of 81 cells in one word: a jigsaw's cells and regions, or a puzzle and \
+                   its solution with nothing between";
+        return Some(two.into());
+    }
+    if line.contains(&b'|') {
+        return None;
+    }
+    let order = cells.isqrt();
+    (order * order == cells && Layout::of_order(order).is_none()).then(|| unread(order))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Dialect, parse_line};
+
+    fn sentence(lines: &[&str]) -> String {
+        let mut guess = Guess::default();
+        for (number, line) in (1..).zip(lines) {
+            if let Err(why) = parse_line(line.as_bytes(), Dialect::Plain) {
+                let mut next = Guess::default();
+                next.add(number, line.as_bytes(), &why);
+                guess.append(next);
+            }
+        }
+        guess.sentence().unwrap_or_default()
+    }
+
+    #[test]
+    fn variants_and_other_sizes_are_named() {
+        let (eight, double) = ("12345678".repeat(8), ".".repeat(162));
+        for (lines, part) in [
+            (
+                vec!["3x3::k:3840:3841:2562:3843"; 5],
+                "none of 5 lines holds a puzzle: this looks like killer",
+            ),
+            (vec!["SumoCueV1=12J0=0J0=13J1"], "jigsaw sudokus"),
+            (vec![&eight; 3], "8×8 grids"),
+            (vec!["12345678"; 8], "8×8 grids"),
+            (vec![&double], "two grids of 81 cells"),
+            (vec!["hello there"; 2], "looks like text"),
+            (vec!["#x", "12"], "`12`: 2 cells, expected"),
+        ] {
+            let said = sentence(&lines);
+            assert!(said.contains(part), "{said}");
+        }
+        assert_eq!(sentence(&["", "# 1"]), "");
+    }
+}

@@ -1,0 +1,151 @@
+//! Delimited records: their fields, with or without quotes (RFC 4180).
+//!
+//! A quote opens a field only at its start, and a quoted field may hold delimiters, line ends,
+//! and quotes written twice. Where the delimiter is a blank, blanks and tabs in any number are one.
+
+use memchr::memchr;
+
+/// What is known of a record after some of its bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Quotes {
+    /// A field begins.
+    #[default]
+    Fresh,
+    /// Within a field that is not quoted.
+    Bare,
+    /// Within quotes.
+    Quoted,
+    /// After a quote within quotes: it closes them, or the next byte is a second one.
+    Closed,
+}
+
+impl Quotes {
+    fn take(&mut self, byte: u8, delimiter: u8) {
+        *self = match (*self, byte) {
+            (Quotes::Quoted, b'"') => Quotes::Closed,
+            (Quotes::Quoted, _) | (Quotes::Fresh | Quotes::Closed, b'"') => Quotes::Quoted,
+            _ if byte == delimiter => Quotes::Fresh,
+            (Quotes::Fresh, b' ') => Quotes::Fresh,
+            _ => Quotes::Bare,
+        };
+    }
+
+    /// Takes a line of the record. Returns whether the record goes on after it.
+    pub(super) fn take_line(&mut self, line: &[u8], delimiter: u8) -> bool {
+        if *self != Quotes::Fresh || memchr(b'"', line).is_some() {
+            line.iter().for_each(|&byte| self.take(byte, delimiter));
+        }
+        if *self == Quotes::Quoted {
+            return true;
+        }
+        *self = Quotes::Fresh;
+        false
+    }
+}
+
+/// A record in delimited columns, as it is read line by line.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Record {
+    quotes: Quotes,
+    lines: usize,
+}
+
+/// Lines that a record takes at most.
+const MOST_LINES: usize = 1024;
+
+impl Record {
+    /// Takes the next line. Returns the lines of the record if this one ends it; none if there are
+    /// too many of them for a record.
+    pub fn take(&mut self, line: &[u8], delimiter: u8) -> Option<usize> {
+        self.lines += 1;
+        let goes_on = self.quotes.take_line(line, delimiter);
+        if goes_on && self.lines < MOST_LINES {
+            return None;
+        }
+        let lines = if goes_on { 0 } else { self.lines };
+        *self = Record::default();
+        Some(lines)
+    }
+
+    /// Whether the last line does not end the record.
+    pub fn is_open(&self) -> bool {
+        self.lines > 0
+    }
+}
+
+/// A record in one line that has this field alone, at its place. What stood in lines of its own
+/// within the field is separated by `|`.
+pub fn only_field(record: &[u8], index: usize, delimiter: u8) -> Vec<u8> {
+    let field = fields(record, delimiter).nth(index).unwrap_or_default();
+    let mut only = vec![delimiter; index];
+    let lines = field.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    only.push(b'"');
+    only.extend(lines.collect::<Vec<_>>().join(&b'|'));
+    only.push(b'"');
+    only
+}
+
+/// The fields of a record, without blanks and quotes around them.
+pub(super) fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    let has_quotes = delimiter != b' ' && memchr(b'"', record).is_some();
+    let mut rest = Some(record);
+    std::iter::from_fn(move || {
+        if delimiter == b' ' {
+            let content = rest?.trim_ascii_start();
+            let end = content.iter().position(u8::is_ascii_whitespace).unwrap_or(content.len());
+            let (word, after) = content.split_at(end);
+            rest = Some(after).filter(|_| !word.is_empty());
+            return rest.map(|_| word);
+        }
+        let text = rest?;
+        let end = match has_quotes {
+            false => memchr(delimiter, text),
+            true => {
+                let mut quotes = Quotes::default();
+                text.iter().position(|&byte| {
+                    let is_end = byte == delimiter && quotes != Quotes::Quoted;
+                    quotes.take(byte, delimiter);
+                    is_end
+                })
+            }
+        };
+        rest = end.map(|end| &text[end + 1..]);
+        Some(unquoted(&text[..end.unwrap_or(text.len())]))
+    })
+}
+
+/// A field without blanks and quotes around it.
+pub(super) fn unquoted(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
+    field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(record: &str, delimiter: u8) -> Vec<&str> {
+        fields(record.as_bytes(), delimiter).map(|field| str::from_utf8(field).unwrap()).collect()
+    }
+
+    #[test]
+    fn quotes_hold_delimiters_and_line_ends() {
+        assert_eq!(all("a,b,,c", b','), ["a", "b", "", "c"]);
+        assert_eq!(
+            all("\"a,b\", \"c\" ,\"d \"\"e\"\", f\",5\" disc,", b','),
+            ["a,b", "c", "d \"\"e\"\", f", "5\" disc", ""]
+        );
+        assert_eq!(all("\"a\nb\";c", b';'), ["a\nb", "c"]);
+        assert_eq!(all("key  12.. \t 7.1", b' '), ["key", "12..", "7.1"]);
+        assert_eq!(all("", b' '), [""; 0]);
+        let goes_on = |lines: &[&str]| -> Vec<bool> {
+            let mut quotes = Quotes::default();
+            lines.iter().map(|line| quotes.take_line(line.as_bytes(), b',')).collect()
+        };
+        assert_eq!(
+            goes_on(&["1,\"a", "b,\"\"c", "d\",2", "5\" disc,x"]),
+            [true, true, false, false]
+        );
+        assert_eq!(goes_on(&["1,\"a\"\"", "\"", "2"]), [true, false, false]);
+    }
+}

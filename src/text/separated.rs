@@ -1,0 +1,212 @@
+//! Cells with something between them: blanks, tabs, commas, brackets, quotes.
+//!
+//! ```text
+//! 5 3 0 0 7 0 0 0 0        {5,3,0,0,7,0,0,0,0},        16 0 3 12 0 0 1 0 …
+//! ```
+//!
+//! A cell that stands alone may be a decimal number above 9, `-` for an empty one, or, between
+//! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
+
+use super::symbol::value_of;
+use crate::grid::{Layout, MAX_CELLS};
+
+/// A cell that is no symbol of any size.
+const WRONG: u8 = b'?';
+
+/// The cells of a whole puzzle in one line, nothing between them.
+pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
+    let tokens = tokens(text);
+    if let Some(layout) = Layout::of_cells(tokens.len()) {
+        return tokens.iter().map(|token| symbol(token, layout.order())).collect();
+    }
+    let width = tokens.first()?.len();
+    let layout = Layout::of_cells(tokens.len().checked_mul(width)?)?;
+    let is_row = width == layout.order() || width == layout.box_columns();
+    let is_dashed = matches!(tokens[..], [bare] if is_dashed(bare));
+    let is_even = tokens.iter().all(|token| token.len() == width);
+    if !(is_row && is_even || is_dashed) {
+        return None;
+    }
+    let cells = tokens.iter().flat_map(|token| token.iter());
+    cells.map(|cell| symbol(&[*cell], layout.order())).collect()
+}
+
+/// A row that is not drawn with single blanks and symbols only: as these, with a blank after each
+/// symbol. Where a puzzle is open with rows of so many cells, a quarter of them may be wrong.
+pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
+    let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'{' | b'[' | b'(' | b'-' | b'\t');
+    let is_number = |pair: &[u8]| pair.iter().all(u8::is_ascii_digit);
+    if !line.iter().any(is_between) && !line.windows(2).any(is_number) {
+        return None;
+    }
+    let mut cells = tokens(line);
+    if let [bare] = cells[..] {
+        cells = if is_dashed(bare) { bare.chunks(1).collect() } else { return None };
+    }
+    let order = Layout::of_order(cells.len())?.order();
+    let is_blank = |cell: &&[u8]| matches!(**cell, [] | [b'-']);
+    // Rows with blanks only, and borders, are known without this.
+    let has_marks = line.iter().any(|byte| matches!(byte, b',' | b';' | b'{' | b'['));
+    let is_known = cells.iter().all(|cell| cell.len() == 1 && **cell != b"-"[..]);
+    let is_empty = cells.iter().all(is_blank);
+    // Tabs alone are a blank line, but not within a puzzle.
+    let has_marks = has_marks || is_empty && open == Some(order) && line.contains(&b'\t');
+    if !has_marks && (is_known || is_empty) || is_empty && order < 9 && open != Some(order) {
+        return None;
+    }
+    let symbols: Vec<Option<u8>> = cells.iter().map(|cell| symbol(cell, order)).collect();
+    // Of 16 cells up to 4 it might be a 4×4 puzzle.
+    let is_small = |symbol: &Option<u8>| {
+        let value = symbol.and_then(value_of).map_or(0, usize::from);
+        value * value <= order
+    };
+    let is_puzzle = Layout::of_cells(order).is_some() && symbols.iter().all(is_small);
+    if is_puzzle && open != Some(order) {
+        return None;
+    }
+    let wrong = symbols.iter().filter(|symbol| symbol.is_none()).count();
+    if wrong > 0 && (open != Some(order) || 4 * wrong > order) {
+        return None;
+    }
+    Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
+}
+
+/// The order of the grid whose rows a line of nothing but `-` may be, or it is a border.
+pub(super) fn dashes(line: &[u8]) -> Option<usize> {
+    if !line.iter().all(|byte| matches!(byte, b'-' | b' ' | b'\t' | b'\r')) {
+        return None;
+    }
+    let tokens = tokens(line);
+    let count = if let [bare] = tokens[..] { bare.len() } else { tokens.len() };
+    let is_row = tokens.len() == 1 || tokens.iter().all(|token| token.len() == 1);
+    Layout::of_order(count).map(Layout::order).filter(|_| is_row)
+}
+
+/// Whether the empty cells of a word are drawn as `-`, and some are not empty.
+pub(super) fn is_dashed(word: &[u8]) -> bool {
+    let is_given = |byte: &u8| value_of(*byte).is_some_and(|value| value > 0);
+    let is_cell = |byte: &u8| *byte == b'-' || is_given(byte);
+    word.contains(&b'-') && word.iter().any(is_given) && word.iter().all(is_cell)
+}
+
+/// The symbol of a cell that stands alone.
+fn symbol(cell: &[u8], order: usize) -> Option<u8> {
+    let value = match cell.strip_suffix(b".0").filter(|whole| !whole.is_empty()).unwrap_or(cell) {
+        b"" | b"-" | b"None" | b"null" | b"nan" | b"NaN" => 0,
+        [byte] => value_of(*byte)?.into(),
+        number @ [_, _] if order >= 9 && number.iter().all(u8::is_ascii_digit) => {
+            10 * usize::from(number[0] - b'0') + usize::from(number[1] - b'0')
+        }
+        _ => return None,
+    };
+    match value {
+        0 => Some(b'.'),
+        _ => char::from_digit(value as u32, 36).filter(|_| value <= order).map(|digit| digit as u8),
+    }
+}
+
+/// What stands between the marks of a line; between commas, semicolons and tabs there may be
+/// nothing. A mark after the last is none.
+fn tokens(line: &[u8]) -> Vec<&[u8]> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let is_around = |byte: &u8| b"{}[]()\"' \t".contains(byte);
+    let around = |mut token: &'_ [u8]| -> usize {
+        while let [rest @ .., last] = token {
+            if !is_around(last) {
+                break;
+            }
+            token = rest;
+        }
+        token.len()
+    };
+    let mark = b",;\t".iter().find(|mark| line.contains(mark));
+    let is_mark = |byte: &u8| match mark {
+        Some(mark) => byte == mark || *byte == b'|',
+        None => matches!(byte, b' ' | b'|'),
+    };
+    let parts = line.split(is_mark).map(|part| {
+        let part = &part[part.iter().position(|byte| !is_around(byte)).unwrap_or(part.len())..];
+        &part[..around(part)]
+    });
+    let parts = parts.filter(|part| mark.is_some() || !part.is_empty());
+    let mut tokens: Vec<&[u8]> = parts.take(MAX_CELLS + 2).collect();
+    if tokens.last().is_some_and(|last| last.is_empty()) && is_size(tokens.len() - 1) {
+        tokens.pop();
+    }
+    tokens
+}
+
+fn is_size(count: usize) -> bool {
+    Layout::of_order(count).is_some() || Layout::of_cells(count).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(cells: Option<Vec<u8>>) -> String {
+        cells.map_or("none".into(), |cells| String::from_utf8(cells).unwrap())
+    }
+
+    #[test]
+    fn rows_are_known_whatever_stands_between_their_cells() {
+        let row = |text: &str| line(row(text.as_bytes(), None)).replace(' ', "");
+        for text in [
+            "5,3,0,0,7,0,0,0,0",
+            "5, 3, 0, 0, 7, 0, 0, 0, 0,",
+            " {5,3,0,0,7,0,0,0,0},\r",
+            "[[5, 3, 0, 0, 7, 0, 0, 0, 0],",
+            "[5 3 0 0 7 0 0 0 0]]",
+            "5;3;;;7;;;;",
+            "5\t3\t\t\t7\t\t\t\t",
+            "5 3 - - 7 - - - -",
+            "53--7----",
+            "('5','3','.','.','7','.','.','.','.')",
+            "5.0,3.0,,,7.0,,,,",
+        ] {
+            assert_eq!(row(text), "53..7....", "{text}");
+        }
+        assert_eq!(row("16 0 3 12 0 0 1 0 0 0 0 0 10 0 0 5"), "g.3c..1.....a..5");
+        for text in [
+            "5 3 0 0 7 0 0 0 0",
+            "5,3,0,0,7",
+            "a,b,c,d",
+            "1,2,3,5",
+            "- - - - - - - - -",
+            "---------",
+            "2024-01-01",
+            "1,53..7....,2,3",
+            "5 3 0\t0 7 0\t0 0 0",
+            ",,,",
+        ] {
+            assert_eq!(row(text), "none", "{text}");
+        }
+        let wrong = |open| line(super::row(b"5,3,x?,0,7,0,0,0,0", open));
+        assert_eq!((wrong(None).as_str(), wrong(Some(9)).as_str()), ("none", "5 3 ? . 7 . . . . "));
+    }
+
+    #[test]
+    fn puzzles_are_known_whatever_stands_between_their_cells() {
+        let cells = "12..34...1...4..";
+        let spread = |between: &str| -> String {
+            cells.chars().map(|cell| format!("{cell}{between}")).collect()
+        };
+        for text in [
+            spread(" "),
+            spread(","),
+            spread("\t"),
+            spread(", ").replace('.', "0"),
+            format!("[{}]", spread(", ").replace('.', "")),
+            "12.. 34.. .1.. .4..".into(),
+            "[\"12..\", \"34..\", \".1..\", \".4..\"]".into(),
+            "[[1, 2, 0, 0], [3, 4, 0, 0], [0, 1, 0, 0], [0, 4, 0, 0]]".into(),
+            "12--34---1---4--".into(),
+            "1,2,0,0|3,4,0,0|0,1,0,0|0,4,0,0|".into(),
+        ] {
+            assert_eq!(line(puzzle(text.as_bytes())), cells, "{text}");
+        }
+        for text in ["2024 0101 1200 0000 1", "1 2 3", "", ",,,", "12..-34..-!.1..-.4..-!"] {
+            assert_eq!(line(puzzle(text.as_bytes())), "none", "{text}");
+        }
+    }
+}
