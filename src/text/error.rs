@@ -46,6 +46,14 @@ pub enum ParseErrorKind {
         /// The size its line has by length.
         order: usize,
     },
+    /// Both `0` and `.` are in a line without the highest digit: 0 may be a digit, as in 0 to F.
+    #[error(
+        "both `0` and `.` are here and no {order}: write digits from 1 on, or one sign for empty cells"
+    )]
+    Blanks {
+        /// The size its line has by length.
+        order: usize,
+    },
     /// The givens contradict one another.
     #[error("{0}")]
     Conflict(Conflict),
@@ -71,7 +79,7 @@ impl ParseErrorKind {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Shape { .. } => "length",
-            ParseErrorKind::Symbol { .. } => "symbol",
+            ParseErrorKind::Symbol { .. } | ParseErrorKind::Blanks { .. } => "symbol",
             ParseErrorKind::Conflict(_) => "conflict",
             ParseErrorKind::Encoding { .. } => "encoding",
             ParseErrorKind::TooLong => "too_long",

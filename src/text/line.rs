@@ -107,7 +107,13 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
     };
     let values = cells.map(value);
     let highest = values.iter().fold(0, |highest, &value| highest.max(value));
-    (highest <= 9).then_some(values)
+    (highest <= 9 && !(highest < 9 && has_both_blanks(cells))).then_some(values)
+}
+
+/// Whether a text has both signs of an empty cell of which one may be a digit, as in the digits
+/// from 0 to F of 16×16 grids.
+fn has_both_blanks(text: &[u8]) -> bool {
+    text.contains(&b'0') && text.contains(&b'.')
 }
 
 /// Whether rows that [`Rows`] has joined make a square.
@@ -141,6 +147,9 @@ pub fn parse_cells(text: &[u8]) -> Result<Puzzle, ParseErrorKind> {
     }
     let layout = Layout::of_cells(cells).filter(|size| usize::from(highest) <= size.order());
     let Some(layout) = layout else { return Err(mistake(text, cells)) };
+    if layout.order() >= 9 && usize::from(highest) < layout.order() && has_both_blanks(text) {
+        return Err(ParseErrorKind::Blanks { order: layout.order() });
+    }
     Puzzle::new(Grid::new(layout, &values[..cells])).map_err(ParseErrorKind::Conflict)
 }
 
@@ -248,6 +257,22 @@ mod tests {
         assert_eq!(reason(b"\xff\xfe"), "encoding");
         assert_eq!(reason(&[b"55", &cells(79)[..]].concat()), "conflict");
         assert_eq!(reason(&cells(MAX_LINE + 1)), "too_long");
+    }
+
+    #[test]
+    fn a_zero_that_may_be_a_digit_is_no_empty_cell() {
+        let blanks = |n: usize| ".".repeat(n);
+        for (text, fits) in [
+            (format!("0F{}", blanks(254)), false),
+            (format!("0G{}", blanks(254)), true),
+            (format!("08{}", blanks(79)), false),
+            (format!("09{}", blanks(79)), true),
+            (format!("_8{}", blanks(79)), true),
+            (format!("03{}", blanks(14)), true),
+        ] {
+            let parsed = parse_line(text.as_bytes(), Dialect::Plain);
+            assert_eq!(parsed.is_ok(), fits, "{text}: {parsed:?}");
+        }
     }
 
     #[test]
