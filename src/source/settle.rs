@@ -145,7 +145,11 @@ impl Settler {
             let start = bytes.len();
             if place > 0 || !is_head || !has_head {
                 bytes.extend(line);
-                self.settle_known(bytes, start);
+                // Whether it comes in the same block as the first line makes no difference.
+                let is_comment = line.trim_ascii().first().is_none_or(|&byte| byte == b'#');
+                if !is_comment || self.is_open() {
+                    self.settle_known(bytes, start);
+                }
             }
         }
         Ok(())
