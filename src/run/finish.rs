@@ -143,3 +143,40 @@ fn machines(outcome: &Outcome, of: fn(&UnitRecord) -> &str) -> String {
     let all: BTreeSet<&str> = outcome.units.values().map(of).collect();
     all.into_iter().collect::<Vec<_>>().join("; ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Run, run_file};
+    use crate::interrupt::Interrupt;
+    use crate::pipeline::Config;
+    use crate::solver::find_solver;
+    use crate::source::expand;
+    use crate::store::Session;
+
+    #[test]
+    fn what_another_version_finished_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (input, root) = (folder.path().join("set.txt"), folder.path().join("run"));
+        std::fs::write(&input, "1...............\n").unwrap();
+        let config = || {
+            let inputs = expand(&[&input], &[]).unwrap().inputs;
+            Config::new(inputs, vec![find_solver("dlx").unwrap()])
+        };
+        let mut file = run_file(&config());
+        file.identity.version = "of yesterday".into();
+        let session = Session::begin(&root, file).unwrap();
+        let run =
+            Run { config: config(), root: root.clone(), session, summary: Default::default() };
+        let complete = |run: &Run| run.complete(&|_| (), &Interrupt::default()).unwrap();
+        assert!(Run::resume_or_keep(config(), &root).is_err());
+        assert_eq!(complete(&run).puzzles, 1);
+        drop(run);
+        assert!(Run::resume(config(), &root).is_err());
+        let kept = Run::resume_or_keep(config(), &root).unwrap();
+        assert!(kept.is_finished() && complete(&kept).puzzles == 1);
+        drop(kept);
+        // What has to be done again is done by the version that began it.
+        std::fs::remove_file(root.join("_SUCCESS")).unwrap();
+        assert!(Run::resume_or_keep(config(), &root).is_err());
+    }
+}
