@@ -34,6 +34,7 @@ pub mod explain;
 pub mod fault;
 pub mod generate;
 pub mod grid;
+pub mod hodoku;
 pub mod interrupt;
 pub mod lanes;
 mod page_policy;
