@@ -20,6 +20,7 @@ mod course;
 mod digit_chains;
 mod fish;
 mod forcing;
+mod franken;
 mod links;
 mod locked;
 mod loops;

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::fish::{self, Shape};
 use super::loops::{self, Memory};
 use super::step::Step;
-use super::{bug, cell_chains, colors, digit_chains, forcing, locked, rectangles, single_digit};
+use super::{bug, cell_chains, colors, digit_chains, forcing, franken, locked, rectangles, single_digit};
 use super::{singles, subsets, sue_de_coq, wings};
 use crate::strategy::Level;
 
@@ -25,10 +25,6 @@ macro_rules! rungs {
     ($($name:literal $level:ident $score:literal $find:expr;)*) => {
         &[$(Rung { name: $name, score: $score, level: Level::$level, find: $find }),*]
     };
-}
-
-fn fish(board: &Board, shape: Shape, size: usize, kind: &'static str) -> Option<Step> {
-    fish::find(board, shape, size, kind)
 }
 
 /// The first of these steps that is of this kind.
@@ -56,9 +52,9 @@ pub const RUNGS: &[Rung] = rungs! {
     "hidden-triple" Medium 100 |b, _| subsets::hidden(b, 3);
     "naked-quadruple" Hard 120 |b, _| subsets::naked(b, 4);
     "hidden-quadruple" Hard 150 |b, _| subsets::hidden(b, 4);
-    "x-wing" Hard 140 |b, _| fish(b, Shape::Basic, 2, "x-wing");
-    "swordfish" Hard 150 |b, _| fish(b, Shape::Basic, 3, "swordfish");
-    "jellyfish" Hard 160 |b, _| fish(b, Shape::Basic, 4, "jellyfish");
+    "x-wing" Hard 140 |b, _| fish::find(b, Shape::Basic, 2, "x-wing");
+    "swordfish" Hard 150 |b, _| fish::find(b, Shape::Basic, 3, "swordfish");
+    "jellyfish" Hard 160 |b, _| fish::find(b, Shape::Basic, 4, "jellyfish");
     "remote-pair" Hard 110 |b, _| cell_chains::remote(b);
     "bug-plus-1" Hard 100 |b, _| bug::plus_one(b);
     "skyscraper" Hard 130 |b, _| single_digit::skyscraper(b);
@@ -79,12 +75,12 @@ pub const RUNGS: &[Rung] = rungs! {
         |b, _| of_kind(rectangles::avoidable(b), "avoidable-rectangle-1");
     "avoidable-rectangle-2" Hard 100
         |b, _| of_kind(rectangles::avoidable(b), "avoidable-rectangle-2");
-    "finned-x-wing" Hard 130 |b, _| fish(b, Shape::Finned, 2, "finned-x-wing");
-    "sashimi-x-wing" Hard 150 |b, _| fish(b, Shape::Sashimi, 2, "sashimi-x-wing");
-    "finned-swordfish" Unfair 200 |b, _| fish(b, Shape::Finned, 3, "finned-swordfish");
-    "sashimi-swordfish" Unfair 240 |b, _| fish(b, Shape::Sashimi, 3, "sashimi-swordfish");
-    "finned-jellyfish" Unfair 250 |b, _| fish(b, Shape::Finned, 4, "finned-jellyfish");
-    "sashimi-jellyfish" Unfair 260 |b, _| fish(b, Shape::Sashimi, 4, "sashimi-jellyfish");
+    "finned-x-wing" Hard 130 |b, _| fish::find(b, Shape::Finned, 2, "finned-x-wing");
+    "sashimi-x-wing" Hard 150 |b, _| fish::find(b, Shape::Sashimi, 2, "sashimi-x-wing");
+    "finned-swordfish" Unfair 200 |b, _| fish::find(b, Shape::Finned, 3, "finned-swordfish");
+    "sashimi-swordfish" Unfair 240 |b, _| fish::find(b, Shape::Sashimi, 3, "sashimi-swordfish");
+    "finned-jellyfish" Unfair 250 |b, _| fish::find(b, Shape::Finned, 4, "finned-jellyfish");
+    "sashimi-jellyfish" Unfair 260 |b, _| fish::find(b, Shape::Sashimi, 4, "sashimi-jellyfish");
     "sue-de-coq" Unfair 250 |b, _| sue_de_coq::find(b);
     "simple-colors" Hard 150 |b, _| colors::simple(b);
     "multi-colors" Hard 200 |b, _| colors::multi(b);
@@ -95,12 +91,12 @@ pub const RUNGS: &[Rung] = rungs! {
     "als-xz" Unfair 300 |b, _| als_steps::xz(b);
     "als-xy-wing" Unfair 320 |b, _| als_steps::xy_wing(b);
     "als-xy-chain" Unfair 340 |b, _| als_steps::xy_chain(b);
-    "franken-x-wing" Unfair 300 |b, _| fish(b, Shape::Franken, 2, "franken-x-wing");
-    "franken-swordfish" Unfair 350 |b, _| fish(b, Shape::Franken, 3, "franken-swordfish");
+    "franken-x-wing" Unfair 300 |b, _| franken::find(b, false, 2, "franken-x-wing");
+    "franken-swordfish" Unfair 350 |b, _| franken::find(b, false, 3, "franken-swordfish");
     "finned-franken-x-wing" Unfair 390
-        |b, _| fish(b, Shape::FinnedFranken, 2, "finned-franken-x-wing");
+        |b, _| franken::find(b, true, 2, "finned-franken-x-wing");
     "finned-franken-swordfish" Unfair 410
-        |b, _| fish(b, Shape::FinnedFranken, 3, "finned-franken-swordfish");
+        |b, _| franken::find(b, true, 3, "finned-franken-swordfish");
     "forcing-chain" Extreme 500 |b, memory| forcing::chains(b, memory);
     "forcing-net" Extreme 700 |b, memory| forcing::nets(b, memory);
 };
