@@ -13,7 +13,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::rate::Way;
 use crate::source::{Block, Input, puzzle_of};
-use crate::strategy::{LADDER, STRATEGIES, select};
+use crate::strategy::{HODOKU, LADDER, STRATEGIES, select};
 use crate::stream::explain::{Form, LINES, Page, Teller, explain, explain_block};
 use crate::stream::{FEW, Stream};
 
@@ -85,7 +85,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             Form::Text(text::Style { colours, grids })
         }
     };
-    let explainer = || Teller::new(arguments.order, &strategies);
+    let exact = arguments.order.filter(|_| arguments.strategies.is_none());
+    let explainer = || Teller::new(exact, &strategies);
     if let Some(puzzle) = puzzle {
         let text = explain(&mut explainer(), "", 0, &Ok(puzzle), form, &interrupt);
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
@@ -130,6 +131,7 @@ fn chosen(arguments: &Arguments) -> Result<Vec<usize>, Usage> {
     let order = match arguments.order {
         None => &LADDER,
         Some(Way::Strategies(order)) => order,
+        Some(Way::Hodoku) => &HODOKU,
         Some(Way::Ser) if arguments.strategies.is_some() || arguments.format == Format::Html => {
             let why = "`--order ser` has its own steps: no --strategies, and no --format html";
             return Err(Usage(why.into()));

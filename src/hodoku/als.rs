@@ -15,13 +15,28 @@ pub struct Als {
     pub seeing: [u128; 9],
 }
 
+/// The sets of a board, and their restricted commons.
+#[derive(Default)]
+pub struct Sets {
+    pub all: Vec<Als>,
+    pub commons: Vec<Common>,
+}
+
+impl Sets {
+    /// Those of a board.
+    pub fn of(board: &Board) -> Sets {
+        let all = all(board);
+        let commons = restricted(&all);
+        Sets { all, commons }
+    }
+}
+
 /// All of a board, of rows, columns and boxes, each once.
-pub fn all(board: &Board) -> Vec<Als> {
+fn all(board: &Board) -> Vec<Als> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for house in &HOUSES {
         let cells: Vec<usize> = house.iter().map(|&cell| usize::from(cell)).collect();
-        let open: Vec<usize> =
-            cells.into_iter().filter(|&cell| board.values[cell] == 0).collect();
+        let open: Vec<usize> = cells.into_iter().filter(|&cell| board.values[cell] == 0).collect();
         grow(board, &open, 0, 0, &mut |cells, digits| {
             if seen.insert(cells) {
                 found.push((cells, digits));
@@ -32,13 +47,7 @@ pub fn all(board: &Board) -> Vec<Als> {
 }
 
 /// Sets of up to eight of these cells, each before those that contain it.
-fn grow(
-    board: &Board,
-    cells: &[usize],
-    set: u128,
-    digits: u16,
-    found: &mut impl FnMut(u128, u16),
-) {
+fn grow(board: &Board, cells: &[usize], set: u128, digits: u16, found: &mut impl FnMut(u128, u16)) {
     if set.count_ones() >= 8 {
         return;
     }
@@ -71,7 +80,7 @@ pub struct Common {
 }
 
 /// Of all pairs of sets without common cell, the first set first.
-pub fn restricted(sets: &[Als]) -> Vec<Common> {
+fn restricted(sets: &[Als]) -> Vec<Common> {
     let mut found = Vec::new();
     for (one, a) in sets.iter().enumerate() {
         for (two, b) in sets.iter().enumerate().skip(one + 1) {

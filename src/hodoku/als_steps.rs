@@ -1,16 +1,15 @@
 //! Steps of almost locked sets: ALS-XZ, ALS-XY-wings and ALS-XY-chains.
 
-use super::als::{Als, Common, all, mask, restricted, seen_by_both};
-use super::board::Board;
+use super::als::{Als, Common, Sets, mask, seen_by_both};
 use super::choice::Best;
 use super::step::{Removals, Step};
 use super::tables::members;
 
 /// The first two sets with a restricted common that remove something; with two, also what
 /// locked sets remove.
-pub fn xz(board: &Board) -> Option<Step> {
-    let sets = all(board);
-    restricted(&sets).iter().find_map(|common| {
+pub fn xz(sets: &Sets) -> Option<Step> {
+    let Sets { all: sets, commons } = sets;
+    commons.iter().find_map(|common| {
         let (a, b) = (&sets[common.one], &sets[common.two]);
         let mut removals = Removals::default();
         for digit in common.digits.into_iter().flatten() {
@@ -30,9 +29,8 @@ pub fn xz(board: &Board) -> Option<Step> {
 }
 
 /// The first two pairs of sets with a set in common that remove something.
-pub fn xy_wing(board: &Board) -> Option<Step> {
-    let sets = all(board);
-    let commons = restricted(&sets);
+pub fn xy_wing(sets: &Sets) -> Option<Step> {
+    let Sets { all: sets, commons } = sets;
     // By set: the pairs it is in.
     let mut of = vec![Vec::new(); sets.len()];
     for (index, common) in commons.iter().enumerate() {
@@ -44,7 +42,7 @@ pub fn xy_wing(board: &Board) -> Option<Step> {
         // No two pairs are of the same sets, so that none comes twice.
         let mut others: Vec<usize> = later(first.one).chain(later(first.two)).collect();
         others.sort_unstable();
-        others.into_iter().find_map(|second| wing(&sets, first, &commons[second]))
+        others.into_iter().find_map(|second| wing(sets, first, &commons[second]))
     })
 }
 
@@ -83,9 +81,8 @@ fn use_after(before: &Common, used: usize, common: &Common) -> usize {
 }
 
 /// The best chain of four sets or more, each later in the list than the one before.
-pub fn xy_chain(board: &Board) -> Option<Step> {
-    let sets = all(board);
-    let commons = restricted(&sets);
+pub fn xy_chain(sets: &Sets) -> Option<Step> {
+    let Sets { all: sets, commons } = sets;
     let mut starts = vec![commons.len(); sets.len() + 1];
     for (index, common) in commons.iter().enumerate().rev() {
         starts[common.one] = index;
@@ -98,7 +95,7 @@ pub fn xy_chain(board: &Board) -> Option<Step> {
         let from = &commons[starts[start]..starts[start + 1]];
         let entered = from.iter().fold(0, |digits, common| digits | mask(&common.digits));
         for digit in members(entered) {
-            chains_from(&sets, &commons, &starts, (start, digit), &mut best);
+            chains_from(sets, commons, &starts, (start, digit), &mut best);
         }
     }
     best.take()
@@ -115,7 +112,9 @@ fn chains_from(
     // By common and use: whether it is the first, the second, or a later one of a chain.
     let mut reached = vec![[0u8; 4]; commons.len()];
     for index in starts[start]..starts[start + 1] {
-        for (place, _) in commons[index].digits.iter().enumerate().filter(|(_, d)| **d == Some(digit)) {
+        for (place, _) in
+            commons[index].digits.iter().enumerate().filter(|(_, d)| **d == Some(digit))
+        {
             reached[index][place + 1] |= 1;
         }
     }

@@ -39,5 +39,5 @@ pub fn plus_one(board: &Board) -> Option<Step> {
     }
     let mut removals = Removals::default();
     removals.digits(odd, board.cells[odd] & !(1 << digit));
-    removals.step("bug-plus-1")
+    removals.step("bug-plus-one")
 }

@@ -9,7 +9,8 @@ fn color(board: &Board, digit: usize) -> Vec<[u128; 2]> {
     let paired = |&cell: &usize| {
         HOUSES_OF[cell].iter().any(|&house| board.free[usize::from(house)][digit] == 2)
     };
-    let mut left = bits(board.places[digit]).filter(paired).fold(0u128, |set, cell| set | 1 << cell);
+    let mut left =
+        bits(board.places[digit]).filter(paired).fold(0u128, |set, cell| set | 1 << cell);
     let mut pairs = Vec::new();
     while left != 0 {
         let mut colors = [0, 0];
@@ -57,9 +58,9 @@ pub fn simple(board: &Board) -> Option<Step> {
             }
             let trapped = || {
                 let seen = seen_by(colors[0]) & seen_by(colors[1]) & board.places[digit];
-                Step::digit("simple-colors-trap", digit, seen)
+                Step::digit("simple-colors", digit, seen)
             };
-            removals.step("simple-colors-wrap").or_else(trapped)
+            removals.step("simple-colors").or_else(trapped)
         })
     })
 }
@@ -78,7 +79,7 @@ pub fn multi(board: &Board) -> Option<Step> {
                         removals.cells(*color, digit);
                     }
                 }
-                if let Some(step) = removals.step("multi-colors-2") {
+                if let Some(step) = removals.step("multi-colors") {
                     return Some(step);
                 }
                 let mut removals = Removals::default();
@@ -88,7 +89,7 @@ pub fn multi(board: &Board) -> Option<Step> {
                         removals.cells(seen & board.places[digit], digit);
                     }
                 }
-                if let Some(step) = removals.step("multi-colors-1") {
+                if let Some(step) = removals.step("multi-colors") {
                     return Some(step);
                 }
             }

@@ -1,8 +1,7 @@
 //! The course of a puzzle: step after step, and the level and score they come to.
 
 use super::board::Board;
-use super::loops::Memory;
-use super::rungs::{GUESS, RUNGS, Rung};
+use super::rungs::{GUESS, Memory, RUNGS, Rung};
 use super::step::Step;
 use super::tables::bits;
 use crate::grid::Puzzle;
@@ -35,9 +34,9 @@ pub struct Grade {
     pub score: u32,
     /// How many steps were taken at each level.
     pub steps: [u32; 5],
-    /// The first search of the highest level, then score, that gave a step.
+    /// The kind of the first step of the highest level, then score.
     pub hardest: Option<&'static str>,
-    /// The last search, in the order in which they are asked, that gave a step.
+    /// The kind of the last step of the search that comes last in the order of those that gave one.
     pub last: Option<&'static str>,
     /// Whether a step presumed that there is one solution.
     pub uniqueness: bool,
@@ -45,11 +44,6 @@ pub struct Grade {
     pub whole: bool,
     /// Searches asked.
     pub checks: u64,
-}
-
-/// Whether a search presumes that there is one solution.
-fn presumes(name: &str) -> bool {
-    ["uniqueness", "hidden-rectangle", "avoidable", "bug"].iter().any(|one| name.starts_with(one))
 }
 
 /// Rates a 9×9 puzzle with exactly this one solution. `visit` is told each step, before it is
@@ -99,13 +93,13 @@ pub fn course(
         grade.score += rung.score;
         grade.steps[rung.level as usize] += 1;
         grade.level = grade.level.max(rung.level);
-        grade.uniqueness |= presumes(rung.name);
+        grade.uniqueness |= rung.presumes();
         if hardest.is_none_or(|hardest| (rung.level, rung.score) > hardest) {
             hardest = Some((rung.level, rung.score));
-            grade.hardest = Some(rung.name);
+            grade.hardest = Some(step.kind);
         }
         if place >= last {
-            (last, grade.last) = (place, Some(rung.name));
+            (last, grade.last) = (place, Some(step.kind));
         }
         step.apply(&mut board);
     }

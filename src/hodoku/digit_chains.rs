@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::choice::{Best, rank};
 use super::step::{Removals, Step};
-use super::tables::{HOUSES_OF, HOUSE_SETS, PEERS, bits};
+use super::tables::{HOUSE_SETS, HOUSES_OF, PEERS, bits};
 
 /// X-chains have at most this many links.
 const MOST_LINKS: usize = 19;

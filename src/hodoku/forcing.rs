@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::closure::{Closure, Conclusion, Proof, Search};
 use super::links::GROUPS;
-use super::loops::{Memory, roots};
+use super::loops::{Trees, roots};
 use super::nets::Nets;
 use super::step::{Removals, Step};
 
@@ -18,13 +18,13 @@ fn step(conclusion: Conclusion, kind: &'static str) -> Option<Step> {
 }
 
 /// The first conclusion of chains: right candidates before wrong ones, by cell and digit.
-pub fn chains(board: &Board, memory: &mut Memory) -> Option<Step> {
-    memory.links.fill(board);
-    memory.links.fill_groups(board);
+pub fn chains(board: &Board, trees: &mut Trees) -> Option<Step> {
+    trees.links.fill(board);
+    trees.links.fill_groups(board);
     let mut closures = vec![Closure::NONE; GROUPS];
     for root in roots(board, true).chain(roots(board, false)) {
-        memory.tree.grow(&memory.links, root);
-        closures[root] = Closure::of(&memory.tree.order);
+        trees.tree.grow(board, &trees.links, root);
+        closures[root] = Closure { on: trees.tree.on, off: trees.tree.off };
     }
     let mut accept = |_: &Proof| true;
     let mut search = Search { board, closures: &closures, accept: &mut accept, best: None };
@@ -33,8 +33,8 @@ pub fn chains(board: &Board, memory: &mut Memory) -> Option<Step> {
 }
 
 /// The first conclusion of nets, likewise, with a link that follows from several.
-pub fn nets(board: &Board, memory: &mut Memory) -> Option<Step> {
-    let nets = Nets::new(board, &mut memory.links);
+pub fn nets(board: &Board, trees: &mut Trees) -> Option<Step> {
+    let nets = Nets::new(board, &mut trees.links);
     let mut closures = vec![Closure::NONE; GROUPS];
     for root in roots(board, true).chain(roots(board, false)) {
         closures[root] = Closure::of(&nets.tables[root].nodes);

@@ -40,9 +40,8 @@ impl Search {
         let places = board.places[digit];
         let has = |house: &usize| places & HOUSE_SETS[*house] != 0;
         let houses = |first: usize| (first..first + 9).chain(18..27).filter(has);
-        let fits = |house: &usize| {
-            fins || (places & HOUSE_SETS[*house]).count_ones() as usize <= size
-        };
+        let fits =
+            |house: &usize| fins || (places & HOUSE_SETS[*house]).count_ones() as usize <= size;
         let bases = houses(line).filter(fits).collect();
         let covers = houses(9 - line).collect();
         Search { fins, size, places, across: usize::from(line == 0), bases, covers }
@@ -118,8 +117,12 @@ impl Search {
             return None;
         }
         let meets = |&&house: &&usize| set >> house & 1 == 0 && HOUSE_SETS[house] & cells != 0;
-        let covers: Vec<u128> =
-            self.covers.iter().filter(meets).map(|&house| self.places & HOUSE_SETS[house]).collect();
+        let covers: Vec<u128> = self
+            .covers
+            .iter()
+            .filter(meets)
+            .map(|&house| self.places & HOUSE_SETS[house])
+            .collect();
         self.cover(&covers, self.size, [0, 0], cells, endo)
     }
 

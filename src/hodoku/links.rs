@@ -4,7 +4,7 @@
 //! off. A group is two or three places of a digit where a line and a box cross.
 
 use super::board::Board;
-use super::tables::{HOUSE_SETS, HOUSES_OF, bits, common_peers, first, members};
+use super::tables::{HOUSE_SETS, HOUSES_OF, PEERS, bits, common_peers, first, members};
 
 /// Candidates: nine for each cell.
 pub const CANDIDATES: usize = 729;
@@ -30,6 +30,8 @@ pub struct Group {
 /// The direct consequences of each node, in the order in which they are noted.
 #[derive(Default)]
 pub struct Links {
+    /// Of a candidate that is on only the groups, which come after other candidates: those of its
+    /// cell, then those of its digit in row, column and box.
     pub next: Vec<Vec<u16>>,
     pub groups: Vec<Group>,
 }
@@ -49,14 +51,6 @@ impl Links {
 
     fn fill_candidate(&mut self, board: &Board, cell: usize, digit: usize) {
         let others = board.cells[cell] & !(1 << digit);
-        let on = &mut self.next[node(cell, digit, true)];
-        on.extend(members(others).map(|other| node(cell, other, false) as u16));
-        let mut noted = 1u128 << cell;
-        for house in HOUSES_OF[cell].map(usize::from) {
-            let places = board.in_house(house, digit) & !noted;
-            on.extend(bits(places).map(|place| node(place, digit, false) as u16));
-            noted |= places;
-        }
         let off = &mut self.next[node(cell, digit, false)];
         if others.is_power_of_two() {
             off.push(node(cell, others.trailing_zeros() as usize, true) as u16);
@@ -170,7 +164,11 @@ pub struct Tree {
     pub order: Vec<u16>,
     /// By node: the one it follows from directly.
     parent: Vec<u16>,
-    reached: Vec<bool>,
+    /// By digit: the candidates that are reached, on and off.
+    pub on: [u128; 9],
+    pub off: [u128; 9],
+    /// By group: whether it is reached, on and off.
+    groups: Vec<bool>,
     /// Where in `order` those that do not follow directly begin.
     pub indirect: usize,
 }
@@ -180,27 +178,66 @@ impl Tree {
     const MOST: usize = 1000;
 
     /// Grows the tree of a root.
-    pub fn grow(&mut self, links: &Links, root: usize) {
+    pub fn grow(&mut self, board: &Board, links: &Links, root: usize) {
         self.order.clear();
-        self.reached.clear();
-        self.reached.resize(links.next.len(), false);
+        (self.on, self.off) = ([0; 9], [0; 9]);
+        self.groups.clear();
+        self.groups.resize(links.next.len() - GROUPS, false);
         self.parent.resize(links.next.len(), 0);
-        self.order.push(root as u16);
-        self.reached[root] = true;
+        self.reach(root, 0);
         let mut at = 0;
         while at < self.order.len() && self.order.len() < Tree::MOST {
-            let from = self.order[at];
-            for &next in &links.next[usize::from(from)] {
-                if !std::mem::replace(&mut self.reached[usize::from(next)], true) {
-                    self.parent[usize::from(next)] = from;
-                    self.order.push(next);
-                }
+            let from = usize::from(self.order[at]);
+            if from < CANDIDATES {
+                self.put_out(board, from);
+            }
+            for &next in &links.next[from] {
+                self.reach(next.into(), from);
             }
             if at == 0 {
                 self.indirect = self.order.len();
             }
             at += 1;
         }
+    }
+
+    fn reach(&mut self, node: usize, from: usize) {
+        let new = if node < GROUPS {
+            let (candidate, sets) = match node.checked_sub(CANDIDATES) {
+                None => (node, &mut self.on),
+                Some(candidate) => (candidate, &mut self.off),
+            };
+            let (set, cell) = (&mut sets[candidate % 9], 1 << (candidate / 9));
+            let new = *set & cell == 0;
+            *set |= cell;
+            new
+        } else {
+            !std::mem::replace(&mut self.groups[node - GROUPS], true)
+        };
+        if new {
+            self.parent[node] = from as u16;
+            self.order.push(node as u16);
+        }
+    }
+
+    /// The candidates that are off because this one is on.
+    fn put_out(&mut self, board: &Board, from: usize) {
+        let (cell, digit) = (from / 9, from % 9);
+        for other in members(board.cells[cell] & !(1 << digit)) {
+            self.reach(node(cell, other, false), from);
+        }
+        let new = PEERS[cell] & board.places[digit] & !self.off[digit];
+        if new == 0 {
+            return;
+        }
+        let [row, column, _] = HOUSES_OF[cell].map(|house| HOUSE_SETS[usize::from(house)]);
+        let lines = bits(new & row).chain(bits(new & column));
+        for place in lines.chain(bits(new & !row & !column)) {
+            let off = node(place, digit, false);
+            self.parent[off] = from as u16;
+            self.order.push(off as u16);
+        }
+        self.off[digit] |= new;
     }
 
     /// The way to a node, from the root on.

@@ -6,12 +6,12 @@ use super::tables::{HOUSE_SETS, HOUSES_OF, first};
 
 /// The first box and digit with two or three places in one row, or else column, that has more.
 pub fn pointing(board: &Board) -> Option<Step> {
-    find(board, 18..27, &[0, 1], "locked-candidates-1")
+    find(board, 18..27, &[0, 1], "pointing")
 }
 
 /// The first row, then column, and digit with two or three places in one box that has more.
 pub fn claiming(board: &Board) -> Option<Step> {
-    find(board, 0..18, &[2], "locked-candidates-2")
+    find(board, 0..18, &[2], "claiming")
 }
 
 fn find(

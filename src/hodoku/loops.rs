@@ -8,23 +8,23 @@ use super::tables::{PEERS, bits, common_peers, members};
 
 /// What a search needs, kept from one to the next.
 #[derive(Default)]
-pub struct Memory {
+pub struct Trees {
     pub links: Links,
     pub tree: Tree,
     way: Vec<u16>,
 }
 
 /// The best loop or chain without groups.
-pub fn plain(board: &Board, memory: &mut Memory) -> Option<Step> {
-    memory.links.fill(board);
-    find(board, memory)
+pub fn plain(board: &Board, trees: &mut Trees) -> Option<Step> {
+    trees.links.fill(board);
+    find(board, trees)
 }
 
 /// The best loop or chain with groups.
-pub fn grouped(board: &Board, memory: &mut Memory) -> Option<Step> {
-    memory.links.fill(board);
-    memory.links.fill_groups(board);
-    find(board, memory)
+pub fn grouped(board: &Board, trees: &mut Trees) -> Option<Step> {
+    trees.links.fill(board);
+    trees.links.fill_groups(board);
+    find(board, trees)
 }
 
 /// The candidates in the order of the tables: those that are on, then those that are off.
@@ -33,13 +33,13 @@ pub fn roots(board: &Board, on: bool) -> impl Iterator<Item = usize> + '_ {
         .flat_map(move |cell| members(board.cells[cell]).map(move |digit| node(cell, digit, on)))
 }
 
-fn find(board: &Board, memory: &mut Memory) -> Option<Step> {
-    let Memory { links, tree, way } = memory;
+fn find(board: &Board, trees: &mut Trees) -> Option<Step> {
+    let Trees { links, tree, way } = trees;
     let mut search = Search { board, links, tree, way, best: Best::default() };
     let mut chains = Best::default();
     for on in [true, false] {
         for root in roots(board, on) {
-            search.tree.grow(search.links, root);
+            search.tree.grow(board, search.links, root);
             search.loops(root);
             if !on {
                 std::mem::swap(&mut search.best, &mut chains);

@@ -37,6 +37,5 @@ mod tables;
 mod wings;
 
 pub use course::{Grade, Limit, course};
-pub use loops::Memory;
-pub use rungs::{GUESS, RUNGS, Rung};
+pub use rungs::{GUESS, Memory, RUNGS, Rung};
 pub use step::{Candidate, Step};

@@ -96,9 +96,10 @@ impl Nets {
             }
             table.direct = table.nodes.len();
         }
-        let direct = tables.clone();
         for root in roots(board, true).chain(roots(board, false)) {
-            expand(&mut tables[root], &direct);
+            let mut table = std::mem::take(&mut tables[root]);
+            expand(&mut table, &tables);
+            tables[root] = table;
         }
         Nets { tables }
     }
@@ -144,12 +145,12 @@ impl Nets {
 
 /// Adds what follows from what follows, table by table, nearest first as they were noted. What
 /// is reached again by a shorter way from then on follows from there.
-fn expand(table: &mut Table, direct: &[Table]) {
+fn expand(table: &mut Table, tables: &[Table]) {
     let mut at = 1;
     while at < table.nodes.len() && table.nodes.len() < MOST {
         let from = usize::from(table.nodes[at]);
-        let (source, before) = (&direct[from], table.distances[at]);
-        for index in 1..source.nodes.len() {
+        let (source, before) = (&tables[from], table.distances[at]);
+        for index in 1..source.direct {
             let next = usize::from(source.nodes[index]);
             let distance = before + source.distances[index];
             if table.contains(next) {
@@ -175,8 +176,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn table(original: &Board, root: usize, on: bool) -> Table {
-        let mut builder =
-            Builder { original, board: original.clone(), table: Table::default() };
+        let mut builder = Builder { original, board: original.clone(), table: Table::default() };
         let candidate = root % super::links::CANDIDATES;
         let (cell, digit) = (candidate / 9, candidate % 9);
         if on {

@@ -44,9 +44,8 @@ impl Queue {
 
     /// Takes out the first with this digit in this house.
     pub fn delete(&mut self, house: usize, digit: usize) {
-        let there = |(cell, other): (usize, usize)| {
-            other == digit && HOUSE_SETS[house] >> cell & 1 == 1
-        };
+        let there =
+            |(cell, other): (usize, usize)| other == digit && HOUSE_SETS[house] >> cell & 1 == 1;
         let found = self.iter().position(there);
         if let Some(place) = found {
             let place = self.start + place;

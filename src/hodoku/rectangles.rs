@@ -100,7 +100,7 @@ impl Rectangle<'_> {
         if plain == 3 {
             let mut removals = Removals::default();
             removals.of(self.board, self.roof, self.pair);
-            steps.extend(removals.step("uniqueness-1"));
+            steps.extend(removals.step("unique-rectangle-1"));
         }
         if plain == 1 || plain == 2 {
             steps.extend(self.one_more());
@@ -130,7 +130,7 @@ impl Rectangle<'_> {
         }
         let digit = more.trailing_zeros() as usize;
         let five = self.roof.count_ones() == 3 || self.diagonal(self.roof);
-        let kind = if five { "uniqueness-5" } else { "uniqueness-2" };
+        let kind = if five { "unique-rectangle-5" } else { "unique-rectangle-2" };
         Step::digit(kind, digit, common_peers(self.roof) & self.board.places[digit])
     }
 
@@ -160,7 +160,7 @@ impl Rectangle<'_> {
                 if !removals.0.is_empty() && house < 18 && set & !home == 0 {
                     removals.of(self.board, home & !set, digits);
                 }
-                steps.extend(removals.step("uniqueness-3"));
+                steps.extend(removals.step("unique-rectangle-3"));
             }
             self.grow(house, &cells[index + 1..], digits, set, steps);
         }
@@ -178,7 +178,7 @@ impl Rectangle<'_> {
             [_, true] => low,
             _ => return None,
         };
-        Step::digit("uniqueness-4", removed, self.roof & self.board.places[removed])
+        Step::digit("unique-rectangle-4", removed, self.roof & self.board.places[removed])
     }
 
     /// Type 6: the roof on a diagonal, one digit nowhere else in all four lines.
@@ -186,13 +186,12 @@ impl Rectangle<'_> {
         if !self.diagonal(self.roof) {
             return None;
         }
-        let lines = bits(self.roof).fold(0, |lines, cell| {
-            lines | HOUSE_SETS[row(cell)] | HOUSE_SETS[9 + column(cell)]
-        });
+        let lines = bits(self.roof)
+            .fold(0, |lines, cell| lines | HOUSE_SETS[row(cell)] | HOUSE_SETS[9 + column(cell)]);
         let elsewhere = lines & !self.corners;
         let bound = |&&digit: &&usize| elsewhere & self.board.places[digit] == 0;
         let &digit = self.digits.iter().find(bound)?;
-        Step::digit("uniqueness-6", digit, self.roof & self.board.places[digit])
+        Step::digit("unique-rectangle-6", digit, self.roof & self.board.places[digit])
     }
 
     /// Hidden rectangles: opposite a plain corner a digit has no other place in row and column.

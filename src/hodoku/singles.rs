@@ -2,13 +2,13 @@
 
 use super::board::Board;
 use super::step::Step;
-use super::tables::HOUSES_OF;
+use super::tables::{HOUSE_SETS, HOUSES_OF};
 
 /// The first naked single in the queue, which keeps it, that is the last empty cell of a house.
 pub fn full_house(board: &Board) -> Option<Step> {
-    let last = |&(cell, digit): &(usize, usize)| {
-        let only = |house: usize| (0..9).all(|d| d == digit || board.free[house][d] == 0);
-        board.values[cell] == 0 && HOUSES_OF[cell].iter().any(|&house| only(house.into()))
+    let last = |&(cell, _): &(usize, usize)| {
+        let only = |&house: &u8| board.empty & HOUSE_SETS[usize::from(house)] == 1 << cell;
+        board.values[cell] == 0 && HOUSES_OF[cell].iter().any(only)
     };
     board.naked.iter().find(last).map(|(cell, digit)| Step::place("full-house", cell, digit))
 }

@@ -41,7 +41,7 @@ fn naked_in(board: &Board, house: usize, size: usize, locked: bool) -> Option<St
             (_, true) => "locked-triple",
             (2, false) => "naked-pair",
             (3, false) => "naked-triple",
-            _ => "naked-quadruple",
+            _ => "naked-quad",
         })
     })
 }
@@ -95,7 +95,7 @@ pub fn hidden(board: &Board, size: usize) -> Option<Step> {
             removals.step(match size {
                 2 => "hidden-pair",
                 3 => "hidden-triple",
-                _ => "hidden-quadruple",
+                _ => "hidden-quad",
             })
         })
     })

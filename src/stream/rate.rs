@@ -1,10 +1,12 @@
 //! `rate`: how hard puzzles are, as a table.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
+use crate::grid::Puzzle;
+use crate::hodoku::Grade;
 use crate::interrupt::Interrupt;
 use crate::pipeline::record::Status;
-use crate::rate::{Exact, ExactRater, Rater, Rating, Way};
+use crate::rate::{Exact, ExactRater, Graded, HodokuRater, Rater, Rating, Way};
 use crate::ser::{PRODUCERS, Ratings};
 use crate::solver::Verdict;
 use crate::source::Block;
@@ -31,6 +33,8 @@ pub fn header(order: Option<Way>) -> &'static str {
 pub enum AnyRater {
     /// By strategies.
     Strategies(Box<Rater>),
+    /// As HoDoKu does.
+    Hodoku(Box<HodokuRater>),
     /// By Sudoku Explainer's producers.
     Exact(Box<ExactRater>),
 }
@@ -41,6 +45,7 @@ impl AnyRater {
         match order {
             None => AnyRater::Strategies(Box::default()),
             Some(Way::Strategies(order)) => AnyRater::Strategies(Box::new(Rater::new(order))),
+            Some(Way::Hodoku) => AnyRater::Hodoku(Box::default()),
             Some(Way::Ser) => AnyRater::Exact(Box::default()),
         }
     }
@@ -49,23 +54,42 @@ impl AnyRater {
     /// `invalid: reason`. When interrupted, only the first of them.
     pub fn rate_block(&mut self, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
         match self {
-            AnyRater::Strategies(rater) => rate_block(rater, set, block, interrupt),
+            AnyRater::Strategies(rater) => {
+                let rate = |puzzle: &Puzzle, stop: &dyn Fn() -> bool| {
+                    Some(columns(&rater.rate(puzzle, stop)?))
+                };
+                rate_block(rate, set, block, interrupt)
+            }
+            AnyRater::Hodoku(rater) => {
+                let rate = |puzzle: &Puzzle, stop: &dyn Fn() -> bool| {
+                    Some(match rater.rate(puzzle, stop)? {
+                        Graded::Exact(grade, depth) => (grade_columns(&grade, depth), "ok"),
+                        Graded::Near(rating) => columns(&rating),
+                    })
+                };
+                rate_block(rate, set, block, interrupt)
+            }
             AnyRater::Exact(rater) => rate_block_exactly(rater, set, block, interrupt),
         }
     }
 }
 
-/// The rows of a block by strategies.
-fn rate_block(rater: &mut Rater, set: &str, block: &Block, interrupt: &Interrupt) -> Vec<u8> {
+/// The rows of a block; `rate` gives the columns between the puzzle and its set, and the status.
+fn rate_block(
+    mut rate: impl FnMut(&Puzzle, &dyn Fn() -> bool) -> Option<(String, &'static str)>,
+    set: &str,
+    block: &Block,
+    interrupt: &Interrupt,
+) -> Vec<u8> {
     let mut text = Vec::new();
     for line in block.puzzles() {
         let number = line.number;
         match line.puzzle {
             Ok(puzzle) => {
-                let Some(rating) = rater.rate(&puzzle, &|| interrupt.is_set()) else { break };
+                let rated = rate(&puzzle, &|| interrupt.is_set());
+                let Some((columns, status)) = rated else { break };
                 text.extend(block.field(line.text));
-                push_rating(&mut text, &rating)
-                    .and_then(|()| writeln!(text, "\t{set}\t{number}\t{}", status(&rating)))
+                writeln!(text, "{columns}\t{set}\t{number}\t{status}")
             }
             Err(kind) => {
                 let nothing = "\t-".repeat(HEADER.split('\t').count() - 5);
@@ -127,22 +151,63 @@ fn exact_columns(ratings: &Ratings) -> String {
     format!("{bound}{ser}\t{bound}{pearl}\t{bound}{diamond}\t{hardest}\t{steps}")
 }
 
-/// `ok`; `stalled` where the strategies do not solve it; `multiple` or `none`, its solutions.
-fn status(rating: &Rating) -> &'static str {
-    match rating.verdict {
+/// The columns of a rating, and its status: `ok`; `stalled` where the strategies do not solve it;
+/// `multiple` or `none`, its solutions.
+fn columns(rating: &Rating) -> (String, &'static str) {
+    let status = match rating.verdict {
         Verdict::Unique => "ok",
         verdict => Status::Verdict(verdict).name(),
-    }
+    };
+    let [hardest, last] = [rating.hardest(), rating.usage.hardest_in_order()]
+        .map(|strategy| strategy.map(|strategy| strategy.name));
+    let level = if rating.solved { rating.level.name() } else { "-" };
+    let row = Row {
+        solved: rating.solved,
+        depth: rating.te_depth,
+        level,
+        score: rating.score,
+        hardest: [hardest, last],
+        steps: rating.steps,
+        uniqueness: rating.used_uniqueness(),
+    };
+    (row.columns(), status)
 }
 
-fn push_rating(text: &mut Vec<u8>, rating: &Rating) -> io::Result<()> {
-    let depth = rating.te_depth.map_or("-".into(), |depth| depth.to_string());
-    let level = if rating.solved { rating.level.name() } else { "-" };
-    let [hardest, last] = [rating.hardest(), rating.usage.hardest_in_order()]
-        .map(|strategy| strategy.map_or("-", |strategy| strategy.name));
-    let steps: u32 = rating.steps.iter().sum();
-    write!(text, "\t{}\t{depth}\t{level}\t{}\t{hardest}", rating.solved, rating.score)?;
-    write!(text, "\t{steps}")?;
-    rating.steps.iter().try_for_each(|steps| write!(text, "\t{steps}"))?;
-    write!(text, "\t{}\t{last}", rating.used_uniqueness())
+/// The columns of HoDoKu's own rating.
+fn grade_columns(grade: &Grade, depth: Option<u8>) -> String {
+    let row = Row {
+        solved: true,
+        depth,
+        level: grade.level.name(),
+        score: grade.score,
+        hardest: [grade.hardest, grade.last],
+        steps: grade.steps,
+        uniqueness: grade.uniqueness,
+    };
+    row.columns()
+}
+
+/// What the columns say.
+struct Row {
+    solved: bool,
+    depth: Option<u8>,
+    level: &'static str,
+    score: u32,
+    /// By score, and in the order.
+    hardest: [Option<&'static str>; 2],
+    steps: [u32; 5],
+    uniqueness: bool,
+}
+
+impl Row {
+    fn columns(&self) -> String {
+        let depth = self.depth.map_or("-".into(), |depth| depth.to_string());
+        let [hardest, last] = self.hardest.map(|name| name.unwrap_or("-"));
+        let (all, each) = (self.steps.iter().sum::<u32>(), self.steps.map(|n| n.to_string()));
+        let (solved, level, score) = (self.solved, self.level, self.score);
+        let (each, uniqueness) = (each.join("\t"), self.uniqueness);
+        format!(
+            "\t{solved}\t{depth}\t{level}\t{score}\t{hardest}\t{all}\t{each}\t{uniqueness}\t{last}"
+        )
+    }
 }

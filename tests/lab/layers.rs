@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 25] = [
+const MAY_USE: [(&str, &[&str]); 26] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -18,15 +18,27 @@ const MAY_USE: [(&str, &[&str]); 25] = [
     ("whole_file", &[]),
     ("source", &["grid", "interrupt", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),
+    ("hodoku", &["grid", "strategy"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("rate", &["grid", "lanes", "ser", "solver", "strategy"]),
-    ("explain", &["grid", "page_policy", "ser", "strategy", "solver", "text", "version"]),
+    ("rate", &["grid", "hodoku", "lanes", "ser", "solver", "strategy"]),
+    ("explain", &["grid", "hodoku", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
     ("pipeline", &["grid", "interrupt", "readable", "ser", "solver", "source", "store", "text"]),
     (
         "stream",
-        &["explain", "grid", "interrupt", "pipeline", "rate", "ser", "solver", "source", "text"],
+        &[
+            "explain",
+            "grid",
+            "hodoku",
+            "interrupt",
+            "pipeline",
+            "rate",
+            "ser",
+            "solver",
+            "source",
+            "text",
+        ],
     ),
     (
         "convert",

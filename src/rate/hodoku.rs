@@ -1,0 +1,68 @@
+//! The rating of HoDoKu, on its own path.
+
+use super::{DEEPEST, Rater, Rating};
+use crate::grid::{Layout, Puzzle};
+use crate::hodoku::{self, Grade, Memory};
+use crate::lanes::{Board, Trials};
+use crate::solver::{Limit, ReferenceSolver, Verdict};
+use crate::strategy::HODOKU;
+
+/// What became of a puzzle that was to be rated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Graded {
+    /// What HoDoKu says, and the T&E depth.
+    Exact(Grade, Option<u8>),
+    /// Of another size, by our strategies in its order; or not rated.
+    Near(Rating),
+}
+
+/// Rates 9×9 puzzles as HoDoKu does; keep one per thread.
+pub struct HodokuRater {
+    memory: Memory,
+    reference: ReferenceSolver,
+    trials: Trials,
+    near: Rater,
+}
+
+impl Default for HodokuRater {
+    fn default() -> HodokuRater {
+        HodokuRater {
+            memory: Memory::default(),
+            reference: ReferenceSolver::default(),
+            trials: Trials::default(),
+            near: Rater::new(&HODOKU),
+        }
+    }
+}
+
+impl HodokuRater {
+    /// Rates a puzzle; none if `stop`, asked now and then, said before the end that it should
+    /// end. Once `stop` has said true it must go on saying so.
+    ///
+    /// ```
+    /// use sudoku_lab::{rate::{Graded, HodokuRater}, strategy::Level, text};
+    ///
+    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let puzzle = text::parse_cells(line.as_bytes()).unwrap();
+    /// let Some(Graded::Exact(grade, _)) = HodokuRater::default().rate(&puzzle, &|| false) else {
+    ///     panic!("it has one solution");
+    /// };
+    /// assert_eq!((grade.level, grade.score), (Level::Easy, 204));
+    /// ```
+    pub fn rate(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Graded> {
+        if puzzle.layout() != Layout::nine() {
+            return self.near.rate(puzzle, stop).map(Graded::Near);
+        }
+        let limit = Limit { stop, ..Limit::solutions(2) };
+        let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0);
+        let Some(solution) = answer.solution.filter(|_| answer.verdict == Verdict::Unique) else {
+            let rating = Rating::unrated(answer.verdict);
+            return (answer.verdict != Verdict::Limit).then_some(Graded::Near(rating));
+        };
+        let values = std::array::from_fn(|cell| puzzle.values()[cell]);
+        let depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
+        let limit = hodoku::Limit { checks: u64::MAX, stop };
+        let grade = hodoku::course(puzzle, solution.values(), &mut self.memory, limit, |_, _| ());
+        (!stop()).then_some(Graded::Exact(grade, depth))
+    }
+}
