@@ -7,55 +7,59 @@ use super::tables::{HOUSE_SETS, common_peers, members};
 /// More fins than this are not tried.
 pub const MOST_FINS: u32 = 5;
 
+/// By digit: the places in which a search has last found nothing.
+#[derive(Default)]
+pub struct Barren([u128; 9]);
+
+impl Barren {
+    /// The first step of a digit, of those not known to have none.
+    pub fn find(
+        &mut self,
+        board: &Board,
+        mut search: impl FnMut(usize, u128) -> Option<Step>,
+    ) -> Option<Step> {
+        (0..9).find_map(|digit| {
+            let places = board.places[digit];
+            if self.0[digit] == places {
+                return None;
+            }
+            let found = search(digit, places);
+            if found.is_none() {
+                self.0[digit] = places;
+            }
+            found
+        })
+    }
+}
+
 /// The first fish without fins of this size: digits first, then rows as base sets before columns,
 /// then base sets and cover sets in lexicographic order.
-pub fn basic(board: &Board, size: usize, kind: &'static str) -> Option<Step> {
-    find(board, size, |search| search.bases(0, size, 0, 0, &mut |found| Some(found)), kind)
+pub fn basic(board: &Board, barren: &mut Barren, size: usize, kind: &'static str) -> Option<Step> {
+    barren.find(board, |digit, places| {
+        let found = Search::both(places, size, false, &mut Some)?;
+        Step::digit(kind, digit, found.removed)
+    })
 }
 
-/// The first fish with fins such that without them each base set has two candidates or more; if
-/// there is none, the first fish with fins, which is *sashimi*.
-pub fn finned(board: &Board, size: usize, kinds: [&'static str; 2]) -> [Option<Step>; 2] {
-    let mut sashimi = None;
-    let finned = find(
-        board,
-        size,
-        |search| {
-            search.fins = true;
-            let digit = search.digit;
-            search.bases(0, size, 0, 0, &mut |found| {
-                if found.sashimi {
-                    sashimi = sashimi.or(Some((digit, found.removed)));
-                }
-                (!found.sashimi).then_some(found)
-            })
-        },
-        kinds[0],
-    );
-    let sashimi = sashimi.and_then(|(digit, removed)| Step::digit(kinds[1], digit, removed));
-    [finned, sashimi]
+/// The first fish with fins such that without them each base set has two candidates or more.
+pub fn finned(board: &Board, barren: &mut Barren, size: usize, kind: &'static str) -> Option<Step> {
+    barren.find(board, |digit, places| {
+        let mut take = |found: Found| (!found.sashimi).then_some(found);
+        let found = Search::both(places, size, true, &mut take)?;
+        Step::digit(kind, digit, found.removed)
+    })
 }
 
-fn find(
+/// The first fish with fins where there is no other: it is *sashimi*.
+pub fn sashimi(
     board: &Board,
+    barren: &mut Barren,
     size: usize,
-    mut search_in: impl FnMut(&mut Search) -> Option<Found>,
     kind: &'static str,
 ) -> Option<Step> {
-    (0..9).find_map(|digit| {
-        let places = board.places[digit];
-        if places.count_ones() as usize <= size {
-            return None;
-        }
-        let rows: [u16; 9] = std::array::from_fn(|row| (places >> (9 * row)) as u16 & 0x1ff);
-        let mut columns = [0u16; 9];
-        for (row, &set) in rows.iter().enumerate() {
-            members(set).for_each(|column| columns[column] |= 1 << row);
-        }
-        [(0, rows), (9, columns)].into_iter().find_map(|(base, lines)| {
-            let mut search = Search { fins: false, size, digit, places, lines, base };
-            search_in(&mut search).and_then(|found| Step::digit(kind, digit, found.removed))
-        })
+    barren.find(board, |digit, places| {
+        let found = Search::both(places, size, true, &mut Some)?;
+        Step::digit(kind, digit, found.removed)
     })
 }
 
@@ -68,7 +72,6 @@ struct Found {
 struct Search {
     fins: bool,
     size: usize,
-    digit: usize,
     places: u128,
     /// By line of the base: the positions of the digit in it.
     lines: [u16; 9],
@@ -80,6 +83,21 @@ struct Search {
 type Take<'a> = &'a mut dyn FnMut(Found) -> Option<Found>;
 
 impl Search {
+    /// Searches with rows as base sets, then with columns.
+    fn both(places: u128, size: usize, fins: bool, take: Take<'_>) -> Option<Found> {
+        if places.count_ones() as usize <= size {
+            return None;
+        }
+        let rows: [u16; 9] = std::array::from_fn(|row| (places >> (9 * row)) as u16 & 0x1ff);
+        let mut columns = [0u16; 9];
+        for (row, &set) in rows.iter().enumerate() {
+            members(set).for_each(|column| columns[column] |= 1 << row);
+        }
+        [(0, rows), (9, columns)].into_iter().find_map(|(base, lines)| {
+            Search { fins, size, places, lines, base }.bases(0, size, 0, 0, &mut *take)
+        })
+    }
+
     /// Chooses base sets. A fin and what it removes share a box, not a line: the fins are all in
     /// one box with a cover set, so that at most two cover sets are lacking.
     fn bases(

@@ -1,7 +1,7 @@
 //! Franken fish, whose base sets and cover sets may be boxes, with fins or without.
 
 use super::board::Board;
-use super::fish::MOST_FINS;
+use super::fish::{Barren, MOST_FINS};
 use super::step::{Removals, Step};
 use super::tables::{HOUSE_SETS, HOUSES_OF, PEERS, bits, common_peers, first};
 
@@ -10,11 +10,16 @@ const MOST_ENDO_FINS: u32 = 2;
 
 /// The first Franken fish of this size: digits first, then rows and boxes as base sets before
 /// columns and boxes, then base sets and cover sets in lexicographic order.
-pub fn find(board: &Board, fins: bool, size: usize, kind: &'static str) -> Option<Step> {
-    (0..9).find_map(|digit| {
+pub fn find(
+    board: &Board,
+    barren: &mut Barren,
+    fins: bool,
+    size: usize,
+    kind: &'static str,
+) -> Option<Step> {
+    barren.find(board, |digit, places| {
         [0, 9].into_iter().find_map(|line| {
-            let search = Search::new(board, digit, line, fins, size);
-            let removed = search.find()?;
+            let removed = Search::new(places, line, fins, size).find()?;
             let mut removals = Removals::default();
             removed.iter().for_each(|&cells| removals.cells(cells, digit));
             removals.step(kind)
@@ -36,8 +41,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(board: &Board, digit: usize, line: usize, fins: bool, size: usize) -> Search {
-        let places = board.places[digit];
+    fn new(places: u128, line: usize, fins: bool, size: usize) -> Search {
         let has = |house: &usize| places & HOUSE_SETS[*house] != 0;
         let houses = |first: usize| (first..first + 9).chain(18..27).filter(has);
         let fits =
@@ -50,6 +54,9 @@ impl Search {
     fn find(&self) -> Found {
         // If the removed candidate were right, what the base sets have left would be in one
         // cover set less. Few base sets are like that.
+        if self.bases.len() < self.size {
+            return None;
+        }
         let mut chosen: Vec<u32> = Vec::new();
         for cell in bits(self.places) {
             self.choose(0, (0, 0), cell, &mut chosen);
@@ -66,7 +73,8 @@ impl Search {
         for (index, &house) in self.bases.iter().enumerate().skip(start) {
             let places = HOUSE_SETS[house] & self.places;
             // What is in two base sets is a fin, and seen.
-            if cells & places & unseen != 0 {
+            let twice = cells & places;
+            if twice & unseen != 0 || twice != 0 && !self.fins {
                 continue;
             }
             let (set, cells) = (set | 1 << house, cells | places);
@@ -82,8 +90,7 @@ impl Search {
             let covers = [houses[self.across], houses[2]];
             let free = covers.iter().filter(|&&house| set >> house & 1 == 0).count();
             // A cell of a base set is removed only if it is in two cover sets.
-            let twice = cells >> cell & 1 == 1;
-            let fits = match (twice, free) {
+            let fits = match (cells >> cell & 1 == 1, free) {
                 (true, 2) => self.fit(cells & unseen, set, self.size - 2),
                 (false, 1..) => true,
                 _ => false,

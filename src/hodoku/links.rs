@@ -34,6 +34,8 @@ pub struct Links {
     /// cell, then those of its digit in row, column and box.
     pub next: Vec<Vec<u16>>,
     pub groups: Vec<Group>,
+    /// By digit: the candidates from which something follows if they are off.
+    leading: [u128; 9],
 }
 
 impl Links {
@@ -46,6 +48,14 @@ impl Links {
             for digit in members(board.cells[cell]) {
                 self.fill_candidate(board, cell, digit);
             }
+        }
+        self.note_leading();
+    }
+
+    fn note_leading(&mut self) {
+        self.leading = [0; 9];
+        for (candidate, next) in self.next[CANDIDATES..GROUPS].iter().enumerate() {
+            self.leading[candidate % 9] |= u128::from(!next.is_empty()) << (candidate / 9);
         }
     }
 
@@ -87,6 +97,7 @@ impl Links {
         for index in 0..self.groups.len() {
             self.fill_group(board, index);
         }
+        self.note_leading();
     }
 
     fn fill_group(&mut self, board: &Board, index: usize) {
@@ -160,7 +171,8 @@ pub fn is_on(node: usize) -> bool {
 /// What follows from one node, nearest first.
 #[derive(Default)]
 pub struct Tree {
-    /// The nodes as they are reached, the root first.
+    /// The nodes as they are reached, the root first, without candidates that are off from which
+    /// nothing follows, unless they are in the root's cell.
     pub order: Vec<u16>,
     /// By node: the one it follows from directly.
     parent: Vec<u16>,
@@ -184,15 +196,19 @@ impl Tree {
         self.groups.clear();
         self.groups.resize(links.next.len() - GROUPS, false);
         self.parent.resize(links.next.len(), 0);
-        self.reach(root, 0);
+        let mut pushed = links.leading;
+        if root < GROUPS {
+            pushed.iter_mut().for_each(|set| *set |= 1 << (root % CANDIDATES / 9));
+        }
+        self.reach(root, 0, &pushed);
         let mut at = 0;
         while at < self.order.len() && self.order.len() < Tree::MOST {
             let from = usize::from(self.order[at]);
             if from < CANDIDATES {
-                self.put_out(board, from);
+                self.put_out(board, from, &pushed);
             }
             for &next in &links.next[from] {
-                self.reach(next.into(), from);
+                self.reach(next.into(), from, &pushed);
             }
             if at == 0 {
                 self.indirect = self.order.len();
@@ -201,14 +217,14 @@ impl Tree {
         }
     }
 
-    fn reach(&mut self, node: usize, from: usize) {
+    fn reach(&mut self, node: usize, from: usize, pushed: &[u128; 9]) {
         let new = if node < GROUPS {
             let (candidate, sets) = match node.checked_sub(CANDIDATES) {
                 None => (node, &mut self.on),
                 Some(candidate) => (candidate, &mut self.off),
             };
             let (set, cell) = (&mut sets[candidate % 9], 1 << (candidate / 9));
-            let new = *set & cell == 0;
+            let new = *set & cell == 0 && (node < CANDIDATES || pushed[candidate % 9] & cell != 0);
             *set |= cell;
             new
         } else {
@@ -221,12 +237,14 @@ impl Tree {
     }
 
     /// The candidates that are off because this one is on.
-    fn put_out(&mut self, board: &Board, from: usize) {
+    fn put_out(&mut self, board: &Board, from: usize, pushed: &[u128; 9]) {
         let (cell, digit) = (from / 9, from % 9);
         for other in members(board.cells[cell] & !(1 << digit)) {
-            self.reach(node(cell, other, false), from);
+            self.reach(node(cell, other, false), from, pushed);
         }
-        let new = PEERS[cell] & board.places[digit] & !self.off[digit];
+        let seen = PEERS[cell] & board.places[digit];
+        let new = seen & !self.off[digit] & pushed[digit];
+        self.off[digit] |= seen;
         if new == 0 {
             return;
         }
@@ -237,7 +255,6 @@ impl Tree {
             self.parent[off] = from as u16;
             self.order.push(off as u16);
         }
-        self.off[digit] |= new;
     }
 
     /// The way to a node, from the root on.

@@ -3,8 +3,10 @@
 use super::als::Sets;
 use super::als_steps;
 use super::board::Board;
+use super::fish::Barren;
 use super::loops::{self, Trees};
 use super::step::Step;
+use super::sue_de_coq::Quiet;
 use super::{
     bug, cell_chains, colors, digit_chains, fish, forcing, franken, locked, rectangles,
     single_digit,
@@ -46,19 +48,15 @@ fn of_kind(steps: Vec<Step>, kind: &'static str) -> Option<Step> {
 /// What a search leaves for those that are asked after it on the same board.
 #[derive(Default)]
 pub struct Memory {
-    sashimi: Option<Step>,
+    /// Of each search for fish.
+    barren: [Barren; 13],
+    quiet: Quiet,
     rectangles: Vec<Step>,
     sets: Sets,
     trees: Trees,
 }
 
 impl Memory {
-    fn finned(&mut self, board: &Board, size: usize, kinds: [&'static str; 2]) -> Option<Step> {
-        let [finned, sashimi] = fish::finned(board, size, kinds);
-        self.sashimi = sashimi;
-        finned
-    }
-
     fn first_rectangle(&mut self, board: &Board, kind: &'static str) -> Option<Step> {
         self.rectangles = rectangles::unique(board);
         self.rectangle(kind)
@@ -89,9 +87,9 @@ pub const RUNGS: &[Rung] = rungs! {
     "hidden-triple" Medium 100 |b, _| subsets::hidden(b, 3);
     "naked-quad" Hard 120 |b, _| subsets::naked(b, 4);
     "hidden-quad" Hard 150 |b, _| subsets::hidden(b, 4);
-    "x-wing" Hard 140 |b, _| fish::basic(b, 2, "x-wing");
-    "swordfish" Hard 150 |b, _| fish::basic(b, 3, "swordfish");
-    "jellyfish" Hard 160 |b, _| fish::basic(b, 4, "jellyfish");
+    "x-wing" Hard 140 |b, m| fish::basic(b, &mut m.barren[0], 2, "x-wing");
+    "swordfish" Hard 150 |b, m| fish::basic(b, &mut m.barren[1], 3, "swordfish");
+    "jellyfish" Hard 160 |b, m| fish::basic(b, &mut m.barren[2], 4, "jellyfish");
     "remote-pair" Hard 110 |b, _| cell_chains::remote(b);
     "bug-plus-one" Hard 100 |b, _| bug::plus_one(b);
     "skyscraper" Hard 130 |b, _| single_digit::skyscraper(b);
@@ -112,13 +110,13 @@ pub const RUNGS: &[Rung] = rungs! {
         |b, _| of_kind(rectangles::avoidable(b), "avoidable-rectangle-1");
     "avoidable-rectangle-2" Hard 100
         |b, _| of_kind(rectangles::avoidable(b), "avoidable-rectangle-2");
-    "finned-x-wing" Hard 130 |b, m| m.finned(b, 2, ["finned-x-wing", "sashimi-x-wing"]);
-    "sashimi-x-wing" Hard 150 |_, m| m.sashimi.take();
-    "finned-swordfish" Unfair 200 |b, m| m.finned(b, 3, ["finned-swordfish", "sashimi-swordfish"]);
-    "sashimi-swordfish" Unfair 240 |_, m| m.sashimi.take();
-    "finned-jellyfish" Unfair 250 |b, m| m.finned(b, 4, ["finned-jellyfish", "sashimi-jellyfish"]);
-    "sashimi-jellyfish" Unfair 260 |_, m| m.sashimi.take();
-    "sue-de-coq" Unfair 250 |b, _| sue_de_coq::find(b);
+    "finned-x-wing" Hard 130 |b, m| fish::finned(b, &mut m.barren[3], 2, "finned-x-wing");
+    "sashimi-x-wing" Hard 150 |b, m| fish::sashimi(b, &mut m.barren[4], 2, "sashimi-x-wing");
+    "finned-swordfish" Unfair 200 |b, m| fish::finned(b, &mut m.barren[5], 3, "finned-swordfish");
+    "sashimi-swordfish" Unfair 240 |b, m| fish::sashimi(b, &mut m.barren[6], 3, "sashimi-swordfish");
+    "finned-jellyfish" Unfair 250 |b, m| fish::finned(b, &mut m.barren[7], 4, "finned-jellyfish");
+    "sashimi-jellyfish" Unfair 260 |b, m| fish::sashimi(b, &mut m.barren[8], 4, "sashimi-jellyfish");
+    "sue-de-coq" Unfair 250 |b, m| sue_de_coq::find(b, &mut m.quiet);
     "simple-colors" Hard 150 |b, _| colors::simple(b);
     "multi-colors" Hard 200 |b, _| colors::multi(b);
     "x-chain" Unfair 260 |b, _| digit_chains::x(b);
@@ -128,12 +126,12 @@ pub const RUNGS: &[Rung] = rungs! {
     "als-xz" Unfair 300 |b, m| als_steps::xz(m.sets(b));
     "als-xy-wing" Unfair 320 |_, m| als_steps::xy_wing(&m.sets);
     "als-xy-chain" Unfair 340 |_, m| als_steps::xy_chain(&m.sets);
-    "franken-x-wing" Unfair 300 |b, _| franken::find(b, false, 2, "franken-x-wing");
-    "franken-swordfish" Unfair 350 |b, _| franken::find(b, false, 3, "franken-swordfish");
+    "franken-x-wing" Unfair 300 |b, m| franken::find(b, &mut m.barren[9], false, 2, "franken-x-wing");
+    "franken-swordfish" Unfair 350 |b, m| franken::find(b, &mut m.barren[10], false, 3, "franken-swordfish");
     "finned-franken-x-wing" Unfair 390
-        |b, _| franken::find(b, true, 2, "finned-franken-x-wing");
+        |b, m| franken::find(b, &mut m.barren[11], true, 2, "finned-franken-x-wing");
     "finned-franken-swordfish" Unfair 410
-        |b, _| franken::find(b, true, 3, "finned-franken-swordfish");
+        |b, m| franken::find(b, &mut m.barren[12], true, 3, "finned-franken-swordfish");
     "forcing-chain" Extreme 500 |b, m| forcing::chains(b, &mut m.trees);
     "forcing-net" Extreme 700 |b, m| forcing::nets(b, &mut m.trees);
 };

@@ -4,12 +4,35 @@ use super::board::Board;
 use super::step::{Removals, Step};
 use super::tables::{HOUSE_SETS, bits};
 
+/// The candidates by cell of a board on which there was nothing.
+pub struct Quiet([u16; 81]);
+
+impl Default for Quiet {
+    fn default() -> Quiet {
+        Quiet([0; 81])
+    }
+}
+
 /// The first Sue de Coq: rows before columns, then boxes.
-pub fn find(board: &Board) -> Option<Step> {
+pub fn find(board: &Board, quiet: &mut Quiet) -> Option<Step> {
+    let differs = |&cell: &usize| board.cells[cell] != quiet.0[cell];
+    let changed = (0..81).filter(differs).fold(0u128, |set, cell| set | 1 << cell);
+    let found = find_in(board, changed);
+    if found.is_none() {
+        quiet.0 = board.cells;
+    }
+    found
+}
+
+/// The first where one of these cells is in the line or the box.
+fn find_in(board: &Board, changed: u128) -> Option<Step> {
     (0..18).find_map(|line| {
         (18..27).find_map(|block| {
-            let line = HOUSE_SETS[line] & board.empty;
-            let block = HOUSE_SETS[block] & board.empty;
+            let (line, block) = (HOUSE_SETS[line], HOUSE_SETS[block]);
+            if (line | block) & changed == 0 || line & block == 0 {
+                return None;
+            }
+            let (line, block) = (line & board.empty, block & board.empty);
             let crossing: Vec<usize> = bits(line & block).collect();
             for (i, &one) in crossing.iter().enumerate() {
                 for (j, &two) in crossing.iter().enumerate().skip(i + 1) {

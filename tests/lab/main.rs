@@ -13,6 +13,7 @@ mod fixtures;
 mod formats;
 mod fuzz;
 mod generation;
+mod hodoku;
 mod hostile;
 mod lanes;
 mod layers;
