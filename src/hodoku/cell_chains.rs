@@ -117,7 +117,7 @@ pub fn remote(board: &Board) -> Option<Step> {
 
 fn extend(board: &Board, left: u128, chain: &mut Vec<usize>, best: &mut Best) {
     let last = chain[chain.len() - 1];
-    if chain.len() >= 4 && chain.len() % 2 == 0 {
+    if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         let digits = pair_of(board.cells[last]);
         let places = digits.map(|digit| board.places[digit]);
         // A longer chain counts only if its ends see a candidate.

@@ -104,17 +104,16 @@ impl Search<'_> {
         if back >> cell & 1 == 1 {
             self.offer(conclusion, || vec![(root, cell, digit, right)]);
         }
-        for digit in 0..9 {
-            let both = on[digit] & off[digit];
+        for (digit, &placed) in on.iter().enumerate() {
+            let both = placed & off[digit];
             if both != 0 {
                 let cell = first(both);
                 let ends = [false, true].map(|on| (root, cell, digit, on));
                 self.offer(conclusion, || ends.to_vec());
             }
-            for other in digit + 1..9 {
-                let both = on[digit] & on[other];
-                if both != 0 {
-                    let cell = first(both);
+            for (other, &two) in on.iter().enumerate().skip(digit + 1) {
+                if placed & two != 0 {
+                    let cell = first(placed & two);
                     let ends = [digit, other].map(|digit| (root, cell, digit, true));
                     self.offer(conclusion, || ends.to_vec());
                 }
@@ -123,9 +122,9 @@ impl Search<'_> {
         let all = |cells: u128, digit: usize, on: bool| -> Proof {
             bits(cells).map(|cell| (root, cell, digit, on)).collect()
         };
-        for digit in 0..9 {
+        for (digit, &placed) in on.iter().enumerate() {
             for house in HOUSE_SETS {
-                let twice = house & on[digit];
+                let twice = house & placed;
                 if twice & twice.wrapping_sub(1) != 0 {
                     self.offer(conclusion, || all(twice, digit, true));
                 }
@@ -140,11 +139,10 @@ impl Search<'_> {
             let proof = || members(digits).map(|digit| (root, cell, digit, false)).collect();
             self.offer(conclusion, proof);
         }
-        let allowed = self.board.allowed();
-        for digit in 0..9 {
+        for (digit, (allowed, off)) in self.board.allowed().into_iter().zip(off).enumerate() {
             for house in HOUSE_SETS {
-                let places = house & allowed[digit];
-                if places != 0 && places & !off[digit] == 0 {
+                let places = house & allowed;
+                if places != 0 && places & !off == 0 {
                     self.offer(conclusion, || all(places, digit, false));
                 }
             }

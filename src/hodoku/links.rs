@@ -165,7 +165,7 @@ impl Links {
 
 /// Whether a node is on.
 pub fn is_on(node: usize) -> bool {
-    if node < GROUPS { node < CANDIDATES } else { (node - GROUPS) % 2 == 0 }
+    if node < GROUPS { node < CANDIDATES } else { (node - GROUPS).is_multiple_of(2) }
 }
 
 /// What follows from one node, nearest first.

@@ -136,11 +136,8 @@ impl Search<'_> {
             if passed >> cell & 1 == 1 {
                 return true;
             }
-            if let Some(before) = before {
-                if open || self.links.cell(before) != start {
-                    passed |= self.links.cells(before);
-                }
-            }
+            let left = before.filter(|&before| open || self.links.cell(before) != start);
+            passed |= left.map_or(0, |before| self.links.cells(before));
             before = Some(node.into());
         }
         false

@@ -4,6 +4,9 @@ use super::board::Board;
 use super::step::Step;
 use super::tables::{HOUSE_SETS, HOUSES, PEERS, bits, block, column, first, row};
 
+/// The row or the column of a cell.
+type LineOf = fn(usize) -> usize;
+
 /// The two places of a digit in each of these houses where it has two, in this order.
 fn pairs(board: &Board, houses: std::ops::Range<usize>, digit: usize) -> Vec<[usize; 2]> {
     let pair = |house: usize| {
@@ -16,7 +19,7 @@ fn pairs(board: &Board, houses: std::ops::Range<usize>, digit: usize) -> Vec<[us
 /// The first skyscraper, of rows, then of columns: two lines with two places each, two of which
 /// are in line and the others not.
 pub fn skyscraper(board: &Board) -> Option<Step> {
-    let directions: [(_, fn(usize) -> usize); 2] = [(0..9, column), (9..18, row)];
+    let directions: [(_, LineOf); 2] = [(0..9, column), (9..18, row)];
     directions.into_iter().find_map(|(houses, line)| {
         (0..9).find_map(|digit| {
             let pairs = pairs(board, houses.clone(), digit);
@@ -111,8 +114,7 @@ fn hinge(
     crossing: usize,
     turned: bool,
 ) -> Option<Step> {
-    let (along, across): (fn(usize) -> usize, fn(usize) -> usize) =
-        if turned { (column, row) } else { (row, column) };
+    let (along, across): (LineOf, LineOf) = if turned { (column, row) } else { (row, column) };
     let (along_base, across_base) = if turned { (9, 0) } else { (0, 9) };
     for cell in HOUSES[line].map(usize::from) {
         if block(cell) == home || !board.has(cell, digit) {

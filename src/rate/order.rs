@@ -29,6 +29,15 @@ impl Way {
         Way::all().find(|way| way.name() == name)
     }
 
+    /// The order of strategies that it tries where they are all that can be tried.
+    pub fn strategies(self) -> Option<&'static Order> {
+        match self {
+            Way::Strategies(order) => Some(order),
+            Way::Hodoku => Some(&HODOKU),
+            Way::Ser => None,
+        }
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
