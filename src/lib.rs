@@ -35,6 +35,7 @@ pub mod explain;
 pub mod fault;
 pub mod generate;
 pub mod grid;
+pub mod hodoku;
 pub mod interrupt;
 pub mod keys;
 pub mod lanes;

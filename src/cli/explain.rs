@@ -26,8 +26,8 @@ pub struct Arguments {
     /// Use only these strategies; see `list strategies`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = strategy_by_name)]
     strategies: Option<Vec<usize>>,
-    /// The strategies of this order, tried in this order; `ser` is the path of Sudoku Explainer
-    /// itself [default: ladder]
+    /// The strategies of this order, tried in this order; `hodoku` (9×9, without --strategies) and
+    /// `ser` are the paths of HoDoKu and Sudoku Explainer themselves [default: ladder]
     #[arg(long, value_parser = order_by_name)]
     order: Option<Way>,
     /// How to print it; json is one object per line, html one page for a browser, which
@@ -85,7 +85,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             Form::Text(text::Style { colours, grids })
         }
     };
-    let explainer = || Teller::new(arguments.order, &strategies);
+    let exact = arguments.order.filter(|_| arguments.strategies.is_none());
+    let explainer = || Teller::new(exact, &strategies);
     if let Some(puzzle) = puzzle {
         let text = explain(&mut explainer(), "", 0, &Ok(puzzle), form, &interrupt);
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
@@ -127,14 +128,13 @@ fn write_page(
 
 /// The strategies to try: those named, or those of the order.
 fn chosen(arguments: &Arguments) -> Result<Vec<usize>, Usage> {
-    let order = match arguments.order {
-        None => &LADDER,
-        Some(Way::Strategies(order)) => order,
-        Some(Way::Ser) if arguments.strategies.is_some() || arguments.format == Format::Html => {
+    let order = match arguments.order.map_or(Some(&LADDER), Way::strategies) {
+        Some(order) => order,
+        None if arguments.strategies.is_some() || arguments.format == Format::Html => {
             let why = "`--order ser` has its own steps: no --strategies, and no --format html";
             return Err(Usage(why.into()));
         }
-        Some(Way::Ser) => return Ok(Vec::new()),
+        None => return Ok(Vec::new()),
     };
     Ok(match &arguments.strategies {
         Some(named) => select(order, named),

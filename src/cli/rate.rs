@@ -19,9 +19,9 @@ use crate::stream::rate::RateConfig;
 /// of the steps found; `multiple` or `none` where it has not exactly one solution, and is not
 /// rated; or `invalid: reason` where the line holds no puzzle. A `-` stands where there is nothing
 /// to say. Beyond 9×9 few strategies search: see `list strategies`. `te_depth` (T&E: trial and error) is known for 9×9: 0 if singles solve the puzzle, k if
-/// assumptions have to be tried that are nested k deep. `level` is HoDoKu's in every order: the
-/// hardest step's level, raised if the score is high. HoDoKu knows 9×9 only: for other sizes,
-/// what counts as high grows with the number of cells. `hardest` is the strategy used that has
+/// assumptions have to be tried that are nested k deep. `level` is of HoDoKu's kind in every order: the
+/// hardest step's level, raised if the score is high; with `--order hodoku` it is HoDoKu's own for
+/// 9×9. For other sizes, what counts as high grows with the number of cells. `hardest` is the strategy used that has
 /// the highest level, then score (with `--order se`, the highest score); `hardest_in_order` the
 /// one that comes last in the order in which they are tried, so that the puzzle needs it or one
 /// after it. `steps` counts all steps, easy to extreme those of each level; `uniqueness` says
@@ -33,10 +33,10 @@ use crate::stream::rate::RateConfig;
 /// and `>=` stands before what can only grow.
 #[derive(Args)]
 pub struct Arguments {
-    /// The strategies of this order, tried in this order; `hodoku` adds their scores up, `se`
-    /// takes the highest, in tenths of Sudoku Explainer's scale, near its rating but not equal;
-    /// `ser` is that rating itself
-    /// [default: hodoku, then ladder where that finds nothing more; see `list orders`]
+    /// The strategies of this order, tried in this order; `se` takes the highest score, in tenths
+    /// of Sudoku Explainer's scale, near its rating but not equal; `hodoku` and `ser` are the
+    /// paths and ratings of HoDoKu and Sudoku Explainer themselves
+    /// [default: our strategies in HoDoKu's order, then ladder where they find nothing more]
     #[arg(long, value_parser = order_by_name)]
     order: Option<Way>,
     /// Rate the canonical form, too; in columns `ser_invariant…`

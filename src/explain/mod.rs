@@ -13,7 +13,8 @@
 //! - [`page`]: for a browser, one self-contained page for one puzzle or many, with
 //!   what else the strategies find when some are switched off ([`Branches`]).
 //!
-//! [`course`] explains a puzzle as Sudoku Explainer solves it, with its own hints and chains.
+//! [`course`] explains a puzzle as Sudoku Explainer solves it, with its own hints and chains,
+//! [`path`] as HoDoKu solves it.
 //!
 //! They write into memory; nothing here opens files or knows a terminal.
 
@@ -22,6 +23,7 @@ pub mod course;
 mod drawing;
 pub mod json;
 pub mod page;
+pub mod path;
 pub mod text;
 
 use crate::grid::{CandidateGrid, Grid, Puzzle};

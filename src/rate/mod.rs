@@ -8,13 +8,15 @@
 //! depth, which depends on no order, no score and no symmetry: how deeply assumptions must
 //! be nested if singles are all one knows.
 //!
-//! The rating of Sudoku Explainer itself is an [`ExactRater`]'s.
+//! The rating of Sudoku Explainer itself is an [`ExactRater`]'s, that of HoDoKu itself a
+//! [`HodokuRater`]'s.
 //!
 //! Only a puzzle with exactly one solution is rated; the reference solver decides that
 //! first, so strategies that presume it are sound. Source: HoDoKu 2.2, its default levels
 //! and scores.
 
 mod exact;
+mod hodoku;
 mod order;
 
 use std::cell::Cell;
@@ -25,6 +27,7 @@ use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
 
 pub use exact::{Exact, ExactRater, Rated};
+pub use hodoku::{Graded, HodokuRater};
 pub use order::Way;
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.

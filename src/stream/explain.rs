@@ -2,8 +2,9 @@
 
 use super::{Contents, Stream};
 use crate::explain::course::{self, CourseExplainer};
+use crate::explain::path::{self, PathExplainer};
 use crate::explain::{Explainer, json, page, text};
-use crate::grid::Puzzle;
+use crate::grid::{Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::rate::Way;
@@ -22,10 +23,12 @@ pub enum Form {
     Json,
 }
 
-/// Who explains: strategies, or the exact path of Sudoku Explainer.
+/// Who explains: strategies, or the exact path of another program.
 pub enum Teller {
     /// Our strategies.
     Strategies(Explainer),
+    /// HoDoKu's searches; other sizes than 9×9 are explained by strategies.
+    Path(Box<PathExplainer>, Explainer),
     /// Sudoku Explainer's producers.
     Course(Box<CourseExplainer>),
 }
@@ -34,6 +37,7 @@ impl Teller {
     /// One that explains in an order, by strategies with these.
     pub fn new(order: Option<Way>, strategies: &[usize]) -> Teller {
         match order {
+            Some(Way::Hodoku) => Teller::Path(Box::default(), Explainer::new(strategies.to_vec())),
             Some(Way::Ser) => Teller::Course(Box::default()),
             _ => Teller::Strategies(Explainer::new(strategies.to_vec())),
         }
@@ -48,10 +52,17 @@ impl Teller {
         stop: &dyn Fn() -> bool,
     ) -> Option<String> {
         Some(match (self, form) {
-            (Teller::Strategies(explainer), Form::Json) => {
+            (Teller::Path(explainer, _), form) if puzzle.layout() == Layout::nine() => {
+                let path = explainer.explain(puzzle, stop)?;
+                match form {
+                    Form::Json => path::json(&path, set, line),
+                    Form::Text(style) => path::text(&path, set, line, style),
+                }
+            }
+            (Teller::Strategies(explainer) | Teller::Path(_, explainer), Form::Json) => {
                 json::write(&explainer.explain(puzzle, stop)?, set, line)
             }
-            (Teller::Strategies(explainer), Form::Text(style)) => {
+            (Teller::Strategies(explainer) | Teller::Path(_, explainer), Form::Text(style)) => {
                 text::write(&explainer.explain(puzzle, stop)?, set, line, style)
             }
             (Teller::Course(explainer), Form::Json) => {

@@ -4,10 +4,11 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use crate::grid::Puzzle;
+use crate::hodoku::Grade;
 use crate::interrupt::Interrupt;
 use crate::pipeline::measure::cpu_time_is_up;
 use crate::pipeline::record::Status;
-use crate::rate::{Exact, ExactRater, Rated, Rater, Rating, Way};
+use crate::rate::{Exact, ExactRater, Graded, HodokuRater, Rated, Rater, Rating, Way};
 use crate::ser::{PRODUCERS, Ratings};
 use crate::solver::Verdict;
 use crate::source::Block;
@@ -47,6 +48,8 @@ pub struct RateConfig {
 pub enum AnyRater {
     /// By strategies.
     Strategies(Box<Rater>),
+    /// As HoDoKu does.
+    Hodoku(Box<HodokuRater>),
     /// By Sudoku Explainer's producers.
     Exact(Box<ExactRater>),
 }
@@ -70,6 +73,7 @@ impl RateConfig {
         match self.order {
             None => AnyRater::Strategies(Box::default()),
             Some(Way::Strategies(order)) => AnyRater::Strategies(Box::new(Rater::new(order))),
+            Some(Way::Hodoku) => AnyRater::Hodoku(Box::default()),
             Some(Way::Ser) => AnyRater::Exact(Box::new(ExactRater::new(self.invariant))),
         }
     }
@@ -118,12 +122,15 @@ impl RateConfig {
         let (columns, status) = match rater {
             AnyRater::Strategies(rater) => {
                 let rating = rater.rate(puzzle, checks, &stop);
-                let columns = match rating.verdict {
-                    Verdict::Multiple | Verdict::None => self.nothing(),
-                    _ => rating_columns(&rating),
-                };
-                (columns, Status::Verdict(rating.verdict))
+                self.rated(&rating)
             }
+            AnyRater::Hodoku(rater) => match rater.rate(puzzle, checks, &stop) {
+                Graded::Near(rating) => self.rated(&rating),
+                Graded::Exact(grade, depth) => {
+                    let verdict = if grade.whole { Verdict::Unique } else { Verdict::Limit };
+                    (Row::of_grade(&grade, depth).columns(), Status::Verdict(verdict))
+                }
+            },
             AnyRater::Exact(rater) => match rater.rate(puzzle, checks, &stop) {
                 Exact::Rated(rated) => {
                     let verdict = if rated.is_whole() { Verdict::Unique } else { Verdict::Limit };
@@ -135,6 +142,15 @@ impl RateConfig {
         };
         let status = if status == Status::Verdict(Verdict::Unique) { "ok" } else { status.name() };
         (columns, status.into())
+    }
+
+    /// The columns of a rating by strategies, and its status.
+    fn rated(&self, rating: &Rating) -> (String, Status) {
+        let columns = match rating.verdict {
+            Verdict::Multiple | Verdict::None => self.nothing(),
+            _ => Row::of(rating).columns(),
+        };
+        (columns, Status::Verdict(rating.verdict))
     }
 
     /// The columns of what is not rated.
@@ -164,25 +180,65 @@ fn exact_columns(rated: &Rated) -> String {
     three(ratings) + &invariant.as_ref().map_or(String::new(), three) + &last
 }
 
-/// The columns of a rating by strategies, likewise.
-fn rating_columns(rating: &Rating) -> String {
-    let is_cut = rating.verdict == Verdict::Limit;
-    let bound = if is_cut { ">=" } else { "" };
-    let depth = rating.te_depth.map_or("-".into(), |depth| depth.to_string());
-    let level = if rating.solved { rating.level.name() } else { "-" };
-    let strategies = [rating.hardest(), rating.usage.hardest_in_order()];
-    let [hardest, last] =
-        strategies.map(|found| found.filter(|_| !is_cut).map_or("-", |strategy| strategy.name));
-    let steps: u32 = rating.steps.iter().sum();
-    let by_level: String = rating.steps.iter().map(|steps| format!("\t{bound}{steps}")).collect();
-    let uniqueness = match rating.used_uniqueness() {
-        false if is_cut => "-".into(),
-        used => used.to_string(),
-    };
-    format!(
-        "{}\t{depth}\t{level}\t{bound}{}\t{hardest}\t{bound}{steps}{by_level}\t{uniqueness}\t{last}",
-        rating.solved, rating.score
-    )
+/// What the columns say of a rating by strategies.
+struct Row {
+    /// Whether a limit cut it short: numbers are lower bounds, and what is the hardest is not known.
+    is_cut: bool,
+    solved: bool,
+    depth: Option<u8>,
+    level: &'static str,
+    score: u32,
+    /// By score, and in the order.
+    hardest: [Option<&'static str>; 2],
+    steps: [u32; 5],
+    uniqueness: bool,
+}
+
+impl Row {
+    fn of(rating: &Rating) -> Row {
+        let hardest = [rating.hardest(), rating.usage.hardest_in_order()];
+        Row {
+            is_cut: rating.verdict == Verdict::Limit,
+            solved: rating.solved,
+            depth: rating.te_depth,
+            level: if rating.solved { rating.level.name() } else { "-" },
+            score: rating.score,
+            hardest: hardest.map(|strategy| strategy.map(|strategy| strategy.name)),
+            steps: rating.steps,
+            uniqueness: rating.used_uniqueness(),
+        }
+    }
+
+    /// Of HoDoKu's own rating.
+    fn of_grade(grade: &Grade, depth: Option<u8>) -> Row {
+        Row {
+            is_cut: !grade.whole,
+            solved: grade.whole,
+            depth,
+            level: if grade.whole { grade.level.name() } else { "-" },
+            score: grade.score,
+            hardest: [grade.hardest, grade.last],
+            steps: grade.steps,
+            uniqueness: grade.uniqueness,
+        }
+    }
+
+    fn columns(&self) -> String {
+        let bound = if self.is_cut { ">=" } else { "" };
+        let depth = self.depth.map_or("-".into(), |depth| depth.to_string());
+        let [hardest, last] = self.hardest.map(|name| name.filter(|_| !self.is_cut).unwrap_or("-"));
+        let (solved, level, score) = (self.solved, self.level, self.score);
+        let all: u32 = self.steps.iter().sum();
+        let by_level: String = self.steps.iter().map(|steps| format!("\t{bound}{steps}")).collect();
+        let uniqueness = match self.uniqueness {
+            false if self.is_cut => "-".into(),
+            used => used.to_string(),
+        };
+        format!(
+            "{solved}\t{depth}\t{level}\t{bound}{score}\t{hardest}\t{bound}{all}{by_level}\t\
+             {uniqueness}\t{last}"
+        )
+    }
 }
 
 #[cfg(test)]

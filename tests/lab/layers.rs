@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 28] = [
+const MAY_USE: [(&str, &[&str]); 29] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -19,11 +19,12 @@ const MAY_USE: [(&str, &[&str]); 28] = [
     ("whole_file", &[]),
     ("source", &["grid", "interrupt", "parquet", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),
+    ("hodoku", &["grid", "strategy"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
     ("keys", &["grid", "lanes", "solver", "text"]),
-    ("rate", &["grid", "lanes", "ser", "solver", "strategy"]),
-    ("explain", &["grid", "page_policy", "ser", "strategy", "solver", "text", "version"]),
+    ("rate", &["grid", "hodoku", "lanes", "ser", "solver", "strategy"]),
+    ("explain", &["grid", "hodoku", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
     (
         "pipeline",
@@ -31,7 +32,18 @@ const MAY_USE: [(&str, &[&str]); 28] = [
     ),
     (
         "stream",
-        &["explain", "grid", "interrupt", "pipeline", "rate", "ser", "solver", "source", "text"],
+        &[
+            "explain",
+            "grid",
+            "hodoku",
+            "interrupt",
+            "pipeline",
+            "rate",
+            "ser",
+            "solver",
+            "source",
+            "text",
+        ],
     ),
     (
         "convert",

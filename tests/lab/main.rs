@@ -14,6 +14,7 @@ mod fixtures;
 mod formats;
 mod fuzz;
 mod generation;
+mod hodoku;
 mod hostile;
 mod keys;
 mod lanes;
