@@ -61,6 +61,7 @@ impl Search {
         for cell in bits(self.places) {
             self.choose(0, (0, 0), cell, &mut chosen);
         }
+        // In lexicographic order: of two, the one with the lower first house that differs.
         chosen.sort_unstable_by_key(|set| set.reverse_bits());
         chosen.dedup();
         chosen.reverse();
