@@ -189,7 +189,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "keys",
         title: "puzzle_key, core_key, grid_key and automorphisms, tab-separated, - for none",
-        example: "KEYS_EXAMPLE",
+        example: "1de511253a29acd460f0859b0d8851a0\t1de511253a29acd460f0859b0d8851a0\t-\t4",
         reader: None,
         writer: Some(Writer::Keys),
     },
