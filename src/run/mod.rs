@@ -229,8 +229,8 @@ impl Run {
     fn check_inputs(&self, outcome: &Outcome) -> Result<(), Error> {
         let is_enough = self.config.limit.is_some_and(|limit| outcome.puzzles >= limit);
         let now = self.config.identity(version::LONG, SCHEMA_VERSION);
-        if let Some(difference) = now.difference(&self.session.file.identity).filter(|_| !is_enough)
-        {
+        let difference = now.difference_of_inputs(&self.session.file.identity);
+        if let Some(difference) = difference.filter(|_| !is_enough) {
             return Err(RunError::Changed(difference).into());
         }
         let read = self.config.inputs.iter().zip(&outcome.inputs);

@@ -5,6 +5,7 @@
 //! content of the inputs is checked unit by unit, when their lines are read again.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +38,11 @@ pub struct InputIdentity {
     pub bytes: Option<u64>,
 }
 
+/// What is not as it was, in words.
+fn changed(what: &str, now: &dyn fmt::Display, then: &dyn fmt::Display) -> Option<String> {
+    Some(format!("{what} is {now}, was {then}"))
+}
+
 impl Identity {
     /// The identity in one word.
     pub fn key(&self) -> String {
@@ -60,9 +66,6 @@ impl Identity {
 
     /// The first thing that is not as it was `then`, in words.
     pub fn difference(&self, then: &Identity) -> Option<String> {
-        let changed = |what: &str, now: &dyn std::fmt::Display, then: &dyn std::fmt::Display| {
-            Some(format!("{what} is {now}, was {then}"))
-        };
         if self.version != then.version {
             return changed("the program's version", &self.version, &then.version);
         }
@@ -84,6 +87,11 @@ impl Identity {
         if self.inputs.len() != then.inputs.len() {
             return changed("the number of inputs", &self.inputs.len(), &then.inputs.len());
         }
+        self.difference_of_inputs(then)
+    }
+
+    /// The first input that has another name or size than it had `then`, in words.
+    pub fn difference_of_inputs(&self, then: &Identity) -> Option<String> {
         for (place, (now, then)) in self.inputs.iter().zip(&then.inputs).enumerate() {
             if now.name != then.name {
                 return changed(&format!("input {}", place + 1), &now.name, &then.name);

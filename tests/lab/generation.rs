@@ -224,8 +224,8 @@ fn options_without_effect_are_refused() {
     }
     let help = stdout(&program("convert --help"));
     let from = help.split("--from").nth(1).unwrap().split("--encoding").next().unwrap();
-    let readable = sudoku_lab::text::FORMATS.iter().filter(|format| format.reader.is_some());
-    readable.for_each(|format| assert!(from.contains(format.name), "{from}"));
+    // The others are told apart by what they hold: `list formats` has them.
+    assert!(from.contains("`dimacs-model` has to be named"), "{from}");
 }
 
 /// A number that no pattern has is not searched for, wherever in the range it is.

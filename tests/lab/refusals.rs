@@ -124,7 +124,7 @@ fn an_input_that_goes_away_during_a_run_is_no_reject() {
     for unit in fs::read_dir(units).into_iter().flatten() {
         let record = fs::read_to_string(unit.unwrap().path()).unwrap();
         let record: serde_json::Value = serde_json::from_str(&record).unwrap();
-        assert_eq!((&record["place"], &record["rejects"]), (&"stdin, line 1".into(), &0.into()));
+        assert_eq!((&record["place"], &record["rejects"]), (&"-, line 1".into(), &0.into()));
     }
 }
 

@@ -236,7 +236,7 @@ fn a_pause_within_a_line_holds_back_no_answer() {
     lines.write_all(b"1\n").unwrap();
     assert!(answer().starts_with("# line 1: 1 cell"));
     let (start, end) = PHP16.split_at(40);
-    write!(lines, "(\n{PHP16}\n{start}").unwrap();
+    write!(lines, "?\n{PHP16}\n{start}").unwrap();
     assert!(answer().starts_with("# line 2"));
     assert!(answer().starts_with("312695874"));
     thread::sleep(Duration::from_millis(20));
