@@ -1,7 +1,7 @@
 //! The producers in the order in which they are asked.
 
 use super::board::Board;
-use super::chain::{Depth, Engine};
+use super::chain::{Ask as _, Depth, Engine, Limit, Memory};
 use super::hint::Hint;
 use super::{aligned, bug, fish, locking, loops, sets, singles, wings};
 
@@ -13,6 +13,25 @@ pub struct Producer {
     pub title: &'static str,
     /// Its first hint on a board, or of chains its best one.
     pub(super) find: fn(&Board, &mut Engine) -> Option<Hint>,
+}
+
+impl Producer {
+    /// Asks this producer alone, on the board of these 81 values (1–9, or 0 for none) without the
+    /// candidates that are gone (cell, and digit 0–8). None also where the limit is reached.
+    pub fn ask(
+        &self,
+        values: &[u8],
+        gone: &[(usize, usize)],
+        memory: &mut Memory,
+        limit: Limit<'_>,
+    ) -> Option<Hint> {
+        let mut board = Board::new(values);
+        for &(cell, digit) in gone {
+            board.remove(cell, digit);
+        }
+        let mut engine = Engine::new(memory, limit);
+        (self.find)(&board, &mut engine).filter(|_| !engine.ended())
+    }
 }
 
 const fn dynamic(level: u8) -> Depth {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle, Symmetry};
 use sudoku_lab::rate::{Exact, ExactRater};
-use sudoku_lab::ser::{Hint, Limit, Memory, PRODUCERS, Ratings, course};
+use sudoku_lab::ser::{Hint, Limit, Memory, PRODUCERS, Producer, Ratings, course};
 use sudoku_lab::solver::{ReferenceSolver, Verdict};
 use sudoku_lab::text::{parse_cells, to_line};
 
@@ -19,11 +19,11 @@ const FIXTURES: &str = include_str!("../fixtures/ser.tsv");
 /// Puzzles with several solutions, on which none of the producers finds anything in the end.
 const OPEN: &str = include_str!("../fixtures/ser-open.tsv");
 
-const NO_LIMIT: Limit<'static> = Limit { checks: u64::MAX, stop: &|| false };
+/// Boards at which one producer is asked alone: values, candidates that are gone, the producer,
+/// and the rating, removals and placement of its hint.
+const STATES: &str = include_str!("../fixtures/ser-states.tsv");
 
-/// Producers that no fixture of ours has: puzzles that need them are rare.
-const UNSEEN: &[&str] =
-    &["nested-chains-2", "nested-chains-3", "nested-chains-4", "nested-chains-5"];
+const NO_LIMIT: Limit<'static> = Limit { checks: u64::MAX, stop: &|| false };
 
 /// A puzzle of ours and the same rearranged: 8.4 and 8.3.
 const CHANGING: [&[u8]; 2] = [
@@ -72,8 +72,50 @@ fn ratings_and_producers_are_the_originals() {
         assert!(ratings.diamond <= ratings.pearl && ratings.pearl <= ratings.ser);
         all.extend(used);
     }
-    let unseen = PRODUCERS.iter().map(|producer| producer.name).filter(|name| !all.contains(name));
-    assert_eq!(unseen.collect::<Vec<_>>(), UNSEEN);
+    let hints = states().filter(|(_, _, hint)| hint[0] != "-").map(|(_, producer, _)| producer);
+    all.extend(hints.map(|producer| producer.name));
+    assert!(PRODUCERS.iter().all(|producer| all.contains(producer.name)), "{all:?}");
+}
+
+/// The fields of a line of [`STATES`]: the board, the producer and what it finds.
+fn states() -> impl Iterator<Item = ([&'static str; 2], &'static Producer, [&'static str; 3])> {
+    STATES.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [values, gone, name, rating, removals, placement] = fields[..] else {
+            panic!("{line}")
+        };
+        let producer = PRODUCERS.iter().find(|producer| producer.name == name).unwrap();
+        ([values, gone], producer, [rating, removals, placement])
+    })
+}
+
+/// `40:25 41:7` as cells and digits, these from 0.
+fn candidates(text: &str) -> Vec<(usize, usize)> {
+    let cells = text.split(' ').filter_map(|cell| cell.split_once(':'));
+    let pairs = cells.flat_map(|(cell, digits)| {
+        let cell = cell.parse().unwrap();
+        digits.bytes().map(move |digit| (cell, usize::from(digit - b'1')))
+    });
+    pairs.collect()
+}
+
+/// Asked alone on a board, a producer finds what the original's finds.
+#[test]
+fn producers_asked_alone_find_what_the_originals_do() {
+    let mut memory = Memory::default();
+    for ([values, gone], producer, expected) in states() {
+        let puzzle = parse_cells(values.as_bytes()).unwrap();
+        let hint = producer.ask(puzzle.values(), &candidates(gone), &mut memory, NO_LIMIT);
+        let found = hint.map(|hint| {
+            let removed: Vec<_> = hint.removals.candidates().collect();
+            (hint.tenths().to_string(), removed, hint.placement)
+        });
+        let [rating, removals, placement] = expected;
+        let expected = (rating != "-").then(|| {
+            (rating.to_string(), candidates(removals), candidates(placement).first().copied())
+        });
+        assert_eq!(found, expected, "{} at {values} without {gone}", producer.name);
+    }
 }
 
 /// Every hint on every puzzle: what it removes is no part of the solution, what it places is.
