@@ -25,10 +25,8 @@ pub struct Boundaries<'a> {
 impl<'a> Boundaries<'a> {
     /// The units of a run that begins with unit 0.
     pub fn new(config: &Config, known: &'a Known) -> Boundaries<'a> {
-        let done = known.done.values().map(|record| &record.facts);
-        let planned = known.planned.values().map(|planned| &planned.facts);
         let mut starts = BTreeMap::new();
-        for UnitFacts { unit, first_block, blocks, .. } in done.chain(planned) {
+        for UnitFacts { unit, first_block, blocks, .. } in known.facts() {
             starts.insert(*first_block, *unit);
             starts.entry(first_block + blocks).or_insert(unit + 1);
         }
@@ -69,8 +67,8 @@ impl<'a> Boundaries<'a> {
 /// Whether a unit may end before its lines are full: the number of the next one must be free.
 pub fn may_end_early(known: &Known, unit: u64) -> bool {
     known.planned.is_empty()
-        && !known.done.contains_key(&unit)
-        && !known.done.contains_key(&(unit + 1))
+        && known.facts_of(unit).next().is_none()
+        && known.facts_of(unit + 1).next().is_none()
 }
 
 #[cfg(test)]

@@ -110,10 +110,8 @@ impl<'a, E: Encoder> Units<'a, E> {
         if self.outcome.stopped.is_none() {
             self.guesses.sentences().for_each(|sentence| self.progress.tell(sentence));
             let met = &self.outcome.units;
-            let done = self.known.done.values().map(|record| &record.facts);
-            let planned = self.known.planned.values().map(|planned| &planned.facts);
             // A run without lines has a unit without blocks.
-            let mut known = done.chain(planned).filter(|facts| facts.blocks > 0);
+            let mut known = self.known.facts().filter(|facts| facts.blocks > 0);
             if let Some(facts) = known.find(|facts| !met.contains_key(&facts.unit)) {
                 return Err(changed(facts, "ends before"));
             }
@@ -126,14 +124,11 @@ impl<'a, E: Encoder> Units<'a, E> {
         let Some(OpenUnit { mut facts, digest, done }) = self.open.take() else { return Ok(()) };
         facts.digest = digest.hex();
         facts.blocks = digest.blocks();
-        let planned = self.known.planned.get(&facts.unit).map(|planned| &planned.facts);
-        let then = self.known.done.get(&facts.unit).map(|record| &record.facts);
-        for then in planned.into_iter().chain(then) {
-            if !then.is_made_of_the_same(&facts) {
-                return Err(changed(then, "differs from"));
-            }
+        let mut known = self.known.facts_of(facts.unit);
+        if let Some(then) = known.find(|then| !then.is_made_of_the_same(&facts)) {
+            return Err(changed(then, "differs from"));
         }
-        match then {
+        match self.known.done.get(&facts.unit).map(|record| &record.facts) {
             Some(then) if done => {
                 self.next_id += then.puzzles;
                 jobs.push(Job::Pass(facts.unit));

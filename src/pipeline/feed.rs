@@ -1,7 +1,9 @@
 //! The reading stage: all inputs of a run as one stream of work.
 
 use std::collections::VecDeque;
+use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -126,6 +128,17 @@ struct OpenInput {
     reader: BlockReader,
     /// How far it was when the work before ended, in raw bytes.
     position: u64,
+    /// Size, time of the last change and number of the file as reading began, if it is one.
+    state: Option<FileState>,
+}
+
+type FileState = (u64, i64, i64, u64);
+
+/// What changes when a file is written to or replaced.
+fn state_of(place: &Place) -> Option<FileState> {
+    let Place::File(path) = place else { return None };
+    let facts = path.metadata().ok().filter(fs::Metadata::is_file)?;
+    Some((facts.len(), facts.mtime(), facts.mtime_nsec(), facts.ino()))
 }
 
 impl<'a> Feed<'a> {
@@ -210,7 +223,7 @@ impl<'a> Feed<'a> {
         let name: Arc<str> = input.name.as_str().into();
         let lines = self.config.block_lines;
         let first = place == self.start.input && self.start.line > 1;
-        let mut patience = PATIENCE.iter();
+        let (state, mut patience) = (state_of(&input.place), PATIENCE.iter());
         loop {
             let opened = match first {
                 // Part of an input has no fingerprint of the whole.
@@ -223,7 +236,7 @@ impl<'a> Feed<'a> {
             match (opened, patience.next()) {
                 (Ok(reader), _) => {
                     let position = if first { reader.position() } else { 0 };
-                    return Ok(OpenInput { place, name, reader, position });
+                    return Ok(OpenInput { place, name, reader, position, state });
                 }
                 (Err(error), Some(&pause)) if may_pass(&error) && !self.interrupt.is_set() => {
                     thread::sleep(pause);
@@ -245,6 +258,19 @@ impl<'a> Feed<'a> {
                 complete,
             },
         );
+    }
+
+    /// Notes that the run cannot be finished if the file was written to while it was read. The
+    /// other inputs are read all the same; a resumed run finds what differs, if anything does.
+    fn check_unchanged(&self, input: &OpenInput) {
+        let now = state_of(&self.config.inputs[input.place].place);
+        if let (Some(then), Some(now)) = (input.state, now)
+            && then != now
+        {
+            let error = format!("{} was written to while it was read", input.name);
+            let mut reading = self.reading.lock().expect("no holder panics");
+            reading.failure.get_or_insert(RunError::Changed(error));
+        }
     }
 
     fn note(&self, place: usize, facts: InputFacts) {
@@ -322,6 +348,7 @@ impl Iterator for Feed<'_> {
                 }
                 Ok(None) => {
                     self.progress.add_bytes(bytes, false);
+                    self.check_unchanged(&input);
                     self.close(input, true);
                 }
                 Err(error) => {

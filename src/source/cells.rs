@@ -1,11 +1,11 @@
 //! The cells of one column of a table.
 //!
-//! The column is the one asked for, or has a name that puzzles have, or holds puzzles: that with
-//! empty cells rather than that with solutions.
+//! The column is the one asked for, or has a name that puzzles have, whatever it holds, or holds
+//! puzzles: that with empty cells rather than that with solutions.
 
 use std::io;
 
-use crate::text::{Dialect, MAX_LINE, is_known_name, parse_line};
+use crate::text::{Dialect, MAX_LINE, is_known_name, is_solution_name, parse_line};
 
 /// Rows that are looked at to find the column.
 pub(super) const SAMPLE: usize = 64;
@@ -79,13 +79,16 @@ pub(super) fn choose(all: &[Candidate], asked: Option<&str>, what: &str) -> io::
             found.ok_or_else(|| no_column(format!("no column is named `{name}`")))?
         }
         None => {
-            let named = known().filter(|&place| all[place].puzzles > 0);
             let best =
                 |&place: &usize| (all[place].unsolved, all[place].puzzles, all.len() - place);
-            let found = (0..all.len()).filter(|&place| all[place].puzzles > 0).max_by_key(best);
-            named
-                .or(found)
-                .or_else(known)
+            // Full grids under such a name are the solutions of puzzles that cannot be read.
+            let may_be = |&place: &usize| {
+                let Candidate { name, unsolved, puzzles, .. } = &all[place];
+                *unsolved > 0 || *puzzles > 0 && !is_solution_name(name.as_bytes())
+            };
+            let found = || (0..all.len()).filter(may_be).max_by_key(best);
+            known()
+                .or_else(found)
                 .ok_or_else(|| no_column("no column of text holds puzzles".into()))?
         }
     };

@@ -26,6 +26,8 @@ pub(super) struct Json {
     row: Vec<u8>,
     nesting: Nesting,
     is_at_end: bool,
+    /// Whether there is a list whose end is still to come.
+    is_open: bool,
 }
 
 /// A value, a line that holds none, or something broken.
@@ -92,6 +94,7 @@ impl Json {
             row: Vec::new(),
             nesting: Nesting::default(),
             is_at_end: false,
+            is_open: false,
         }
     }
 
@@ -114,10 +117,11 @@ impl Json {
                     // A line that ends within a string is broken.
                     _ if byte == b'\n' && self.nesting.in_string => is_whole = true,
                     Layout::Unknown if self.row.is_empty() && byte == b'[' => {
-                        self.layout = Layout::Values;
+                        (self.layout, self.is_open) = (Layout::Values, true);
                         continue;
                     }
                     _ if is_bare && (is_gap || byte == b',' || byte == b']') => {
+                        self.is_open &= byte != b']';
                         is_whole = !self.row.is_empty();
                         continue;
                     }
@@ -137,7 +141,10 @@ impl Json {
                 return Ok(Some(self.end_row()));
             }
         }
-        Ok(None)
+        match self.is_open {
+            true => Err(io::Error::new(io::ErrorKind::InvalidData, "the JSON list breaks off")),
+            false => Ok(None),
+        }
     }
 
     fn end_row(&mut self) -> Row {

@@ -88,6 +88,11 @@ impl Settler {
 
     /// Ends the input.
     pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) {
+        if let (None, Some(detected), Some((from, _))) =
+            (self.dialect, self.detector.last(), self.waiting)
+        {
+            self.decide(bytes, from, detected);
+        }
         if let Some(cut) = self.rows.finish() {
             self.place(bytes, cut);
         }
@@ -127,13 +132,22 @@ impl Settler {
         }
         let is_head = !mem::replace(&mut self.is_begun, true);
         self.waiting.get_or_insert((start, is_head));
-        let (dialect, has_head) = match self.detector.take(content) {
-            Detected::Nothing => return Ok(()),
-            Detected::Dialect(dialect) => (dialect, false),
-            Detected::Headed(dialect) => (dialect, true),
+        match self.detector.take(&bytes[start..]) {
+            Detected::Nothing => {}
             Detected::NoColumn(why) => {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, why));
             }
+            detected => self.decide(bytes, start, detected),
+        }
+        Ok(())
+    }
+
+    /// Reads the lines that wait, if not from there on, by what was detected.
+    fn decide(&mut self, bytes: &mut Vec<u8>, start: usize, detected: Detected) {
+        let (dialect, has_head) = match detected {
+            Detected::Dialect(dialect) => (dialect, false),
+            Detected::Headed(dialect) => (dialect, true),
+            Detected::Nothing | Detected::NoColumn(_) => return,
         };
         self.dialect = Some(dialect);
         let (from, is_head) = self.waiting.take().unwrap_or((start, false));
@@ -152,7 +166,6 @@ impl Settler {
                 }
             }
         }
-        Ok(())
     }
 
     fn settle_known(&mut self, bytes: &mut Vec<u8>, start: usize) {

@@ -32,6 +32,8 @@ pub struct Recovery {
     pub done: BTreeMap<u64, UnitRecord>,
     /// Units that were done and are not any more, each with the reason.
     pub damaged: Vec<String>,
+    /// What they were made of, where their records are whole.
+    pub facts: BTreeMap<u64, UnitFacts>,
 }
 
 impl Journal {
@@ -137,7 +139,11 @@ impl Journal {
         for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
             match self.intact(unit)? {
                 Ok(record) => drop(recovery.done.insert(unit, record)),
-                Err(damage) => recovery.damaged.push(damage),
+                Err(damage) => {
+                    recovery.damaged.push(damage);
+                    let record = self.read(unit)?.filter(|record| record.key == self.key);
+                    recovery.facts.extend(record.map(|record| (unit, record.facts)));
+                }
             }
         }
         self.folder.sweep();
@@ -169,6 +175,12 @@ impl Journal {
             let glance = part.damage_at_a_glance(root);
             if let Some(damage) = glance.map_err(|error| WriteError::new(&part.path, error))? {
                 return Err(WriteError::new(&part.path, damage));
+            }
+        }
+        // What is left is no record.
+        for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
+            if !done.contains_key(&unit) {
+                self.folder.remove(Path::new(&self.place(unit)))?;
             }
         }
         let failed = |error| WriteError::new(root.display(), error);

@@ -21,9 +21,25 @@ pub struct Known {
     pub done: BTreeMap<u64, UnitRecord>,
     /// The units of the plan, if there is one.
     pub planned: BTreeMap<u64, PlannedUnit>,
+    /// What units were made of that were done, were damaged since, and are to be done again.
+    pub damaged: BTreeMap<u64, UnitFacts>,
 }
 
 impl Known {
+    /// What is known of units, some of them more than once.
+    pub fn facts(&self) -> impl Iterator<Item = &UnitFacts> {
+        let done = self.done.values().map(|record| &record.facts);
+        let planned = self.planned.values().map(|planned| &planned.facts);
+        done.chain(planned).chain(self.damaged.values())
+    }
+
+    /// What is known of a unit: all of it must be so again.
+    pub fn facts_of(&self, unit: u64) -> impl Iterator<Item = &UnitFacts> {
+        let done = self.done.get(&unit).map(|record| &record.facts);
+        let planned = self.planned.get(&unit).map(|planned| &planned.facts);
+        done.into_iter().chain(planned).chain(self.damaged.get(&unit))
+    }
+
     /// The planned units that are not done, in rising order.
     pub fn missing(&self) -> impl Iterator<Item = u64> + '_ {
         self.planned.keys().copied().filter(|unit| !self.done.contains_key(unit))
@@ -129,7 +145,7 @@ impl Session {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
         let recovery = journal.recover().inspect_err(|_| folder.clean_up())?;
-        let mut known = Known { done: recovery.done, ..Known::default() };
+        let mut known = Known { done: recovery.done, damaged: recovery.facts, ..Known::default() };
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             known.planned = units.collect();

@@ -10,6 +10,9 @@ use crate::table::statistics::{
     Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
 };
 
+/// Puzzles of a generated set below which values that are all the same have no error.
+const FEW: u64 = 30;
+
 /// What the runs of an experiment say, by statistics that were made with pairs of solvers.
 pub struct Measured<'a>(pub &'a Experiment, pub &'a Statistics);
 
@@ -19,8 +22,11 @@ impl Figures for Measured<'_> {
         let name = set;
         let set = set_of(statistics, set)?;
         let estimate = estimate_in(set, solver, measure)?;
+        // A few that are drawn and agree by chance say little of those that are not.
+        let is_few = set.puzzles() < FEW && estimate.error == 0.0 && !experiment.is_written(name);
         if set.puzzles() > 1 {
-            return Some(estimate);
+            let error = if is_few { f64::INFINITY } else { estimate.error };
+            return Some(Estimate { error, ..estimate });
         }
         // One puzzle that the file writes out is all there is of its set, and what is counted of
         // it is the same each time; one that is generated says nothing of the others.

@@ -5,7 +5,7 @@
 //! that holds a puzzle: of several in a line, the first with an empty cell, since a solution may
 //! stand before its puzzle.
 
-use super::dialect::is_known_name;
+use super::dialect::{is_known_name, is_solution_name, without_blanks};
 use super::record::{Quotes, fields, only_field};
 use super::{Dialect, MAX_LINE, Rows, parse_line};
 
@@ -26,6 +26,8 @@ pub struct Detector {
     lines: usize,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
+    /// Where a full grid was found, which may be a solution, while no puzzle is.
+    full: Option<Dialect>,
 }
 
 /// What a line tells.
@@ -46,12 +48,12 @@ impl Detector {
     /// calls so, or the one of this number, from 1.
     pub fn new(column: Option<&str>) -> Detector {
         let open = (Quotes::default(), Vec::new());
-        Detector { column: column.map(str::to_owned), first: None, lines: 0, open }
+        Detector { column: column.map(str::to_owned), first: None, lines: 0, open, full: None }
     }
 
     /// Takes the next line with content: no blank one, and no comment.
     pub fn take(&mut self, line: &[u8]) -> Detected {
-        let content = line.trim_ascii();
+        let content = without_blanks(line);
         let Some(first) = &self.first else {
             let detected = self.of_first(content);
             self.first = Some(content.to_owned());
@@ -59,8 +61,7 @@ impl Detector {
         };
         self.lines += 1;
         let is_last = self.lines >= LINES;
-        let delimiter = DELIMITERS.into_iter().find(|mark| first.contains(mark));
-        if let Some(delimiter) = delimiter {
+        if let Some(delimiter) = delimiter_of(first) {
             let (quotes, record) = &mut self.open;
             record.extend(content);
             if quotes.take_line(content, delimiter) && !is_last {
@@ -72,23 +73,75 @@ impl Detector {
             self.open.1.extend(content);
         }
         let record = std::mem::take(&mut self.open.1);
-        match of_data(&record) {
-            Some(dialect) if is_head(first, dialect, self.lines == 1) => Detected::Headed(dialect),
-            Some(dialect) => Detected::Dialect(dialect),
-            None if is_last => Detected::Dialect(Dialect::Plain),
-            None => Detected::Nothing,
+        // Between columns a tab is no indentation: the first column is empty.
+        let is_indented = delimiter_of(first) != Some(b'\t') || record.first() != Some(&b'\t');
+        match of_data(&record, is_indented) {
+            Some((dialect, true)) => return self.detected(headed(first, &record, dialect)),
+            Some((dialect, false)) => {
+                let dialect = headed(first, &record, dialect);
+                let dialect = unless_solutions(first, &record, dialect);
+                self.full.get_or_insert(dialect);
+            }
+            None => {}
+        }
+        match (is_last, self.last()) {
+            (false, _) => Detected::Nothing,
+            (true, last) => last.unwrap_or(Detected::Dialect(Dialect::Plain)),
         }
     }
 
-    fn of_first(&self, line: &[u8]) -> Detected {
+    /// What can be told if there are no more lines: full grids are puzzles, too.
+    pub fn last(&self) -> Option<Detected> {
+        self.full.map(|dialect| self.detected(dialect))
+    }
+
+    fn detected(&self, dialect: Dialect) -> Detected {
+        let first = self.first.as_deref().unwrap_or_default();
+        match is_head(first, dialect, self.lines == 1) {
+            true => Detected::Headed(dialect),
+            false => Detected::Dialect(dialect),
+        }
+    }
+
+    fn of_first(&mut self, line: &[u8]) -> Detected {
         if let Some(name) = &self.column {
             return named(line, name);
         }
-        match (Dialect::of_first_line(line), of_data(line)) {
+        match (Dialect::of_first_line(line), of_data(line, true)) {
             (Dialect::Plain, None) => Detected::Nothing,
-            (Dialect::Plain, Some(dialect)) | (dialect, _) => Detected::Dialect(dialect),
+            (Dialect::Plain, Some((dialect, false))) => {
+                self.full = Some(dialect);
+                Detected::Nothing
+            }
+            (Dialect::Plain, Some((dialect, true))) | (dialect, _) => Detected::Dialect(dialect),
         }
     }
+}
+
+/// What stands between the columns of a header.
+fn delimiter_of(header: &[u8]) -> Option<u8> {
+    DELIMITERS.into_iter().find(|mark| header.contains(mark))
+}
+
+/// Under a header with columns, what stands first in a record is its first column.
+fn headed(first: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
+    let Some(delimiter) = delimiter_of(first) else { return dialect };
+    let column = Dialect::Column { index: 0, delimiter };
+    let fits = || matches!(parse_line(&only_field(record, 0, delimiter), column), Ok(Some(_)));
+    let is_first = dialect == Dialect::Plain && is_head(first, column, false);
+    if is_first && fits() { column } else { dialect }
+}
+
+/// Where the puzzles should be if the column that has full grids is one of solutions: in the one
+/// with the longest field.
+fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
+    let Dialect::Column { index, delimiter } = dialect else { return dialect };
+    if !fields(header, delimiter).nth(index).is_some_and(is_solution_name) {
+        return dialect;
+    }
+    let others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
+    let longest = others.max_by_key(|(_, field)| field.len());
+    longest.map_or(dialect, |(index, _)| Dialect::Column { index, delimiter })
 }
 
 /// The column that a header calls so.
@@ -103,11 +156,15 @@ fn named(header: &[u8], name: &str) -> Detected {
             };
         }
     }
-    let delimiter = DELIMITERS.into_iter().find(|mark| header.contains(mark)).unwrap_or(b' ');
+    let delimiter = delimiter_of(header).unwrap_or(b' ');
     let names: Vec<_> = fields(header, delimiter).map(String::from_utf8_lossy).collect();
     match name.parse() {
         Ok(number @ 1..) if number <= names.len() => {
-            Detected::Dialect(Dialect::Column { index: number - 1, delimiter })
+            let dialect = Dialect::Column { index: number - 1, delimiter };
+            match is_head(header, dialect, false) && of_data(header, true).is_none() {
+                true => Detected::Headed(dialect),
+                false => Detected::Dialect(dialect),
+            }
         }
         _ => {
             let names = names.join(", ");
@@ -116,10 +173,12 @@ fn named(header: &[u8], name: &str) -> Detected {
     }
 }
 
-/// The dialect of a line that holds a puzzle.
-fn of_data(line: &[u8]) -> Option<Dialect> {
-    if Rows::begin_with(line) {
-        return Some(Dialect::Rows);
+/// The dialect of a line that holds a puzzle, and whether that is sure: a full grid in one of
+/// several columns may be the solution of a puzzle that cannot be read. `plain` says whether the
+/// puzzle may stand first after a tab.
+fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
+    if Rows::begin_with(line.trim_ascii()) {
+        return Some((Dialect::Rows, true));
     }
     let mut found = None;
     let marks = DELIMITERS.into_iter().filter(|mark| line.contains(mark)).chain([b' ']);
@@ -128,7 +187,7 @@ fn of_data(line: &[u8]) -> Option<Dialect> {
         let fields = fields.filter(move |(_, field)| delimiter != b' ' || field.len() >= FEWEST);
         fields.map(move |(index, _)| Dialect::Column { index, delimiter })
     });
-    for dialect in [Dialect::Plain].into_iter().chain(columns) {
+    for dialect in plain.then_some(Dialect::Plain).into_iter().chain(columns) {
         let parsed = match dialect {
             // Of a long record, the other columns do not count.
             Dialect::Column { index, delimiter } if line.len() > MAX_LINE => {
@@ -138,11 +197,11 @@ fn of_data(line: &[u8]) -> Option<Dialect> {
         };
         let Ok(Some(puzzle)) = parsed else { continue };
         if puzzle.clues() < puzzle.layout().cells().len() {
-            return Some(dialect);
+            return Some((dialect, true));
         }
         found.get_or_insert(dialect);
     }
-    found
+    found.map(|dialect| (dialect, dialect == Dialect::Plain && delimiter_of(line).is_none()))
 }
 
 /// Whether the first line is what such lines have above them: a header with a name for the
@@ -164,7 +223,7 @@ fn is_head(first: &[u8], dialect: Dialect, is_next: bool) -> bool {
             fields(first, delimiter).nth(index).is_some_and(is_name)
         }
         _ => {
-            let delimiter = DELIMITERS.into_iter().find(|mark| first.contains(mark));
+            let delimiter = delimiter_of(first);
             let mut columns = delimiter.into_iter().flat_map(|delimiter| fields(first, delimiter));
             columns.next().is_some_and(is_name) || is_next && (is_count || is_title())
         }
@@ -194,7 +253,17 @@ mod tests {
         for (text, expected) in [
             ("id,Puzzle\n".into(), Detected::Dialect(column(1, b','))),
             (format!("id,grid,x\n1,{PUZZLE},2"), Detected::Headed(column(1, b','))),
-            (format!("grid,x\n{PUZZLE},2"), Detected::Headed(Dialect::Plain)),
+            (format!("grid,x\n{PUZZLE},2"), Detected::Headed(column(0, b','))),
+            (
+                format!("\tpuzzle\tsolution\n0\t{PUZZLE}\t{SOLUTION}"),
+                Detected::Dialect(column(1, b'\t')),
+            ),
+            (
+                format!("givens,x\n12,{SOLUTION}\n{PUZZLE},{SOLUTION}"),
+                Detected::Headed(column(0, b',')),
+            ),
+            (format!("a\tb\n\t{PUZZLE}"), Detected::Headed(column(1, b'\t'))),
+            (format!("x,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
             (format!("a;b;c\n\"x;\"\"y\";{SOLUTION};{PUZZLE}"), Detected::Headed(column(2, b';'))),
             (format!("a,b\nx,\nx,{PUZZLE}"), Detected::Headed(column(1, b','))),
             (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Headed(column(1, b','))),
@@ -214,10 +283,27 @@ mod tests {
     }
 
     #[test]
+    fn solutions_are_read_only_if_nothing_else_may_be_puzzles() {
+        let last = |text: &str| {
+            let mut detector = Detector::new(None);
+            let mut all = text.lines().map(|line| detector.take(line.as_bytes()));
+            assert!(all.all(|detected| detected == Detected::Nothing), "{text}");
+            detector.last()
+        };
+        let broken = |header: &str| last(&format!("{header}\n34,{SOLUTION}\n1234,{SOLUTION}"));
+        assert_eq!(broken("givens,answer"), Some(Detected::Headed(column(0, b','))));
+        assert_eq!(broken("id,grid"), Some(Detected::Headed(column(1, b','))));
+        let first = last(&format!("solution,givens\n{SOLUTION},34"));
+        assert_eq!(first, Some(Detected::Headed(column(1, b','))));
+        assert_eq!(last("a,b\n1,2"), None);
+    }
+
+    #[test]
     fn a_column_that_is_asked_for_is_there_or_those_that_are_are_named() {
         let text = format!("id,puzzle,Other grid\n1,{PUZZLE},{PUZZLE}");
         assert_eq!(detect(&text, Some("other grid")), Detected::Headed(column(2, b',')));
-        assert_eq!(detect(&text, Some("2")), Detected::Dialect(column(1, b',')));
+        assert_eq!(detect(&text, Some("2")), Detected::Headed(column(1, b',')));
+        assert_eq!(detect(&format!("1,{PUZZLE}"), Some("2")), Detected::Dialect(column(1, b',')));
         for name in ["grid", "4", "0"] {
             let why =
                 format!("no column is named `{name}`: its columns are id, puzzle, Other grid");

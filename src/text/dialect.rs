@@ -51,6 +51,14 @@ impl Dialect {
         if Rows::begin_with(line) { Dialect::Rows } else { Dialect::Plain }
     }
 
+    /// A line without blanks around it; a tab is one where it does not stand between columns.
+    pub(super) fn content(self, line: &[u8]) -> &[u8] {
+        match self {
+            Dialect::Column { delimiter: b'\t', .. } => without_blanks(line),
+            _ => line.trim_ascii(),
+        }
+    }
+
     /// The part of a content line that holds the puzzle, or nothing when the
     /// line is the header.
     pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
@@ -66,9 +74,23 @@ impl Dialect {
     }
 }
 
+/// A line without blanks around it, but with its tabs: the first column may be empty.
+pub(super) fn without_blanks(line: &[u8]) -> &[u8] {
+    let is_content = |byte: &u8| *byte == b'\t' || !byte.is_ascii_whitespace();
+    let start = line.iter().position(is_content).unwrap_or(line.len());
+    let end = line.iter().rposition(is_content).map_or(start, |last| last + 1);
+    &line[start..end]
+}
+
 /// Whether a header calls the column of puzzles so.
 pub fn is_known_name(field: &[u8]) -> bool {
     PUZZLE_COLUMNS.iter().any(|name| field.eq_ignore_ascii_case(name))
+}
+
+/// Whether a header calls a column of solutions so.
+pub fn is_solution_name(field: &[u8]) -> bool {
+    let names = [&b"solution"[..], b"solutions", b"answer", b"answers", b"solved"];
+    names.iter().any(|name| field.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

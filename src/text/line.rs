@@ -1,5 +1,6 @@
 //! One puzzle per line.
 
+use super::record::fields;
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
@@ -15,10 +16,11 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         let givens = Grid::new(Layout::nine(), &values);
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }
-    let content = line.trim_ascii();
     let is_none = match dialect {
         Dialect::Cell => line == NO_ROW,
-        _ => content.is_empty() || content[0] == b'#',
+        // In a column, a field may begin so.
+        Dialect::Column { index, delimiter } => is_comment(dialect.content(line), index, delimiter),
+        _ => line.trim_ascii().first().is_none_or(|&byte| byte == b'#'),
     };
     if is_none {
         return Ok(None);
@@ -26,6 +28,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     if line.len() > MAX_LINE {
         return Err(ParseErrorKind::TooLong);
     }
+    let content = dialect.content(line);
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
     let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);
     if is_joined {
@@ -41,6 +44,18 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Err(kind) => Err(kind),
     }
     .map_err(|kind| at_column_of(kind, cells, line))
+}
+
+/// Whether a record is blank or a comment, which has no puzzle in the column.
+fn is_comment(record: &[u8], index: usize, delimiter: u8) -> bool {
+    match record.trim_ascii().first() {
+        None => true,
+        Some(b'#') => {
+            let field = fields(record, delimiter).nth(index).unwrap_or_default();
+            parse_cells(field).is_err()
+        }
+        Some(_) => false,
+    }
 }
 
 /// What a line holds where no puzzle stands as it should.

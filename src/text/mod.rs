@@ -26,7 +26,7 @@ mod separated;
 mod symbol;
 
 pub use detect::{Detected, Detector};
-pub use dialect::{Dialect, NO_ROW, is_known_name};
+pub use dialect::{Dialect, NO_ROW, is_known_name, is_solution_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use guess::{Guess, Guesses};

@@ -40,6 +40,10 @@ pub(super) fn ends_word(byte: u8) -> bool {
 
 /// The first word of a line; in a sudoku-exchange record, the second.
 pub(super) fn first_word(line: &[u8]) -> &[u8] {
+    if let Some(b',' | b';') = line.first() {
+        // The first column is empty.
+        return b"";
+    }
     let mut words = line.split(|&byte| ends_word(byte)).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let is_hash = first.len() == 12 && first.iter().all(u8::is_ascii_hexdigit);

@@ -46,11 +46,16 @@ fn what_is_refused_changes_nothing() {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.swap(10, 11);
     let swapped = lines.join("\n") + "\n";
+    // And in the other one, whose record says what it was made of.
+    lines.swap(10, 11);
+    lines.swap(70, 71);
+    let also_swapped = lines.join("\n") + "\n";
     let cases = [
         ("whole", "finalize", None, 64),
         ("whole", "work --unit 1", Some(&text), 64),
         ("whole", "resume", None, 66),
         ("whole", "resume", Some(&swapped), 65),
+        ("whole", "resume", Some(&also_swapped), 65),
         ("planned", "finalize", Some(&text), 75),
         ("planned", "finalize", None, 75),
         ("planned", "work --unit 1", None, 66),
@@ -114,6 +119,42 @@ fn an_input_that_changes_during_a_run_is_told() {
     assert!(told.contains("the size of the input set.txt is 820, was "), "{told}");
 }
 
+#[test]
+fn an_input_that_is_written_to_while_it_is_read_is_told() {
+    let folder = puzzle_folder();
+    let (file, run) = (folder.path().join("many.txt"), folder.path().join("run"));
+    let text = fs::read_to_string(folder.path().join("set.txt")).unwrap().repeat(40);
+    fs::write(&file, &text).unwrap();
+    let options = "--solvers dlx --min-span 1ms --threads 1 --quiet";
+    let arguments = format!("run {} --out {} {options}", file.display(), run.display());
+    let child = command(&arguments).stderr(Stdio::piped()).spawn().unwrap();
+    while !run.join("_state/run.json").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(100));
+    // The same bytes: nobody could tell.
+    fs::write(&file, &text).unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert_eq!(end.status.code(), Some(65), "{end:?}");
+    let told = String::from_utf8(end.stderr).unwrap();
+    assert!(told.contains("many.txt was written to while it was read"), "{told}");
+    // What differs is found by the checksums: nothing does.
+    stdout(&program(&format!("resume {}", run.display())));
+}
+
+/// A record that no unit can have is in nobody's way.
+#[test]
+fn a_stray_record_is_removed() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
+    let units = folder.path().join("run/_state/units");
+    fs::copy(units.join("000001.json"), units.join("000099.json")).unwrap();
+    assert_eq!(program(&format!("status {at}/run")).status.code(), Some(65));
+    stdout(&program(&format!("resume {at}/run")));
+    stdout(&program(&format!("status {at}/run --verify")));
+}
+
 /// It may be back tomorrow: it is not noted as unreadable for good.
 #[test]
 fn an_input_that_goes_away_during_a_run_is_no_reject() {
@@ -146,6 +187,11 @@ fn readers_say_what_they_cannot_know() {
     stdout(&program(&format!("run {at}/cut.gz --out {at}/cut {OPTIONS}")));
     let told = String::from_utf8(program(&format!("summarize {at}/cut")).stderr).unwrap();
     assert!(told.contains("could not be read to the end: cut.gz"), "{told}");
+    let list = format!("[{{\"puzzle\": \"{}\"}},", "1".to_owned() + &".".repeat(80));
+    fs::write(folder.path().join("cut.json"), list).unwrap();
+    stdout(&program(&format!("run {at}/cut.json --out {at}/list --max-checks 99 {OPTIONS}")));
+    let told = String::from_utf8(program(&format!("summarize {at}/list")).stderr).unwrap();
+    assert!(told.contains("could not be read to the end: cut.json"), "{told}");
     let status = stdout(&program(&format!("status {at}/cut")));
     assert!(status.contains("of which 1 the unread rest of an input"), "{status}");
 }

@@ -277,6 +277,48 @@ fn said(path: &Path, more: &str) -> (String, Option<i32>) {
     (String::from_utf8(ran.stderr).unwrap(), ran.status.code())
 }
 
+/// Where puzzles cannot be read, their solutions are not taken for them.
+#[test]
+fn solutions_are_no_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set");
+    let (puzzle, solution) = ("12..34..2...4...", "1234341221434321");
+    let converted = |text: String| {
+        fs::write(&path, text).unwrap();
+        let end = program(&format!("convert {} --to line", path.display()));
+        String::from_utf8(end.stdout).unwrap()
+    };
+    let rows = |row: &str| row.repeat(40);
+    for text in [
+        // An empty first field, with tabs.
+        format!("rating\tpuzzle\tsolution\n1\t{puzzle}\t{solution}\n\t{puzzle}\t{solution}\n"),
+        format!("\tsolution\tpuzzle\n0\t{solution}\t{puzzle}\n"),
+        // An empty puzzle, and a broken one first.
+        format!("givens,answer\n{puzzle},{solution}\n,{solution}\n"),
+        format!("givens\tanswer\n{puzzle}\t{solution}\n\t{solution}\n"),
+        format!("givens,solution\n12,{solution}\n{puzzle},{solution}\n"),
+        format!("12,{solution}\n{puzzle},{solution}\n"),
+        // None that can be read.
+        "givens,answer\n".to_owned() + &rows(&format!("123,{solution}\n")),
+        "solution,givens\n".to_owned() + &rows(&format!("{solution},123\n")),
+        format!("givens,answer\n123,{solution}\n"),
+        format!("{{\"puzzle\": 123, \"solution\": \"{solution}\"}}\n"),
+        // A field that begins as a comment does.
+        format!("id,puzzle\n#0,{puzzle}\n# a comment\n"),
+    ] {
+        let lines = converted(text.clone());
+        assert!(!lines.contains(solution), "{text}: {lines}");
+        assert_eq!(lines.contains(puzzle), text.contains(puzzle), "{text}: {lines}");
+    }
+    let lines = converted(format!("id,grid\n1,{solution}\n"));
+    assert!(lines.contains(solution), "{lines}");
+    let numbers = Column::new("puzzle".into(), &[1i64, 2]);
+    let solutions = Column::new("solution".into(), &[solution, solution]);
+    write_parquet(&path, vec![numbers, solutions], 10, ParquetCompression::Snappy);
+    let (told, code) = said(&path, "");
+    assert!(told.contains("the column `puzzle` holds numbers") && code == Some(65), "{told}");
+}
+
 #[test]
 fn what_cannot_be_read_is_told_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();

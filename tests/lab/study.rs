@@ -259,7 +259,8 @@ fn few_generated_puzzles_decide_nothing() {
     let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
     let expected = [[Ruling::Undecided; 4].as_slice(), &[Ruling::Confirmed; 2]].concat();
     assert_eq!(rulings[..6], expected, "{}", findings.report);
-    let expected = [Ruling::Refuted, Ruling::Undecided, Ruling::Refuted];
+    // Three that all have 46 singles are too few, too.
+    let expected = [Ruling::Refuted, Ruling::Undecided, Ruling::Undecided];
     assert_eq!(rulings[6..], expected, "{}", findings.report);
     let trial = "- **A trial, --scale 1 --count 30=1 --count 35=3, whose rulings are no findings**";
     assert!(findings.report.contains(trial), "{}", findings.report);
