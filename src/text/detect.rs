@@ -263,7 +263,7 @@ mod tests {
                 Detected::Headed(column(0, b',')),
             ),
             (format!("a\tb\n\t{PUZZLE}"), Detected::Headed(column(1, b'\t'))),
-            (format!("x,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
+            (format!("12,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
             (format!("a;b;c\n\"x;\"\"y\";{SOLUTION};{PUZZLE}"), Detected::Headed(column(2, b';'))),
             (format!("a,b\nx,\nx,{PUZZLE}"), Detected::Headed(column(1, b','))),
             (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Headed(column(1, b','))),
