@@ -20,6 +20,7 @@ mod digits;
 mod layout;
 mod puzzle;
 mod symmetry;
+pub(crate) mod words;
 
 pub use candidates::CandidateGrid;
 pub use canonical::{CanonicalForm, canonical, canonical_form};

@@ -4,6 +4,7 @@
 
 use super::queue::Queue;
 use super::tables::{ALL, HOUSE_SETS, HOUSES_OF, PEERS, bits, first, members};
+use crate::grid::words::in_two;
 
 /// Values, candidates and the two queues of singles.
 #[derive(Clone)]
@@ -66,13 +67,7 @@ impl Board {
 
     /// The cells with exactly two candidates.
     pub fn bivalue(&self) -> u128 {
-        let (mut one, mut two, mut more) = (0, 0, 0);
-        for digit in self.places {
-            more |= two & digit;
-            two |= one & digit;
-            one |= digit;
-        }
-        two & !more
+        in_two(self.places)
     }
 
     /// By digit: the cells without value that see no cell with this value, whether it is still a

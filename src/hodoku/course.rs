@@ -8,7 +8,7 @@ use crate::grid::Puzzle;
 use crate::strategy::Level;
 
 /// The score up to which a puzzle may stay at a level.
-const MAXIMA: [(Level, u32); 5] = [
+pub const MAXIMA: [(Level, u32); 5] = [
     (Level::Easy, 800),
     (Level::Medium, 1_000),
     (Level::Hard, 1_600),

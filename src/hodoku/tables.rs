@@ -1,5 +1,7 @@
 //! The geometry of a 9×9 board: houses 0–8 are rows, 9–17 columns, 18–26 boxes.
 
+pub use crate::grid::words::{bits, members};
+
 /// The cells of each house, in reading order.
 pub static HOUSES: [[u8; 9]; 27] = houses();
 
@@ -88,25 +90,7 @@ pub fn common_peers(cells: u128) -> u128 {
     bits(cells).fold(ALL, |common, cell| common & PEERS[cell])
 }
 
-/// The elements of a set of 81, least first.
-pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        least
-    })
-}
-
 /// The least element of a set that has one.
 pub fn first(set: u128) -> usize {
     set.trailing_zeros() as usize
-}
-
-/// The elements of a set of digits, least first.
-pub fn members(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        least
-    })
 }

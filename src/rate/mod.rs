@@ -22,6 +22,7 @@ mod order;
 use std::cell::Cell;
 
 use crate::grid::{CandidateGrid, Layout, Puzzle};
+use crate::hodoku::MAXIMA;
 use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
@@ -32,15 +33,6 @@ pub use order::Way;
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
-
-/// The score up to which a 9×9 puzzle may stay at a level.
-const MAXIMA: [(Level, u32); 5] = [
-    (Level::Easy, 800),
-    (Level::Medium, 1_000),
-    (Level::Hard, 1_600),
-    (Level::Unfair, 1_800),
-    (Level::Extreme, u32::MAX),
-];
 
 /// How hard a puzzle is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 //! Digits are 0–8 here.
 
 use super::tables::{HOUSES, PEER_SETS, PLACES, bits, members};
+use crate::grid::words::in_two;
 
 /// Candidates, and which cells have no value.
 #[derive(Clone)]
@@ -91,12 +92,6 @@ impl Board {
 
     /// The cells with exactly two candidates.
     pub fn bivalue(&self) -> u128 {
-        let (mut one, mut two, mut more) = (0, 0, 0);
-        for digit in self.digits {
-            more |= two & digit;
-            two |= one & digit;
-            one |= digit;
-        }
-        two & !more
+        in_two(self.digits)
     }
 }

@@ -3,6 +3,8 @@
 //! Houses 0–8 are boxes, 9–17 rows, 18–26 columns. A house's positions are its cells in
 //! reading order.
 
+pub use crate::grid::words::{bits, members};
+
 /// The kinds of houses in the order in which links look at them.
 pub const BOX: usize = 0;
 pub const ROW: usize = 1;
@@ -112,24 +114,6 @@ const fn crossings() -> [[u16; 27]; 27] {
         index += 1;
     }
     crossings
-}
-
-/// The elements of a set of 81, least first.
-pub fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        least
-    })
-}
-
-/// The elements of a set of up to 16, least first.
-pub fn members(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        least
-    })
 }
 
 /// The subsets of `size` elements out of the first `count`, as binary numbers in rising order:
