@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::answered::Answered;
 use super::json as document;
 use super::text::{Style, push_conclusion};
-use crate::grid::{CandidateGrid, Cell, Digit, Grid, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Cell, Digit, Layout, Puzzle};
 use crate::ser::{self, CELL, Cause, Chain, Hint, Memory, NONE, PRODUCERS, Ratings};
-use crate::solver::{Limit, ReferenceSolver, Verdict};
+use crate::solver::ReferenceSolver;
 use crate::strategy::{Deduction, Mark, Pattern, Role, Step};
-use crate::text::to_line;
 
 /// A hint applied.
 pub struct Application {
@@ -27,9 +27,7 @@ pub struct Application {
 
 /// The course of a puzzle, if it was rated.
 pub struct Course {
-    puzzle: Puzzle,
-    verdict: Option<Verdict>,
-    solution: Option<Grid>,
+    answered: Answered,
     ratings: Option<Ratings>,
     steps: Vec<Application>,
 }
@@ -45,22 +43,9 @@ impl CourseExplainer {
     /// Explains a puzzle. None if `stop`, asked now and then, said before the end that it should
     /// end; it must go on saying so.
     pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Course> {
-        let mut course = Course {
-            puzzle: puzzle.clone(),
-            verdict: None,
-            solution: None,
-            ratings: None,
-            steps: Vec::new(),
-        };
-        if puzzle.layout() != Layout::nine() {
-            return Some(course);
-        }
-        let limit = Limit { stop, ..Limit::solutions(2) };
-        let mut answers = self.reference.decide(std::slice::from_ref(puzzle), &limit);
-        let answer = answers.swap_remove(0);
-        let verdict = answer.verdict;
-        (course.verdict, course.solution) = (Some(verdict), answer.solution);
-        if verdict == Verdict::Unique {
+        let answered = Answered::by(&mut self.reference, puzzle, stop);
+        let mut course = Course { answered, ratings: None, steps: Vec::new() };
+        if course.answered.solution.is_some() {
             let limit = ser::Limit { checks: u64::MAX, stop };
             let steps = &mut course.steps;
             let visit = |producer, hint: &Hint| steps.push(application(producer, hint));
@@ -166,21 +151,12 @@ fn push_chain(text: &mut String, chain: &Chain, depth: usize) {
 
 /// The course of the puzzle in this line of a set as text.
 pub fn text(course: &Course, set: &str, line: u64, style: Style) -> String {
-    let mut text = String::new();
-    let origin = if set.is_empty() { String::new() } else { format!("{set}, line {line}: ") };
-    let heading = match (&course.ratings, course.verdict) {
-        (Some(Ratings { ser, pearl, diamond, .. }), _) => {
-            let tenths = |rating: &u16| format!("{}.{}", rating / 10, rating % 10);
-            format!("SER {}, pearl {}, diamond {}", tenths(ser), tenths(pearl), tenths(diamond))
-        }
-        (None, None) => "not rated: not 9×9".into(),
-        (None, Some(Verdict::None)) => "not rated: no solution".into(),
-        (None, Some(Verdict::Multiple)) => "not rated: several solutions".into(),
-        (None, Some(_)) => "not rated: unknown number of solutions".into(),
+    let rated = |Ratings { ser, pearl, diamond, .. }: &Ratings| {
+        let tenths = |rating: &u16| format!("{}.{}", rating / 10, rating % 10);
+        format!("SER {}, pearl {}, diamond {}", tenths(ser), tenths(pearl), tenths(diamond))
     };
-    let _ = writeln!(text, "{}", style.bold(&(origin + &heading)));
-    let _ = writeln!(text, "{:?}\n", course.puzzle.grid());
-    let mut grid = CandidateGrid::new(&course.puzzle);
+    let mut text = course.answered.heading(course.ratings.as_ref().map(rated), set, line, style);
+    let mut grid = CandidateGrid::new(&course.answered.puzzle);
     for (number, application) in (1..).zip(&course.steps) {
         let title = style.bold(PRODUCERS[application.producer].title);
         let (of, rating) = (course.steps.len(), application.rating);
@@ -200,7 +176,7 @@ pub fn text(course: &Course, set: &str, line: u64, style: Style) -> String {
 
 /// The course of the puzzle in this line of a set as JSON, in one line without its end.
 pub fn json(course: &Course, set: &str, line: u64) -> String {
-    let mut grid = CandidateGrid::new(&course.puzzle);
+    let mut grid = CandidateGrid::new(&course.answered.puzzle);
     let steps: Vec<Value> = (1..)
         .zip(&course.steps)
         .map(|(number, application)| {
@@ -218,32 +194,15 @@ pub fn json(course: &Course, set: &str, line: u64) -> String {
             step
         })
         .collect();
-    let solutions = course.verdict.and_then(|verdict| match verdict {
-        Verdict::None => Some(0),
-        Verdict::Unique => Some(1),
-        Verdict::Multiple => Some(2),
-        _ => None,
-    });
     let ratings = course.ratings;
-    document::document(
-        set,
-        line,
-        json!({
-            "order": "ser",
-            "size": course.puzzle.layout().order(),
-            "box_rows": course.puzzle.layout().box_rows(),
-            "box_columns": course.puzzle.layout().box_columns(),
-            "puzzle": to_line(course.puzzle.grid()),
-            "clues": course.puzzle.clues(),
-            "solutions": solutions,
-            "solution": course.solution.as_ref().filter(|_| solutions == Some(1)).map(to_line),
-            "ser": ratings.map(|ratings| ratings.ser),
-            "ser_pearl": ratings.map(|ratings| ratings.pearl),
-            "ser_diamond": ratings.map(|ratings| ratings.diamond),
-            "steps": steps,
-            "last": document::state(&grid),
-        }),
-    )
+    let body = json!({
+        "ser": ratings.map(|ratings| ratings.ser),
+        "ser_pearl": ratings.map(|ratings| ratings.pearl),
+        "ser_diamond": ratings.map(|ratings| ratings.diamond),
+        "steps": steps,
+        "last": document::state(&grid),
+    });
+    course.answered.document("ser", set, line, body)
 }
 
 fn chain_json(chain: &Chain) -> Value {

@@ -37,7 +37,7 @@ pub(super) fn document(set: &str, line: u64, body: Value) -> String {
 }
 
 /// The fields of an object, and then those of another.
-fn followed(mut first: Value, mut then: Value) -> Value {
+pub(super) fn followed(mut first: Value, mut then: Value) -> Value {
     if let (Value::Object(first), Value::Object(then)) = (&mut first, &mut then) {
         first.append(then);
     }

@@ -18,6 +18,7 @@
 //!
 //! They write into memory; nothing here opens files or knows a terminal.
 
+mod answered;
 mod branches;
 pub mod course;
 mod drawing;

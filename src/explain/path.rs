@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::answered::Answered;
 use super::json as document;
 use super::text::{Style, push_conclusion};
-use crate::grid::{CandidateGrid, Digit, Grid, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Digit, Layout, Puzzle};
 use crate::hodoku::{self, Candidate, Grade, Memory};
-use crate::solver::{Limit, ReferenceSolver, Verdict};
+use crate::solver::ReferenceSolver;
 use crate::strategy::{Deduction, Pattern, STRATEGIES, Step};
-use crate::text::to_line;
 
 /// A step taken.
 pub struct Stride {
@@ -24,9 +24,7 @@ pub struct Stride {
 
 /// The path of a puzzle with one solution, or why there is none.
 pub struct Path {
-    puzzle: Puzzle,
-    verdict: Verdict,
-    solution: Option<Grid>,
+    answered: Answered,
     grade: Option<Grade>,
     steps: Vec<Stride>,
 }
@@ -42,18 +40,15 @@ impl PathExplainer {
     /// Explains a 9×9 puzzle. None if `stop`, asked now and then, said before the end that it
     /// should end; it must go on saying so.
     pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Path> {
-        let limit = Limit { stop, ..Limit::solutions(2) };
-        let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0);
+        let answered = Answered::by(&mut self.reference, puzzle, stop);
         let (mut steps, mut grade) = (Vec::new(), None);
-        let verdict = answer.verdict;
-        let solution = answer.solution.filter(|_| verdict == Verdict::Unique);
-        if let Some(solution) = &solution {
+        if let Some(solution) = &answered.solution {
             let limit = hodoku::Limit { checks: u64::MAX, stop };
             let visit = |rung: &hodoku::Rung, step: &hodoku::Step| steps.push(stride(rung, step));
             let memory = &mut self.memory;
             grade = Some(hodoku::course(puzzle, solution.values(), memory, limit, visit));
         }
-        let path = Path { puzzle: puzzle.clone(), verdict, solution, grade, steps };
+        let path = Path { answered, grade, steps };
         (!stop()).then_some(path)
     }
 }
@@ -90,17 +85,9 @@ impl Stride {
 
 /// The path of the puzzle in this line of a set as text.
 pub fn text(path: &Path, set: &str, line: u64, style: Style) -> String {
-    let mut text = String::new();
-    let origin = if set.is_empty() { String::new() } else { format!("{set}, line {line}: ") };
-    let heading = match (&path.grade, path.verdict) {
-        (Some(grade), _) => format!("HoDoKu {}, score {}", grade.level.name(), grade.score),
-        (None, Verdict::None) => "not rated: no solution".into(),
-        (None, Verdict::Multiple) => "not rated: several solutions".into(),
-        (None, _) => "not rated: unknown number of solutions".into(),
-    };
-    let _ = writeln!(text, "{}", style.bold(&(origin + &heading)));
-    let _ = writeln!(text, "{:?}\n", path.puzzle.grid());
-    let mut grid = CandidateGrid::new(&path.puzzle);
+    let rated = |grade: &Grade| format!("HoDoKu {}, score {}", grade.level.name(), grade.score);
+    let mut text = path.answered.heading(path.grade.as_ref().map(rated), set, line, style);
+    let mut grid = CandidateGrid::new(&path.answered.puzzle);
     for (number, stride) in (1..).zip(&path.steps) {
         let (of, title) = (path.steps.len(), style.bold(stride.title()));
         let _ = writeln!(text, "{number}/{of}  {title} ({})", stride.score);
@@ -114,7 +101,7 @@ pub fn text(path: &Path, set: &str, line: u64, style: Style) -> String {
 
 /// The path of the puzzle in this line of a set as JSON, in one line without its end.
 pub fn json(path: &Path, set: &str, line: u64) -> String {
-    let mut grid = CandidateGrid::new(&path.puzzle);
+    let mut grid = CandidateGrid::new(&path.answered.puzzle);
     let steps = (1..).zip(&path.steps).map(|(number, stride)| {
         let head = json!({
             "number": number,
@@ -127,29 +114,12 @@ pub fn json(path: &Path, set: &str, line: u64) -> String {
         step
     });
     let steps: Vec<Value> = steps.collect();
-    let solutions = match path.verdict {
-        Verdict::None => Some(0),
-        Verdict::Unique => Some(1),
-        Verdict::Multiple => Some(2),
-        _ => None,
-    };
     let grade = path.grade.as_ref();
-    document::document(
-        set,
-        line,
-        json!({
-            "order": "hodoku",
-            "size": path.puzzle.layout().order(),
-            "box_rows": path.puzzle.layout().box_rows(),
-            "box_columns": path.puzzle.layout().box_columns(),
-            "puzzle": to_line(path.puzzle.grid()),
-            "clues": path.puzzle.clues(),
-            "solutions": solutions,
-            "solution": path.solution.as_ref().map(to_line),
-            "level": grade.map(|grade| grade.level.name()),
-            "score": grade.map(|grade| grade.score),
-            "steps": steps,
-            "last": document::state(&grid),
-        }),
-    )
+    let course = json!({
+        "level": grade.map(|grade| grade.level.name()),
+        "score": grade.map(|grade| grade.score),
+        "steps": steps,
+        "last": document::state(&grid),
+    });
+    path.answered.document("hodoku", set, line, course)
 }
