@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::closure::{Closure, Conclusion, Proof, Search};
-use super::links::GROUPS;
+use super::links::{GROUPS, Links};
 use super::loops::{Trees, roots};
 use super::nets::Nets;
 use super::step::{Removals, Step};
@@ -33,8 +33,8 @@ pub fn chains(board: &Board, trees: &mut Trees) -> Option<Step> {
 }
 
 /// The first conclusion of nets, likewise, with a link that follows from several.
-pub fn nets(board: &Board, trees: &mut Trees) -> Option<Step> {
-    let nets = Nets::new(board, &mut trees.links);
+pub fn nets(board: &Board, links: &mut Links, nets: &mut Nets) -> Option<Step> {
+    nets.fill(board, links);
     let mut closures = vec![Closure::NONE; GROUPS];
     for root in roots(board, true).chain(roots(board, false)) {
         closures[root] = Closure::of(&nets.tables[root].nodes);

@@ -16,7 +16,7 @@ const MOST: usize = 1000;
 type Parents = [u16; 5];
 
 /// What follows from one node.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Table {
     /// The nodes as they are noted, the root first.
     pub nodes: Vec<u16>,
@@ -47,6 +47,14 @@ impl Table {
         self.push(node, latest_first(parents), before + 1);
     }
 
+    fn clear(&mut self) {
+        for node in self.nodes.drain(..) {
+            self.places[usize::from(node)] = 0;
+        }
+        self.parents.clear();
+        self.distances.clear();
+    }
+
     fn push(&mut self, node: usize, parents: Parents, distance: u16) {
         if self.places.len() <= node {
             self.places.resize(node + 1, 0);
@@ -68,21 +76,25 @@ fn latest_first(mut parents: Parents) -> Parents {
     parents
 }
 
-/// The tables of all nodes.
+/// The tables of all nodes. They are large: keep them from board to board.
+#[derive(Default)]
 pub struct Nets {
     pub tables: Vec<Table>,
 }
 
 impl Nets {
-    /// Those of a board.
-    pub fn new(board: &Board, links: &mut Links) -> Nets {
+    /// Makes them those of a board.
+    pub fn fill(&mut self, board: &Board, links: &mut Links) {
         links.fill(board);
         let plain: Vec<usize> = links.next.iter().map(Vec::len).collect();
         links.fill_groups(board);
-        let mut tables = vec![Table::default(); links.next.len()];
+        let tables = &mut self.tables;
+        tables.iter_mut().for_each(Table::clear);
+        tables.resize_with(links.next.len(), Table::default);
         for on in [true, false] {
             for root in roots(board, on) {
-                tables[root] = Builder::table(board, root, on);
+                let empty = std::mem::take(&mut tables[root]);
+                tables[root] = Builder::table(board, empty, root, on);
             }
         }
         // What groups add comes last, and what follows from groups.
@@ -98,10 +110,9 @@ impl Nets {
         }
         for root in roots(board, true).chain(roots(board, false)) {
             let mut table = std::mem::take(&mut tables[root]);
-            expand(&mut table, &tables);
+            expand(&mut table, tables);
             tables[root] = table;
         }
-        Nets { tables }
     }
 
     /// Whether the way to a candidate in the table of a root has a link with several parents.
@@ -175,8 +186,8 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn table(original: &Board, root: usize, on: bool) -> Table {
-        let mut builder = Builder { original, board: original.clone(), table: Table::default() };
+    fn table(original: &Board, empty: Table, root: usize, on: bool) -> Table {
+        let mut builder = Builder { original, board: original.clone(), table: empty };
         let candidate = root % super::links::CANDIDATES;
         let (cell, digit) = (candidate / 9, candidate % 9);
         if on {

@@ -5,6 +5,7 @@ use super::als_steps;
 use super::board::Board;
 use super::fish::Barren;
 use super::loops::{self, Trees};
+use super::nets::Nets;
 use super::step::Step;
 use super::sue_de_coq::Quiet;
 use super::{
@@ -54,6 +55,7 @@ pub struct Memory {
     rectangles: Vec<Step>,
     sets: Sets,
     trees: Trees,
+    nets: Nets,
 }
 
 impl Memory {
@@ -133,7 +135,7 @@ pub const RUNGS: &[Rung] = rungs! {
     "finned-franken-swordfish" Unfair 410
         |b, m| franken::find(b, &mut m.barren[12], true, 3, "finned-franken-swordfish");
     "forcing-chain" Extreme 500 |b, m| forcing::chains(b, &mut m.trees);
-    "forcing-net" Extreme 700 |b, m| forcing::nets(b, &mut m.trees);
+    "forcing-net" Extreme 700 |b, m| forcing::nets(b, &mut m.trees.links, &mut m.nets);
 };
 
 /// When no search has a step: the middle one of the cells without value is placed.
