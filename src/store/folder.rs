@@ -57,6 +57,10 @@ impl Folder {
         if root.join(RUN).exists() {
             return Err(FolderError::unfinished(root));
         }
+        let place = std::path::absolute(root).map_err(unwritable)?;
+        if let Some(run) = place.ancestors().skip(1).find(|folder| Folder::holds_run(folder)) {
+            return Err(FolderError::Within(name(), run.display().to_string()));
+        }
         make_folder(root).map_err(unwritable)?;
         for entry in fs::read_dir(root).map_err(unwritable)? {
             // What a process leaves that was killed before it wrote anything.
