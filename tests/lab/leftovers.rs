@@ -196,6 +196,24 @@ fn names_of_one_file_and_folders_of_runs() {
     assert_eq!(code("status {}/run --verify"), Some(0));
 }
 
+#[test]
+fn a_folder_in_the_place_of_a_part_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at, part) =
+        (folder.path().display(), folder.path().join("run/puzzles/part-000000.parquet"));
+    fs::write(folder.path().join("a.txt"), format!("{PHP16}\n")).unwrap();
+    stdout(&program(&format!("run {at}/a.txt --out {at}/run --solvers fast --quiet")));
+    fs::remove_file(&part).unwrap();
+    fs::create_dir(&part).unwrap();
+    let ended = program(&format!("resume {at}/run --quiet"));
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert!(told.contains("parquet: a folder is in its place, to be removed first"), "{told}");
+    assert_eq!(ended.status.code(), Some(74));
+    fs::remove_dir(&part).unwrap();
+    stdout(&program(&format!("resume {at}/run --quiet")));
+    stdout(&program(&format!("status {at}/run --verify")));
+}
+
 /// What is advised is allowed.
 #[test]
 fn advice_can_be_followed() {
