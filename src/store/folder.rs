@@ -58,7 +58,9 @@ impl Folder {
             return Err(FolderError::unfinished(root));
         }
         let place = std::path::absolute(root).map_err(unwritable)?;
-        if let Some(run) = place.ancestors().skip(1).find(|folder| Folder::holds_run(folder)) {
+        let above = place.ancestors().find_map(|folder| folder.canonicalize().ok());
+        let mut above = above.iter().flat_map(|folder| folder.ancestors());
+        if let Some(run) = above.find(|folder| Folder::holds_run(folder)) {
             return Err(FolderError::Within(name(), run.display().to_string()));
         }
         make_folder(root).map_err(unwritable)?;

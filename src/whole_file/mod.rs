@@ -205,14 +205,12 @@ fn target(path: &Path) -> Option<PathBuf> {
 /// Whether a file is below the folder of a run, or one that a run has there.
 fn is_of_run(path: &Path) -> bool {
     let is_run = |folder: &&Path| folder.join("_state/run.json").exists();
-    let Ok(place) = std::path::absolute(target(path).unwrap_or_else(|| path.into())) else {
-        return false;
-    };
-    let run = place.ancestors().skip(1).find(is_run);
+    let place = target(path).unwrap_or_else(|| path.into());
+    let folder = place.parent().and_then(|folder| Path::new(".").join(folder).canonicalize().ok());
+    let Some(folder) = folder else { return false };
     let own = ["_SUCCESS", "manifest.json", "README.md"];
-    run.is_some_and(|run| {
-        place.parent() != Some(run) || own.iter().any(|name| place.ends_with(name))
-    })
+    let is_own = || own.iter().any(|name| place.ends_with(name));
+    folder.ancestors().find(is_run).is_some_and(|run| folder != run || is_own())
 }
 
 fn is_regular(path: &Path) -> bool {

@@ -186,6 +186,7 @@ fn names_of_one_file_and_folders_of_runs() {
     let code = |arguments: &str| program(&arguments.replace("{}", &at.to_string())).status.code();
     assert_ne!(code("run {}/in --out {}/run/more --solvers fast"), Some(0));
     assert!(!Path::exists(&path("run/more")));
+    assert_eq!(code("run {}/in --out {}/run/../fresh --solvers fast"), Some(0));
     let generate = "generate --count 1 --clues 30 --seed 1 --force --out {}/run/";
     for file in ["puzzles/part-000000.parquet", "_state/run.json", "manifest.json", "solves/new"] {
         assert_eq!(code(&format!("{generate}{file}")), Some(64), "{file}");
