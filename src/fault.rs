@@ -90,7 +90,8 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         _ => {}
     }
     if let Some(error) = error.downcast_ref::<OutError>() {
-        return Some(if let OutError::IsInput(_) = error { Fault::Usage } else { Fault::Machine });
+        let is_usage = matches!(error, OutError::IsInput(_) | OutError::OfRun(_));
+        return Some(if is_usage { Fault::Usage } else { Fault::Machine });
     }
     if let Some(error) = error.downcast_ref::<SummaryError>() {
         return Some(if error.is_missing { Fault::Missing } else { Fault::Data });

@@ -118,7 +118,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return write(&series, &interrupt, &mut io::stdout().lock());
     };
     let context = || path.display().to_string();
-    let mut file = WholeFile::named(path, arguments.force, &[])?;
+    let mut file = WholeFile::named(path, arguments.force, &[], &interrupt)?;
     let end = write(&series, &interrupt, &mut file);
     let nothing_made = end
         .as_ref()

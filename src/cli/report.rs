@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::exit::DONE;
 use super::summarize::RunArguments;
+use crate::interrupt::Interrupt;
 use crate::report::{WANTED, report};
 use crate::run::sources;
 use crate::whole_file::WholeFile;
@@ -28,7 +29,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { run, out, force } = arguments;
-    let mut file = WholeFile::named(out, *force, &sources(&run.dir))?;
+    let mut file = WholeFile::named(out, *force, &sources(&run.dir), &Interrupt::default())?;
     let page = report(&run.dir, &run.statistics(WANTED)?);
     let out = out.display();
     let written = file.write_all(page.as_bytes()).and_then(|()| file.finish());

@@ -73,7 +73,7 @@ impl Conversion<'_> {
         interrupt: &Interrupt,
         warn: &dyn Fn(&str),
     ) -> Result<(u64, Contents), ConvertError> {
-        let mut target = self.target(inputs, output)?;
+        let mut target = self.target(inputs, output, interrupt)?;
         let mut failures = 0;
         let mut take = |input: &Input, converted: Converted| {
             failures += converted.failures.len() as u64;
@@ -131,6 +131,7 @@ impl Conversion<'_> {
         &self,
         inputs: &[Input],
         output: &'o mut dyn Write,
+        interrupt: &Interrupt,
     ) -> Result<Target<'o>, ConvertError> {
         let Some(path) = self.out else {
             return self.stream_or_single(Sink::Output(output));
@@ -143,10 +144,11 @@ impl Conversion<'_> {
         let is_folder = path.is_dir() || path.extension().is_none_or(|ending| ending != "cnf");
         if matches!(self.to, Writer::Formula(_)) && is_folder {
             fs::create_dir_all(path).map_err(|error| ConvertError::Write(path.into(), error))?;
-            let (path, names, force) = (path.into(), file_names(inputs), self.force);
-            return Ok(Target::Folder { path, names, force, inputs: input_files });
+            let (names, force, interrupt) = (file_names(inputs), self.force, interrupt.clone());
+            let path = path.into();
+            return Ok(Target::Folder { path, names, force, inputs: input_files, interrupt });
         }
-        let file = WholeFile::named(path, self.force, &input_files)?;
+        let file = WholeFile::named(path, self.force, &input_files, interrupt)?;
         self.stream_or_single(Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))
     }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::converted::Converted;
 use super::error::ConvertError;
+use crate::interrupt::Interrupt;
 use crate::source::{Input, Place};
 use crate::whole_file::WholeFile;
 
@@ -23,7 +24,13 @@ pub(super) enum Target<'a> {
     /// All into one stream.
     Stream(Sink<'a>),
     /// Each into a file of this folder; `names` says by the input's name how the file's begins.
-    Folder { path: PathBuf, names: HashMap<String, String>, force: bool, inputs: Vec<PathBuf> },
+    Folder {
+        path: PathBuf,
+        names: HashMap<String, String>,
+        force: bool,
+        inputs: Vec<PathBuf>,
+        interrupt: Interrupt,
+    },
     /// The only one, once it is known to be that.
     Single(Sink<'a>, Option<Vec<u8>>),
 }
@@ -36,14 +43,14 @@ impl Target<'_> {
     ) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder { path: folder, names, force, inputs } => {
+            Target::Folder { path: folder, names, force, inputs, interrupt } => {
                 let mut start = 0;
                 for &(line, end) in &converted.grids {
                     let name = &names[&input.name];
                     let number = line.map_or(String::new(), |line| format!("-{line:06}"));
                     let path = folder.join(format!("{name}{number}.cnf"));
                     let text = &converted.text[start..end];
-                    let mut file = WholeFile::named(&path, *force, inputs)?;
+                    let mut file = WholeFile::named(&path, *force, inputs, interrupt)?;
                     let written = file.write_all(text).and_then(|()| file.finish());
                     written.map_err(|error| ConvertError::Write(path, error))?;
                     start = end;

@@ -77,7 +77,8 @@ impl LowClues {
                 return Ok(Puzzle::new(grid).expect("part of a solution has no conflict"));
             }
         }
-        Err(GenerateError::OutOfReach { clues: self.recipe.clues.clone(), attempts })
+        let clues = self.recipe.clues.clone();
+        Err(GenerateError::OutOfReach { clues, attempts, low_clues: false })
     }
 
     /// One walk down from a random grid, to the wanted number of clues or to where

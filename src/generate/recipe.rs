@@ -189,13 +189,15 @@ pub enum GenerateError {
     /// Puzzles with so few, or so many, clues are too rare to be met.
     #[error(
         "no such puzzle with {} clues within {attempts} random grids{}", in_words(clues),
-        if *clues.end() < 22 { "; --low-clues gets further at 9×9" } else { "" }
+        if *low_clues { "; --low-clues gets further" } else { "" }
     )]
     OutOfReach {
         /// The range asked for.
         clues: RangeInclusive<usize>,
         /// The grids tried.
         attempts: u32,
+        /// Whether walks reach such puzzles that random removal does not.
+        low_clues: bool,
     },
     /// The interrupt came first.
     #[error("stopped")]

@@ -101,6 +101,10 @@ impl<'a> Examiner<'a> {
                 rng.set_stream(work.number);
                 facts.disagreements = self.examine_lines(&block, &mut rng, &mut record);
                 facts.guess = block.guess();
+                let is_chosen = self.config.inputs[work.input].column.is_some();
+                if let Some(note) = block.note().filter(|_| !is_chosen) {
+                    self.progress.tell(format!("{}: {note}", record.set));
+                }
             }
         }
         facts.puzzles = record.puzzles.len() as u64;

@@ -260,6 +260,22 @@ impl<'a> Feed<'a> {
         );
     }
 
+    /// Whether what was read so far is of the file that was there when the run was begun: not
+    /// beyond the size it had then. If not, nothing of it is passed on, and all ends.
+    fn is_as_known(&self, input: &OpenInput) -> bool {
+        let known = self.known.sizes.get(input.place).copied().flatten();
+        let now = state_of(&self.config.inputs[input.place].place);
+        let (Some(then), Some((now, ..))) = (known, now) else { return true };
+        if now == then || now > then && input.reader.position() < then {
+            return true;
+        }
+        let error = format!("the size of the input {} is {now}, was {then}", input.name);
+        self.reading.lock().expect("no holder panics").failure = Some(RunError::Changed(error));
+        // Set before anything more goes by: the open unit is not taken for whole.
+        self.interrupt.cancel();
+        false
+    }
+
     /// Notes that the run cannot be finished if the file was written to while it was read. The
     /// other inputs are read all the same; a resumed run finds what differs, if anything does.
     fn check_unchanged(&self, input: &OpenInput) {
@@ -339,6 +355,10 @@ impl Iterator for Feed<'_> {
             let bytes = input.reader.position().saturating_sub(input.position);
             input.position = input.reader.position();
             let (place, set) = (input.place, Arc::clone(&input.name));
+            if !self.is_as_known(&input) {
+                self.close(input, false);
+                return None;
+            }
             match block {
                 Ok(Some(mut block)) => {
                     self.limit(&mut block);
@@ -349,6 +369,9 @@ impl Iterator for Feed<'_> {
                 Ok(None) => {
                     self.progress.add_bytes(bytes, false);
                     self.check_unchanged(&input);
+                    if input.reader.lines() == 0 {
+                        self.progress.tell(format!("{} is empty", input.name));
+                    }
                     self.close(input, true);
                 }
                 Err(error) => {

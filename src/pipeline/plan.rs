@@ -5,7 +5,6 @@
 //! the digest of its lines, by which whoever does the unit can tell that it read
 //! the same.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
 
@@ -13,7 +12,7 @@ use super::feed::{Content, Feed, Reading, Work};
 use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
-use crate::store::{Hash, Known, Plan, PlannedUnit, Start, UnitDigest, UnitFacts, UnitRecord};
+use crate::store::{Hash, Known, Plan, PlannedUnit, Start, UnitDigest, UnitFacts};
 use crate::text::Dialect;
 
 /// What planning needs to know of one block.
@@ -27,20 +26,21 @@ struct Counted {
     digest: Hash,
 }
 
-/// Cuts a run into units, or nothing if a signal came first. Units that were `done` before
+/// Cuts a run into units, or nothing if a signal came first. Units that are `known` to be done
 /// keep their places.
 ///
 /// # Errors
 /// When the threads cannot be started, or the machine fails to read.
 pub fn plan(
     config: &Config,
-    done: &BTreeMap<u64, UnitRecord>,
+    known: &Known,
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Result<Option<Plan>, RunError> {
     let pool = thread_pool(config.threads)?;
     let reading = Mutex::default();
-    let known = Known { done: done.clone(), ..Known::default() };
+    let (done, sizes) = (known.done.clone(), known.sizes.clone());
+    let known = Known { done, sizes, ..Known::default() };
     // A plan is to be the same whenever it is made.
     let config = &Config { unit_time: None, ..config.clone() };
     let feed = Feed::new(config, interrupt, progress, &reading, &known);

@@ -206,7 +206,7 @@ impl Run {
             },
         )?;
         if outcome.stopped.is_none() {
-            self.check_inputs(&outcome)?;
+            self.check_stdin(&outcome)?;
             let summary =
                 finish(&self.root, &self.session, config, Some(config.threads), &mut outcome)?;
             self.summary.replace(Some(summary));
@@ -224,15 +224,8 @@ impl Run {
         self.reads_stdin() && self.session.is_taken_up && !self.is_finished()
     }
 
-    /// What was read is what was there when the run was begun: the files have the sizes they had,
-    /// and nothing where something is to come again is no input without lines.
-    fn check_inputs(&self, outcome: &Outcome) -> Result<(), Error> {
-        let is_enough = self.config.limit.is_some_and(|limit| outcome.puzzles >= limit);
-        let now = self.config.identity(version::LONG, SCHEMA_VERSION);
-        let difference = now.difference_of_inputs(&self.session.file.identity);
-        if let Some(difference) = difference.filter(|_| !is_enough) {
-            return Err(RunError::Changed(difference).into());
-        }
+    /// Nothing where something is to come again is no input without lines.
+    fn check_stdin(&self, outcome: &Outcome) -> Result<(), Error> {
         let read = self.config.inputs.iter().zip(&outcome.inputs);
         let mut empty =
             read.filter(|(input, facts)| input.place == Place::Stdin && facts.lines == 0);
@@ -254,7 +247,7 @@ impl Run {
         plannable(&self.config)?;
         let (config, folder) = (&self.config, &self.session.folder);
         let plan = observed(config, (folder, PROGRESS), Extent::of(config), news, |progress| {
-            pipeline::plan(config, &self.session.known.done, progress, interrupt)
+            pipeline::plan(config, &self.session.known, progress, interrupt)
         })?;
         if let Some(plan) = &plan {
             self.session.write_plan(plan)?;

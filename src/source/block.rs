@@ -1,7 +1,7 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
 use crate::grid::Puzzle;
-use crate::text::{Dialect, Guess, ParseErrorKind, parse_line};
+use crate::text::{Dialect, Guess, ParseErrorKind, other_column, parse_line};
 
 /// The cells of the smallest puzzle.
 const FEWEST: usize = 16;
@@ -14,7 +14,12 @@ pub struct Block {
     pub(super) dialect: Dialect,
     pub(super) lines: usize,
     pub(super) bytes: Vec<u8>,
+    /// What is to be told of the table that the lines are of.
+    pub(super) note: Option<String>,
 }
+
+/// Puzzles among which another column is looked for.
+const LOOKED_AT: usize = 8;
 
 impl Block {
     /// A block of one line.
@@ -103,6 +108,18 @@ impl Block {
         }
     }
 
+    /// What is to be told of the whole input, if the block is its first: another column holds
+    /// puzzles, too.
+    pub fn note(&self) -> Option<String> {
+        if self.note.is_some() || self.first_line > 1 {
+            return self.note.clone();
+        }
+        let Dialect::Column { index, .. } = self.dialect else { return None };
+        let good = self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
+        let other = good.filter_map(|line| other_column(line.text, self.dialect)).next()?;
+        Some(two_columns(&(index + 1).to_string(), &(other + 1).to_string()))
+    }
+
     /// What its lines may be, unless one holds a puzzle.
     pub fn guess(&self) -> Option<Guess> {
         if self.puzzles().any(|line| line.puzzle.is_ok()) {
@@ -110,7 +127,11 @@ impl Block {
         }
         let mut guess = Guess::default();
         for line in self.puzzles() {
-            line.puzzle.err().inspect(|why| guess.add(line.number, line.text, why));
+            let text = match self.dialect {
+                Dialect::Column { .. } => self.field(line.text),
+                _ => line.text,
+            };
+            line.puzzle.err().inspect(|why| guess.add(line.number, text, why));
         }
         Some(guess)
     }
@@ -122,6 +143,14 @@ impl Block {
             Some(PuzzleLine { number, text, puzzle })
         })
     }
+}
+
+/// That one column is read, and another holds puzzles, too.
+pub(super) fn two_columns(read: &str, other: &str) -> String {
+    format!(
+        "puzzles are read from column {read}; column {other} holds puzzles, too, which \
+         --column {other} reads"
+    )
 }
 
 /// A line of a block that should hold a puzzle, and whether it does.

@@ -5,6 +5,7 @@
 
 use std::io;
 
+use super::block::two_columns;
 use crate::text::{Dialect, MAX_LINE, is_known_name, is_solution_name, parse_line};
 
 /// Rows that are looked at to find the column.
@@ -97,4 +98,12 @@ pub(super) fn choose(all: &[Candidate], asked: Option<&str>, what: &str) -> io::
         return Err(no_column(format!("the column `{}` {why}", all[chosen].name)));
     }
     Ok(chosen)
+}
+
+/// What is to be told where none was asked for and another column than the chosen one holds
+/// puzzles with empty cells.
+pub(super) fn note(all: &[Candidate], chosen: usize, asked: Option<&str>) -> Option<String> {
+    let mut others = all.iter().enumerate().filter(|(place, _)| *place != chosen);
+    let (_, other) = others.find(|(_, one)| one.unsolved > 0).filter(|_| asked.is_none())?;
+    Some(two_columns(&format!("`{}`", all[chosen].name), &other.name))
 }

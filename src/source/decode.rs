@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
@@ -61,6 +61,8 @@ pub(super) struct Text {
     pub(super) impatience: Impatience,
     /// What it is.
     pub(super) kind: Kind,
+    /// What is to be told of it, as soon as that is known.
+    pub(super) note: Arc<OnceLock<String>>,
 }
 
 /// How an input is stored.
@@ -103,7 +105,10 @@ fn start(raw: &mut impl Read) -> io::Result<Vec<u8>> {
         let count = raw.read(&mut start[length..])?;
         length += count;
         let known = &start[..length];
-        if count == 0 || !(Packing::is_undecided(known) || kind::is_undecided(known)) {
+        // Of a text, the first line, with its end.
+        let is_undecided = Packing::is_undecided(known) || kind::is_undecided(known);
+        let is_begun = Packing::of(known) == Packing::None && !known.contains(&b'\n');
+        if count == 0 || !(is_undecided || is_begun) {
             start.truncate(length);
             return Ok(start);
         }
@@ -143,15 +148,16 @@ pub(super) fn open_plain_at(
         return Ok(None);
     }
     let start = start(&mut raw)?;
+    let ends_by_return = has_returns_only(&start);
     let is_plain = Packing::of(&start) == Packing::None && kind::of(&start)? == Kind::Lines;
     if !is_plain || !raw.seek(offset)? {
         return Ok(None);
     }
     let tally = Arc::new(Tally { hash: None, bytes: AtomicU64::new(0) });
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
-    let text = Box::new(BufReader::with_capacity(BUFFER, raw));
-    let impatience = Impatience::default();
-    Ok(Some(Text { text, tally, packed: false, impatience, kind: Kind::Lines }))
+    let text = with_line_ends(Box::new(BufReader::with_capacity(BUFFER, raw)), ends_by_return);
+    let (impatience, note) = (Impatience::default(), Arc::default());
+    Ok(Some(Text { text, tally, packed: false, impatience, kind: Kind::Lines, note }))
 }
 
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
@@ -188,7 +194,36 @@ pub(super) fn unpack(
     };
     let kind = kind::of(text.fill_buf()?)?;
     let packed = packing != Packing::None;
-    Ok(Text { text, tally, packed, impatience: Impatience::default(), kind })
+    let ends_by_return = kind != Kind::Parquet && has_returns_only(text.fill_buf()?);
+    let text = with_line_ends(text, ends_by_return);
+    let (impatience, note) = (Impatience::default(), Arc::default());
+    Ok(Text { text, tally, packed, impatience, kind, note })
+}
+
+/// Whether the lines of a text that begins so end with a carriage return alone, as those of old
+/// Macintosh files do.
+fn has_returns_only(start: &[u8]) -> bool {
+    !start.contains(&b'\n') && start.trim_ascii_end().contains(&b'\r')
+}
+
+/// A text whose carriage returns are line ends, if they are to be.
+fn with_line_ends(text: Box<dyn BufRead + Send>, ends_by_return: bool) -> Box<dyn BufRead + Send> {
+    match ends_by_return {
+        true => Box::new(BufReader::with_capacity(BUFFER, Returns(text))),
+        false => text,
+    }
+}
+
+/// A text with line feeds in the place of its carriage returns.
+struct Returns(Box<dyn BufRead + Send>);
+
+impl Read for Returns {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        let returns = buffer[..count].iter_mut().filter(|byte| **byte == b'\r');
+        returns.for_each(|byte| *byte = b'\n');
+        Ok(count)
+    }
 }
 
 /// Unpacked bytes up to an interrupt: a few packed bytes may make as many as one likes.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Cursor, Read as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -47,8 +48,8 @@ pub(super) struct Search {
     endings: Vec<String>,
     pub(super) places: Vec<Place>,
     pub(super) left_out: Vec<LeftOut>,
-    /// The files and folders met, without links.
-    met: HashSet<PathBuf>,
+    /// The devices and numbers of the files and folders met, by which all their names lead to one.
+    met: HashSet<(u64, u64)>,
 }
 
 impl Search {
@@ -143,7 +144,7 @@ impl Search {
     }
 
     fn is_new(&mut self, path: &Path) -> bool {
-        self.met.insert(path.canonicalize().unwrap_or_else(|_| path.into()))
+        path.metadata().map_or(true, |facts| self.met.insert((facts.dev(), facts.ino())))
     }
 
     fn leave_out(&mut self, path: &Path, reason: &str) {

@@ -5,10 +5,11 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::cells::{Candidate, Cells, SAMPLE, choose, push_cell};
+use super::cells::{Candidate, Cells, SAMPLE, choose, note, push_cell};
 use crate::text::NO_ROW;
 
 /// Bytes of a value that are kept.
@@ -18,6 +19,8 @@ const MOST_BYTES: usize = 1 << 24;
 pub(super) struct Json {
     text: Box<dyn BufRead + Send>,
     asked: Option<String>,
+    /// What is to be told of the fields.
+    note: Arc<OnceLock<String>>,
     /// The field that is read, once it is known.
     field: Option<String>,
     /// What was read before it was known.
@@ -84,10 +87,15 @@ impl Nesting {
 }
 
 impl Json {
-    pub(super) fn new(text: Box<dyn BufRead + Send>, asked: Option<String>) -> Json {
+    pub(super) fn new(
+        text: Box<dyn BufRead + Send>,
+        asked: Option<String>,
+        note: Arc<OnceLock<String>>,
+    ) -> Json {
         Json {
             text,
             asked,
+            note,
             field: None,
             ready: VecDeque::new(),
             layout: Layout::Unknown,
@@ -150,8 +158,10 @@ impl Json {
     fn end_row(&mut self) -> Row {
         self.nesting = Nesting::default();
         let row = std::mem::take(&mut self.row);
-        match serde_json::from_slice(&row) {
-            _ if row.trim_ascii().is_empty() => Row::Blank,
+        let content = row.trim_ascii();
+        match serde_json::from_slice(content.strip_suffix(b",").unwrap_or(content)) {
+            // The end of a list that has no beginning is no row, either.
+            _ if content.is_empty() || content == b"]" => Row::Blank,
             Ok(value) => Row::Value(value),
             Err(_) => Row::Broken(row),
         }
@@ -165,6 +175,11 @@ impl Json {
             let row = if is_enough { None } else { self.read()? };
             let is_last = row.is_none();
             if let Some(Row::Value(Value::Object(fields))) = &row {
+                if self.ready.is_empty() && fields.values().all(Value::is_object) {
+                    let why = "this is JSON by columns, as pandas' `to_json()` writes it: write it \
+                               by rows, with `orient=\"records\"`";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+                }
                 for (name, value) in fields {
                     let known = candidates.iter().position(|one| one.name == *name);
                     let place = known.unwrap_or_else(|| {
@@ -184,6 +199,7 @@ impl Json {
             }
             if has_fields && (is_last || candidates.iter().any(|one| one.unsolved > 0)) {
                 let chosen = choose(&candidates, self.asked.as_deref(), "JSON")?;
+                note(&candidates, chosen, self.asked.as_deref()).map(|note| self.note.set(note));
                 self.field = Some(candidates.swap_remove(chosen).name);
                 return Ok(());
             }

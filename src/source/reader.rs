@@ -30,17 +30,13 @@ pub struct BlockReader {
 }
 
 impl BlockReader {
-    /// Opens an input, to be cut into blocks of `block_lines` lines, or some more where the
-    /// last is in the midst of a puzzle drawn row by row; the last may be shorter. An interrupt ends it early, while it waits for a pipe, too.
+    /// Opens an input, to be cut into blocks of so many lines, or some more where the last is
+    /// in the midst of a drawn puzzle. An interrupt ends it early, while it waits for a pipe, too.
     ///
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.
-    pub fn open(
-        input: &Input,
-        block_lines: usize,
-        interrupt: &Interrupt,
-    ) -> io::Result<BlockReader> {
-        BlockReader::of_input(input, block_lines, false, interrupt)
+    pub fn open(input: &Input, lines: usize, interrupt: &Interrupt) -> io::Result<BlockReader> {
+        BlockReader::of_input(input, lines, false, interrupt)
     }
 
     /// The same with a [`fingerprint`](Self::fingerprint) of what is read.
@@ -213,6 +209,7 @@ impl BlockReader {
         self.next_line += block.lines as u64;
         self.settler.end_block(&mut block.bytes);
         block.dialect = self.settler.dialect().unwrap_or_default();
+        block.note = self.input.note.get().filter(|_| block.first_line == 1).cloned();
         Ok((block.lines > 0).then_some(block))
     }
 

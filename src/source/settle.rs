@@ -126,6 +126,11 @@ impl Settler {
             bytes.drain(start..start + BYTE_ORDER_MARK.len());
         }
         let content = bytes[start..].trim_ascii();
+        // What a spreadsheet separates columns with.
+        if is_first && content.len() == 5 && content.starts_with(b"sep=") {
+            bytes.truncate(start);
+            return Ok(());
+        }
         if content.is_empty() || content[0] == b'#' {
             bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
             return Ok(());

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek as _};
+use std::sync::{Arc, OnceLock};
 
 use super::Place;
-use super::cells::{Candidate, Cells, SAMPLE, choose, push_cell};
+use super::cells::{Candidate, Cells, SAMPLE, choose, note, push_cell};
 use super::decode::Text;
 use super::json::Json;
 use super::kind::Kind;
@@ -63,12 +64,12 @@ pub(super) fn lines(text: Text, place: Option<&Place>, column: Option<&str>) -> 
     let lines: Box<dyn BufRead + Send> = match text.kind {
         Kind::Lines => return Ok(text),
         Kind::Json => {
-            let cells = Json::new(text.text, column.map(str::to_owned));
+            let cells = Json::new(text.text, column.map(str::to_owned), Arc::clone(&text.note));
             Box::new(Lines { cells, text: Vec::new(), used: 0 })
         }
         Kind::Parquet => {
             let file = in_place(text.text, place.filter(|_| !text.packed), text.tally.is_hashed())?;
-            let cells = ParquetCells::new(Parquet::open(file)?, column)?;
+            let cells = ParquetCells::new(Parquet::open(file)?, column, &text.note)?;
             Box::new(Lines { cells, text: Vec::new(), used: 0 })
         }
     };
@@ -107,7 +108,11 @@ struct ParquetCells {
 }
 
 impl ParquetCells {
-    fn new(mut file: Parquet, asked: Option<&str>) -> io::Result<ParquetCells> {
+    fn new(
+        mut file: Parquet,
+        asked: Option<&str>,
+        told: &OnceLock<String>,
+    ) -> io::Result<ParquetCells> {
         let mut columns = file.columns();
         let mut candidates = Vec::new();
         for column in &columns {
@@ -126,6 +131,7 @@ impl ParquetCells {
             candidates.push(candidate);
         }
         let chosen = choose(&candidates, asked, "Parquet")?;
+        note(&candidates, chosen, asked).map(|note| told.set(note));
         let column = columns.swap_remove(chosen);
         if !column.is_text {
             let message = format!("the column `{}` holds no text: {}", column.name, column.kind);

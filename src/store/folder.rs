@@ -57,6 +57,12 @@ impl Folder {
         if root.join(RUN).exists() {
             return Err(FolderError::unfinished(root));
         }
+        let place = std::path::absolute(root).map_err(unwritable)?;
+        let above = place.ancestors().find_map(|folder| folder.canonicalize().ok());
+        let mut above = above.iter().flat_map(|folder| folder.ancestors());
+        if let Some(run) = above.find(|folder| Folder::holds_run(folder)) {
+            return Err(FolderError::Within(name(), run.display().to_string()));
+        }
         make_folder(root).map_err(unwritable)?;
         for entry in fs::read_dir(root).map_err(unwritable)? {
             // What a process leaves that was killed before it wrote anything.

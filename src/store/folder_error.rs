@@ -21,6 +21,9 @@ pub enum FolderError {
     /// Something else is in it.
     #[error("{0} is not empty: choose another folder, or remove this one")]
     NotEmpty(String),
+    /// It would be within the folder of another run.
+    #[error("{0} is in the folder of a run, {1}: choose another folder")]
+    Within(String, String),
     /// No run is in it.
     #[error("{0} holds no run")]
     NoRun(String),

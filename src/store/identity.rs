@@ -91,7 +91,7 @@ impl Identity {
     }
 
     /// The first input that has another name or size than it had `then`, in words.
-    pub fn difference_of_inputs(&self, then: &Identity) -> Option<String> {
+    fn difference_of_inputs(&self, then: &Identity) -> Option<String> {
         for (place, (now, then)) in self.inputs.iter().zip(&then.inputs).enumerate() {
             if now.name != then.name {
                 return changed(&format!("input {}", place + 1), &now.name, &then.name);

@@ -121,7 +121,13 @@ impl Journal {
                     other => other.and_then(|()| File::open(folder)?.sync_all()),
                 }
             };
-            publish().map_err(|error| WriteError::new(target.display(), error))?;
+            publish().map_err(|error| {
+                let error = match target.is_dir() {
+                    true => io::Error::other("a folder is in its place, to be removed first"),
+                    false => error,
+                };
+                WriteError::new(target.display(), error)
+            })?;
         }
         let _ = fs::remove_dir(scratch);
         Ok(())

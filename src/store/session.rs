@@ -23,9 +23,17 @@ pub struct Known {
     pub planned: BTreeMap<u64, PlannedUnit>,
     /// What units were made of that were done, were damaged since, and are to be done again.
     pub damaged: BTreeMap<u64, UnitFacts>,
+    /// The size that each input had when the run was begun, where it is known.
+    pub sizes: Vec<Option<u64>>,
 }
 
 impl Known {
+    /// What is known of a run of which no unit was done.
+    fn new(file: &RunFile) -> Known {
+        let sizes = file.identity.inputs.iter().map(|input| input.bytes).collect();
+        Known { sizes, ..Known::default() }
+    }
+
     /// What is known of units, some of them more than once.
     pub fn facts(&self) -> impl Iterator<Item = &UnitFacts> {
         let done = self.done.values().map(|record| &record.facts);
@@ -92,9 +100,9 @@ impl Session {
         let journal = Journal::new(folder.clone(), file.identity.key());
         Ok(Session {
             folder,
+            known: Known::new(&file),
             file,
             journal,
-            known: Known::default(),
             damaged: Vec::new(),
             is_taken_up: false,
         })
@@ -145,7 +153,7 @@ impl Session {
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
         let recovery = journal.recover().inspect_err(|_| folder.clean_up())?;
-        let mut known = Known { done: recovery.done, damaged: recovery.facts, ..Known::default() };
+        let mut known = Known { done: recovery.done, damaged: recovery.facts, ..Known::new(&file) };
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             known.planned = units.collect();
@@ -167,7 +175,7 @@ impl Session {
         let folder = Folder::join(root)?;
         let file: RunFile = read(&root.join(RUN))?;
         let journal = Journal::new(folder.clone(), file.identity.key());
-        let (mut known, mut damaged) = (Known::default(), Vec::new());
+        let (mut known, mut damaged) = (Known::new(&file), Vec::new());
         for unit in plan.units {
             let number = unit.facts.unit;
             if !(first..=last).contains(&number) {

@@ -105,7 +105,7 @@ impl<'a> Stream<'a> {
                 if interrupt.is_set() {
                     return None;
                 }
-                let answer = block.map(|block| (block.guess(), worker(input, block)));
+                let answer = block.map(|block| (block.guess(), block.note(), worker(input, block)));
                 Some((input, answer, interrupt.is_set()))
             }
         };
@@ -119,18 +119,26 @@ impl<'a> Stream<'a> {
             };
             is_cut = cut;
             match answer {
-                Ok((guess, answer)) => {
+                Ok((guess, note, answer)) => {
+                    if let Some(note) = note.filter(|_| input.column.is_none()) {
+                        (self.warn)(&format!("{}: {note}", input.name));
+                    }
                     all.add_guess(&guess);
                     guesses.add(&input.name, guess);
                     sink(input, answer)
                 }
                 Err(error) => {
                     all.add_error(&error, self.warn);
+                    guesses.add(&input.name, None);
                     Ok(())
                 }
             }
         })?;
         if !is_cut {
+            let is_empty = |input: &&Input| self.limit.is_none() && !guesses.has(&input.name);
+            for input in self.inputs.iter().filter(is_empty) {
+                (self.warn)(&format!("{} is empty", input.name));
+            }
             guesses.sentences().for_each(|sentence| (self.warn)(&sentence));
         }
         Ok(all)

@@ -155,9 +155,10 @@ impl Study {
         let (statistics, rounds) = loop {
             let statistics = self.statistics(round)?;
             let Some(until) = &self.experiment.until else { break (statistics, None) };
-            let error = self.widest(until, &statistics);
-            if error <= until.relative_error || round == until.at_most {
-                break (statistics, Some(rounds(until, round, error)));
+            let widest = self.widest(until, &statistics);
+            let is_enough = widest.error <= until.relative_error || round == until.at_most;
+            if is_enough || widest.is_bound {
+                break (statistics, Some(rounds(until, round, &widest)));
             }
             round += 1;
             let Some((_, more)) = self.complete_round(round, news, interrupt)? else {
@@ -265,16 +266,29 @@ impl Study {
 
     /// The largest error of a column's figures, as a share of the figure; of sets that more
     /// rounds make larger.
-    fn widest(&self, until: &Until, statistics: &Statistics) -> f64 {
+    fn widest(&self, until: &Until, statistics: &Statistics) -> Widest {
         let column = self.experiment.columns.iter().find(|column| column.title == until.column);
         let column = column.expect("it was checked");
         let measured = Measured(&self.experiment, statistics);
-        let error = |(_, set): (&Inputs, &str)| match column.estimate(set, &measured) {
-            Some(figure) if figure.error == 0.0 && figure.bound() == Bound::Exact => 0.0,
-            Some(figure) if figure.bound() == Bound::Exact => figure.error / figure.value.abs(),
-            _ => f64::INFINITY,
+        let of = |(_, set): (&Inputs, &str)| {
+            let figure = column.estimate(set, &measured);
+            let is_bound = figure.is_some_and(|figure| figure.bound() != Bound::Exact);
+            let error = match figure {
+                Some(figure) if figure.error == 0.0 && !is_bound => 0.0,
+                Some(figure) if !is_bound => figure.error / figure.value.abs(),
+                _ => f64::INFINITY,
+            };
+            let why = match figure {
+                _ if error.is_finite() => "",
+                None => "there is no figure",
+                Some(_) if is_bound => "attempts met a limit, so that the figure is a bound",
+                Some(_) => "too few puzzles differ",
+            };
+            Widest { error, is_bound, set: set.to_owned(), why }
         };
-        self.sets(2).map(error).fold(0.0, f64::max)
+        let order =
+            |a: &Widest, b: &Widest| a.is_bound.cmp(&b.is_bound).then(a.error.total_cmp(&b.error));
+        self.sets(2).map(of).max_by(order).unwrap_or_default()
     }
 
     /// Judges what its runs did, and writes the report and the tables.
@@ -343,11 +357,31 @@ impl Study {
     }
 }
 
+/// The figure of a column with the largest error, as a share of the figure.
+#[derive(Default)]
+struct Widest {
+    error: f64,
+    /// Whether limits made it a bound, which more rounds do not change.
+    is_bound: bool,
+    set: String,
+    /// Why its error is not known, if it is not.
+    why: &'static str,
+}
+
 /// How many rounds there were, and why no more.
-fn rounds(until: &Until, round: u64, error: f64) -> String {
+fn rounds(until: &Until, round: u64, widest: &Widest) -> String {
     let Until { column, relative_error, at_most } = until;
-    let why = if error <= *relative_error { "narrow enough" } else { "the most" };
-    let [error, wanted] = [error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
+    let why = match widest {
+        Widest { is_bound: true, .. } => "as more would not help",
+        Widest { error, .. } if error <= relative_error => "narrow enough",
+        _ => "the most",
+    };
+    let [error, wanted] =
+        [widest.error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
+    let error = match widest.why {
+        "" => error,
+        why => format!("not known (set {}: {why})", widest.set),
+    };
     format!(
         "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
          \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"

@@ -7,7 +7,7 @@
 
 use super::dialect::{is_known_name, is_solution_name, without_blanks};
 use super::record::{Quotes, fields, only_field};
-use super::{Dialect, MAX_LINE, Rows, parse_line};
+use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 /// Lines with content that may pass without one that tells.
 const LINES: usize = 32;
@@ -195,7 +195,14 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
             }
             _ => parse_line(line, dialect),
         };
-        let Ok(Some(puzzle)) = parsed else { continue };
+        let puzzle = match parsed {
+            Ok(Some(puzzle)) => puzzle,
+            // Words of a text are no columns.
+            Err(ParseErrorKind::Several { .. }) if delimiter_of(line).is_none() => {
+                return Some((dialect, true));
+            }
+            _ => continue,
+        };
         if puzzle.clues() < puzzle.layout().cells().len() {
             return Some((dialect, true));
         }

@@ -51,6 +51,11 @@ impl Dialect {
         if Rows::begin_with(line) { Dialect::Rows } else { Dialect::Plain }
     }
 
+    /// Whether lines are text, in which a puzzle stands first, and no columns.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Dialect::Plain | Dialect::Rows)
+    }
+
     /// A line without blanks around it; a tab is one where it does not stand between columns.
     pub(super) fn content(self, line: &[u8]) -> &[u8] {
         match self {

@@ -24,6 +24,12 @@ pub enum ParseErrorKind {
         /// The digits it has left; none if it has an exponent.
         digits: Option<usize>,
     },
+    /// There is another puzzle after the first.
+    #[error("more than one puzzle of {cells} cells in one line; --column reads one of several")]
+    Several {
+        /// The cells of each.
+        cells: usize,
+    },
     /// The rows of a puzzle that is drawn make no square.
     #[error("{}", shape(*rows, *least, *most))]
     Shape {
@@ -78,6 +84,7 @@ impl ParseErrorKind {
         match self {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
+            | ParseErrorKind::Several { .. }
             | ParseErrorKind::Shape { .. } => "length",
             ParseErrorKind::Symbol { .. } | ParseErrorKind::Blanks { .. } => "symbol",
             ParseErrorKind::Conflict(_) => "conflict",

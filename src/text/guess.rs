@@ -99,6 +99,11 @@ impl Guesses {
         }
     }
 
+    /// Whether lines of a text were taken.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     /// A sentence for each text that holds no puzzle and should hold some.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
         let all = self.0.iter().filter_map(|(name, guess)| Some((name, guess.as_ref()?)));

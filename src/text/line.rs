@@ -2,7 +2,7 @@
 
 use super::record::fields;
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
-use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
+use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, is_solution_name, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
@@ -14,6 +14,9 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let is_first = !matches!(dialect, Dialect::Column { .. });
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
         let givens = Grid::new(Layout::nine(), &values);
+        if dialect.is_text() {
+            check_alone(&line[81..], 81)?;
+        }
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }
     let is_none = match dialect {
@@ -30,11 +33,24 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     }
     let content = dialect.content(line);
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
+    if is_solution(content, dialect) {
+        return Ok(None);
+    }
     let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);
     if is_joined {
         check_shape(cells)?;
     }
     match parse_cells(cells) {
+        Ok(puzzle) if dialect.is_text() && !is_joined => {
+            let size = puzzle.layout().cells().len();
+            let end = cells.as_ptr().addr() - content.as_ptr().addr() + cells.len();
+            check_alone(&content[end..], size)?;
+            // After a tab the first column is empty: what is full is the second one's solution.
+            match line[0] == b'\t' && puzzle.clues() == size {
+                true => Err(ParseErrorKind::Length { cells: 0 }),
+                false => Ok(Some(puzzle)),
+            }
+        }
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(kind @ (ParseErrorKind::Length { .. } | ParseErrorKind::Symbol { .. }))
             if !is_joined =>
@@ -44,6 +60,48 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Err(kind) => Err(kind),
     }
     .map_err(|kind| at_column_of(kind, cells, line))
+}
+
+/// Whether no other puzzle of so many cells stands in the rest of a line. A solution may.
+///
+/// # Errors
+/// When one does.
+fn check_alone(rest: &[u8], cells: usize) -> Result<(), ParseErrorKind> {
+    if rest.len() <= cells {
+        return Ok(());
+    }
+    let is_puzzle = |word: &[u8]| {
+        let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
+        is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
+    };
+    let is_end = |byte: &u8| ends_word(*byte) || b"\r\"'".contains(byte);
+    match rest.split(is_end).any(is_puzzle) {
+        true => Err(ParseErrorKind::Several { cells }),
+        false => Ok(()),
+    }
+}
+
+/// Another column of a record than the one that is read that holds a puzzle with empty cells, and
+/// not the same one.
+pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
+    let Dialect::Column { index, delimiter } = dialect else { return None };
+    let puzzle = parse_line(line, dialect).ok()??;
+    let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
+    let is_other = |field: &[u8]| {
+        let other = parse_cells(field).ok();
+        other.is_some_and(|other| other.clues() < other.layout().cells().len() && other != puzzle)
+    };
+    others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
+}
+
+/// Whether a line of text says of itself that it is a solution: `solution: …`.
+fn is_solution(content: &[u8], dialect: Dialect) -> bool {
+    let is_text = dialect.is_text() || matches!(dialect, Dialect::Column { delimiter: b' ', .. });
+    let letters = content.iter().position(|byte| !byte.is_ascii_alphabetic());
+    let Some((name, rest)) = letters.filter(|_| is_text).map(|end| content.split_at(end)) else {
+        return false;
+    };
+    is_solution_name(name) && matches!(rest[0], b':' | b'=' | b' ' | b'\t')
 }
 
 /// Whether a record is blank or a comment, which has no puzzle in the column.
@@ -66,7 +124,7 @@ fn look_again(
     dialect: Dialect,
     kind: ParseErrorKind,
 ) -> Result<Option<Puzzle>, ParseErrorKind> {
-    let is_text = matches!(dialect, Dialect::Plain | Dialect::Rows);
+    let is_text = dialect.is_text();
     if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
         return parse_cells(&cells).map(Some);
     }
@@ -76,8 +134,8 @@ fn look_again(
     Err(lost_digits(field).unwrap_or(kind))
 }
 
-/// Whether a line names the puzzle after it, as `Grid 07`, begins a section, as `[Puzzle]`, or
-/// begins or ends a list.
+/// Whether a line names the puzzle after it, as `Grid 07` or `Easy`, begins a section, as
+/// `[Puzzle]`, or begins or ends a list.
 fn is_heading(line: &[u8]) -> bool {
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
@@ -85,6 +143,11 @@ fn is_heading(line: &[u8]) -> bool {
     }
     let letters = line.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(line.len());
     let (word, rest) = line.split_at(letters);
+    let is_lower = |others: &[u8]| others.iter().all(u8::is_ascii_lowercase);
+    let is_capital = matches!(word, [b'A'..=b'Z', others @ ..] if is_lower(others));
+    if is_capital && (3..16).contains(&word.len()) && matches!(rest, [] | [b':']) {
+        return true;
+    }
     let number = rest.trim_ascii();
     let number = number.strip_prefix(b"#").unwrap_or(number);
     let number = number.strip_suffix(b":").unwrap_or(number);

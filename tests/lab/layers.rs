@@ -16,7 +16,7 @@ const MAY_USE: [(&str, &[&str]); 29] = [
     ("ser", &["grid"]),
     ("cnf", &["grid"]),
     ("text", &["cnf", "grid", "readable"]),
-    ("whole_file", &[]),
+    ("whole_file", &["interrupt"]),
     ("source", &["grid", "interrupt", "parquet", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),
     ("hodoku", &["grid", "strategy"]),
@@ -106,7 +106,18 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("walkdir::", &["source"]),
     (
         "std::time::",
-        &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli", "readable"],
+        &[
+            "pipeline",
+            "store",
+            "run",
+            "interrupt",
+            "source",
+            "stream",
+            "study",
+            "cli",
+            "readable",
+            "whole_file",
+        ],
     ),
 ];
 

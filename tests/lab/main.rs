@@ -19,6 +19,7 @@ mod hostile;
 mod keys;
 mod lanes;
 mod layers;
+mod leftovers;
 mod options;
 mod outputs;
 mod pipeline;

@@ -119,6 +119,35 @@ fn an_input_that_changes_during_a_run_is_told() {
     assert!(told.contains("the size of the input set.txt is 820, was "), "{told}");
 }
 
+/// Lines beyond the known size are in no unit: the file that was there finishes the run.
+#[test]
+fn an_input_that_grows_during_a_run_is_read_up_to_its_size() {
+    // Cut between lines, and within one.
+    for cut in [0, 30] {
+        let folder = puzzle_folder();
+        let (file, run) = (folder.path().join("set.txt"), folder.path().join("run"));
+        let mut text = fs::read(&file).unwrap();
+        let more = text.split_off(text.len() - cut);
+        fs::write(&file, &text).unwrap();
+        let end = disturbed(folder.path(), |file| {
+            let mut file = fs::File::options().append(true).open(file).unwrap();
+            file.write_all(&[&more[..], &text].concat()).unwrap();
+        });
+        assert_eq!(end.status.code(), Some(65), "{end:?}");
+        let told = String::from_utf8(end.stderr).unwrap();
+        let sizes = format!("is {}, was {}", 2 * text.len() + cut, text.len());
+        assert!(told.contains(&format!("the size of the input set.txt {sizes}")), "{told}");
+        fs::write(&file, &text).unwrap();
+        fs::write(folder.path().join("blank"), "\n").unwrap();
+        let blank = || fs::File::open(folder.path().join("blank")).unwrap();
+        stdout(&command(&format!("resume {}", run.display())).stdin(blank()).output().unwrap());
+        let (at, whole) = (file.display(), folder.path().join("whole"));
+        let again = format!("run - {at} --out {} {OPTIONS}", whole.display());
+        stdout(&command(&again).stdin(blank()).output().unwrap());
+        same_rows(&run, &whole);
+    }
+}
+
 #[test]
 fn an_input_that_is_written_to_while_it_is_read_is_told() {
     let folder = puzzle_folder();

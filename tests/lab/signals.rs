@@ -131,6 +131,41 @@ fn convert() {
     stops_waiting("convert INPUT --from dimacs-model");
 }
 
+/// A named pipe that nobody opens, or that nobody reads.
+#[test]
+fn an_output_that_nobody_reads() {
+    let folder = slowest();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let at = folder.path().display();
+    fs::write(folder.path().join("easy.txt"), format!("{PHP16}\n").repeat(50_000)).unwrap();
+    for opened in [false, true] {
+        let reader = opened.then(|| fs::File::options().read(true).write(true).open(&pipe));
+        for arguments in [
+            "generate --count 1000000 --clues 30 --seed 1",
+            &format!("convert {at}/easy.txt --to block"),
+        ] {
+            for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+                let mut program = command(&format!("{arguments} --out {at}/pipe"));
+                let mut child = program.stderr(Stdio::null()).spawn().unwrap();
+                thread::sleep(Duration::from_millis(500));
+                assert_eq!(child.try_wait().unwrap(), None, "{arguments} waits");
+                let sent = Instant::now();
+                send(signal, &child);
+                assert_eq!(child.wait().unwrap().code(), Some(code), "{arguments}");
+                assert!(sent.elapsed() < AT_MOST, "{arguments}: {:?}", sent.elapsed());
+            }
+        }
+        drop(reader);
+    }
+    // One that is read gets all of it, however late.
+    let arguments = format!("generate --count 50 --clues 30 --seed 1 --out {}", pipe.display());
+    let mut child = command(&arguments).spawn().unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(text(&pipe).lines().count(), 50);
+    assert!(child.wait().unwrap().success());
+}
+
 #[test]
 fn conform() {
     stops_waiting("conform INPUT");

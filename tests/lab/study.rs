@@ -122,6 +122,13 @@ fn rounds_end_when_the_error_is_small_enough() {
     let sets = ["inputs/30.txt", "round-2/inputs/30.txt", "round-3/inputs/30.txt"].map(read);
     assert!(sets[0] != sets[1] && sets[1] != sets[2] && sets[0] != sets[2]);
     assert_eq!(names(&folder.path().join("endless/round-3/inputs")), ["30.txt", "35.txt"]);
+    // What a limit bounds, no round narrows.
+    let bounded = endless.replace("time_limit = '2s'", "max_checks = 5");
+    let report = complete(&bounded, "bounded").unwrap().report;
+    let said = "1 of at most 3, as more would not help: the widest standard error of \"checks\" is \
+                not known (set 35: attempts met a limit, so that the figure is a bound)";
+    assert!(report.contains(said), "{report}");
+    let said = "- Rounds of fresh puzzles: 3 of at most 3, the most: the widest";
     // Alone, the puzzles of all rounds have the same mean; those of the first have another.
     let all: Vec<String> = sets.iter().flat_map(|set| set.lines()).map(quoted).collect();
     let all = format!("sets = ['30']\npuzzles = [{}]\n\n[[inputs]]\nsets = ['35']", all.join(", "));

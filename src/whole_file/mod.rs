@@ -11,12 +11,17 @@
 //! What a person names with `--out` is [begun otherwise](WholeFile::named): it replaces no
 //! file unless that is forced, and no input ever.
 
+mod pipe;
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use crate::interrupt::Interrupt;
+use pipe::Pipe;
 
 /// Links in a row that may be loops.
 const MOST_LINKS: usize = 40;
@@ -30,6 +35,9 @@ pub enum OutError {
     /// It is an input, or in a folder that is one.
     #[error("{} is an input: it would be lost", .0.display())]
     IsInput(PathBuf),
+    /// It is, or would be, one of the files of a run.
+    #[error("{} is of the run in this folder: choose another name", .0.display())]
+    OfRun(PathBuf),
     /// The system refuses.
     #[error("cannot write to {}", .0.display())]
     Write(PathBuf, #[source] io::Error),
@@ -37,11 +45,17 @@ pub enum OutError {
 
 /// A file being written. Dropped before it is [finished](Self::finish), it never was.
 pub struct WholeFile {
-    file: File,
+    output: Output,
     /// The part and what it becomes, unless the file is written in place.
     names: Option<(PathBuf, PathBuf)>,
     /// Whether it may take the place of another.
     replaces: bool,
+}
+
+/// Where the bytes go.
+enum Output {
+    File(File),
+    Pipe(Pipe),
 }
 
 impl WholeFile {
@@ -52,23 +66,39 @@ impl WholeFile {
     pub fn create(path: &Path) -> io::Result<WholeFile> {
         match WholeFile::beside(path)? {
             Some(file) => Ok(file),
-            None => Ok(WholeFile { file: File::create(path)?, names: None, replaces: true }),
+            None => Ok(WholeFile::in_place(Output::File(File::create(path)?))),
         }
     }
 
-    /// Begins a file that a person names. One that is there is replaced only if that is
+    fn in_place(output: Output) -> WholeFile {
+        WholeFile { output, names: None, replaces: true }
+    }
+
+    /// Begins a file that a person names, or a named pipe, whose reader is waited for until an
+    /// interrupt. One that is there is replaced only if that is
     /// forced, and never if it is one of the inputs, files or folders, or inside of one.
     ///
     /// # Errors
     /// When it must not or cannot be written.
-    pub fn named(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<WholeFile, OutError> {
+    pub fn named(
+        path: &Path,
+        force: bool,
+        inputs: &[PathBuf],
+        interrupt: &Interrupt,
+    ) -> Result<WholeFile, OutError> {
         // Standard input may be a file, too.
         let is_stdin = || is_regular(path) && is_of(path, &["/dev/stdin".into()]);
         if is_of(path, inputs) || is_stdin() {
             return Err(OutError::IsInput(path.into()));
         }
+        if is_of_run(path) {
+            return Err(OutError::OfRun(path.into()));
+        }
         if !force && path.is_file() && target(path).is_some() {
             return Err(OutError::Exists(path.into()));
+        }
+        if let Some(pipe) = Pipe::of(path, interrupt) {
+            return Ok(WholeFile::in_place(Output::Pipe(pipe)));
         }
         let file = WholeFile::create(path).map_err(|error| OutError::Write(path.into(), error));
         file.map(|mut file| {
@@ -93,15 +123,15 @@ impl WholeFile {
         part.push(format!(".{}.part", std::process::id()));
         let part = PathBuf::from(part);
         let Ok(file) = File::create_new(&part) else { return Ok(None) };
-        let whole = WholeFile { file, names: Some((part, target)), replaces: true };
-        if let Some(before) = before {
-            let facts = whole.file.metadata()?;
+        let is_alike = |before: fs::Metadata| -> io::Result<bool> {
+            let facts = file.metadata()?;
             let same_owner = (facts.uid(), facts.gid()) == (before.uid(), before.gid());
-            if !same_owner || whole.file.set_permissions(before.permissions()).is_err() {
-                return Ok(None);
-            }
-        }
-        Ok(Some(whole))
+            Ok(same_owner && file.set_permissions(before.permissions()).is_ok())
+        };
+        let is_alike = before.map_or(Ok(true), is_alike);
+        let names = Some((part, target));
+        let whole = WholeFile { output: Output::File(file), names, replaces: true };
+        Ok(is_alike?.then_some(whole))
     }
 
     /// Ends the file: it is whole.
@@ -109,7 +139,7 @@ impl WholeFile {
     /// # Errors
     /// When it cannot take its name; the error names the part, which stays.
     pub fn finish(mut self) -> io::Result<()> {
-        self.file.flush()?;
+        Write::flush(&mut self)?;
         let Some((part, target)) = self.names.take() else { return Ok(()) };
         // A link takes no name that something has; where there are no links, it is asked for.
         let placed = match self.replaces {
@@ -134,11 +164,17 @@ impl WholeFile {
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match &mut self.output {
+            Output::File(file) => file.write(bytes),
+            Output::Pipe(pipe) => pipe.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match &mut self.output {
+            Output::File(file) => file.flush(),
+            Output::Pipe(pipe) => pipe.flush(),
+        }
     }
 }
 
@@ -164,6 +200,17 @@ fn target(path: &Path) -> Option<PathBuf> {
         }
     }
     None
+}
+
+/// Whether a file is below the folder of a run, or one that a run has there.
+fn is_of_run(path: &Path) -> bool {
+    let is_run = |folder: &&Path| folder.join("_state/run.json").exists();
+    let place = target(path).unwrap_or_else(|| path.into());
+    let folder = place.parent().and_then(|folder| Path::new(".").join(folder).canonicalize().ok());
+    let Some(folder) = folder else { return false };
+    let own = ["_SUCCESS", "manifest.json", "README.md"];
+    let is_own = || own.iter().any(|name| place.ends_with(name));
+    folder.ancestors().find(is_run).is_some_and(|run| folder != run || is_own())
 }
 
 fn is_regular(path: &Path) -> bool {
@@ -248,7 +295,8 @@ mod tests {
         fs::hard_link(at("input"), at("twin-of-input")).unwrap();
         fs::hard_link(at("run/solves/part"), at("twin-of-part")).unwrap();
         let inputs = [at("input"), at("run")];
-        let begin = |name: &str, force| WholeFile::named(&at(name), force, &inputs);
+        let begin =
+            |name: &str, force| WholeFile::named(&at(name), force, &inputs, &Interrupt::default());
         for name in ["old", "link"] {
             assert!(matches!(begin(name, false), Err(OutError::Exists(_))), "{name}");
             assert!(begin(name, true).is_ok(), "{name}");
@@ -276,7 +324,8 @@ mod tests {
         assert_eq!(fs::read_to_string(at("new")).unwrap(), "another's");
         begin("newer", false).unwrap().finish().unwrap();
         assert_eq!(fs::metadata(at("newer")).unwrap().nlink(), 1);
-        let device = WholeFile::named(Path::new("/dev/null"), false, &inputs);
+        let device =
+            WholeFile::named(Path::new("/dev/null"), false, &inputs, &Interrupt::default());
         device.unwrap().finish().unwrap();
     }
 

@@ -1,0 +1,226 @@
+//! Texts that hold more, or other, than a puzzle in each line: nothing of them is skipped without
+//! a word, and no solution is taken for a puzzle.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use polars::prelude::*;
+
+use super::program::read;
+use super::support::{PHP16, program, stdout, unique_puzzles};
+
+const SMALL: [&str; 3] = ["12..34..2...4...", "..12..34.2...4..", "1234341221434321"];
+
+/// What a command makes of a text: its answers and what it tells.
+fn of_text(text: impl AsRef<[u8]>, command: &str) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set");
+    fs::write(&path, text).unwrap();
+    let Output { stdout, stderr, .. } = program(&command.replace("{}", path.to_str().unwrap()));
+    (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn carriage_returns_alone_end_lines() {
+    let all: Vec<String> =
+        unique_puzzles(120).iter().map(|one| sudoku_lab::text::to_line(one.grid())).collect();
+    let plain = all.join("\n") + "\n";
+    let table =
+        format!("id,puzzle\n{}", all.iter().map(|one| format!("1,{one}\n")).collect::<String>());
+    let drawn = all.iter().take(8).map(|one| {
+        let rows: Vec<&str> =
+            one.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap()).collect();
+        rows.join("\n") + "\n\n"
+    });
+    for text in [plain, table, drawn.collect()] {
+        let old = text.replace('\n', "\r");
+        let expected = of_text(&text, "convert {} --keep-input");
+        assert_eq!(of_text(&old, "convert {} --keep-input"), expected);
+        let packed = zstd::encode_all(old.as_bytes(), 3).unwrap();
+        assert_eq!(of_text(packed, "convert {} --keep-input"), expected);
+        // In units that are read from where they begin.
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().display();
+        fs::write(folder.path().join("set"), &old).unwrap();
+        stdout(&program(&format!(
+            "plan {at}/set --out {at}/cut --solvers dlx --unit-lines 64 --quiet"
+        )));
+        let units = fs::read_to_string(folder.path().join("cut/_state/plan.json")).unwrap();
+        for unit in (0..units.matches("\"digest\"").count()).rev() {
+            stdout(&program(&format!("work {at}/cut --unit {unit}")));
+        }
+        stdout(&program(&format!("finalize {at}/cut")));
+        let count = expected.0.lines().count();
+        assert_eq!(read(&folder.path().join("cut"), "puzzles").height(), count);
+    }
+}
+
+#[test]
+fn several_puzzles_in_one_line_are_no_puzzle() {
+    let [a, b, solution] = SMALL;
+    let big = PHP16.replace('0', ".");
+    let columns = "column 1; column 2 holds puzzles, too";
+    for (text, answer, note) in [
+        (format!("{a} {b}\n"), "# line 1: more than one puzzle of 16 cells", ""),
+        (format!("{a}\r{b}\n"), "# line 1: 33 cells", ""),
+        (format!("{PHP16}  {big}\n"), "# line 1: more than one puzzle of 81 cells", ""),
+        // Columns, of which the first is read.
+        (format!("{a},{b}\n"), a, columns),
+        (format!("{a};\"{b}\"\n"), a, columns),
+        (format!("{a} {solution}\n"), a, ""),
+        (format!("{PHP16},{}\n", "1".repeat(81)), &big, ""),
+        (format!("{PHP16} {a} 7.1 {}\n", "x.".repeat(60)), &big, ""),
+    ] {
+        let (answers, told) = of_text(&text, "convert {}");
+        assert!(answers.starts_with(answer), "{text}: {answers}");
+        assert!(told.contains(note) && (note.is_empty() != told.contains("column 2")), "{told}");
+    }
+}
+
+#[test]
+fn a_second_column_of_puzzles_is_told_once() {
+    let [a, b, solution] = SMALL;
+    let folder = tempfile::tempdir().unwrap();
+    let parquet = folder.path().join("table");
+    let column = |name: &str, cells: &str| Column::new(name.into(), vec![cells.to_owned(); 3]);
+    let columns = vec![column("puzzle", a), column("more", b), column("solution", solution)];
+    let mut frame = DataFrame::new_infer_height(columns).unwrap();
+    ParquetWriter::new(fs::File::create(&parquet).unwrap()).finish(&mut frame).unwrap();
+    let csv = |header: &str| header.to_owned() + &format!("{a},x,{b}\n").repeat(500);
+    let json = format!("{{\"puzzle\": \"{a}\", \"more\": \"{b}\"}}\n").repeat(500);
+    for (text, told) in [
+        (
+            csv("puzzle,note,other\n").into_bytes(),
+            "column 1; column 3 holds puzzles, too, which --column 3",
+        ),
+        (csv("a,b,c\n").into_bytes(), "column 1; column 3 holds puzzles, too"),
+        (json.into_bytes(), "column `puzzle`; column more holds puzzles, too, which --column more"),
+        (fs::read(&parquet).unwrap(), "column `puzzle`; column more holds"),
+    ] {
+        for command in ["check {}", "run {} --solvers fast --quiet --out {}-run"] {
+            let (_, stderr) = of_text(&text, command);
+            assert!(stderr.contains(told), "{command}: {stderr}");
+            assert_eq!(stderr.lines().count(), 1, "{command}: {stderr}");
+        }
+        assert!(!of_text(&text, "check {} --column puzzle --limit 3").1.contains("too"));
+    }
+    for text in [format!("puzzle,solution\n{a},{solution}\n"), format!("puzzle,again\n{a},{a}\n")] {
+        assert_eq!(of_text(text, "check {}").1, "");
+    }
+}
+
+#[test]
+fn what_is_called_a_solution_is_no_puzzle() {
+    let [a, b, solution] = SMALL;
+    let own = PHP16;
+    let full = stdout(&program(&format!("solve {PHP16}"))).trim().to_owned();
+    for (text, expected) in [
+        (format!("puzzle: {own}\nsolution: {full}\n").repeat(3), vec![own; 3]),
+        (format!("{a}\nSolution: {solution}\n{b}\nsolution = {solution}\n"), vec![a, b]),
+        // A table without a header, one of whose puzzles is missing.
+        (
+            format!("{a}\t{solution}\n\t{solution}\n{b}\t{solution}\n"),
+            vec![a, "# line 2: 0 cells", b],
+        ),
+    ] {
+        let (answers, _) = of_text(&text, "convert {}");
+        let plain = |line: &str| line.replace('0', ".");
+        let expected: Vec<String> = expected.into_iter().map(plain).collect();
+        let found: Vec<String> = answers.lines().map(plain).collect();
+        assert_eq!(found.len(), expected.len(), "{text}{answers}");
+        assert!(found.iter().zip(&expected).all(|(a, b)| a.starts_with(b)), "{text}{answers}");
+    }
+}
+
+#[test]
+fn headings_and_ends_of_lists_are_no_rejects() {
+    let [a, b, _] = SMALL;
+    for text in [
+        format!("Easy\n{a}\nHard:\n{b}\n"),
+        format!("sep=;\n{a}\n{b}\n"),
+        format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
+        format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),
+    ] {
+        let (answers, told) = of_text(&text, "convert {}");
+        assert_eq!(
+            (answers.lines().collect::<Vec<_>>(), told.as_str()),
+            (vec![a, b], ""),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_holds_nothing_is_told() {
+    let [a, ..] = SMALL;
+    for (text, command, told) in [
+        (String::new(), "check {}", "set is empty"),
+        (String::new(), "run {} --solvers fast --quiet --out {}-run", "set is empty"),
+        (format!("id,puzzle,level\n1,{a},easy\n2,{a},hard\n"), "check {} --column level", "`easy`"),
+        (
+            format!("{{\"puzzle\":{{\"0\":\"{a}\",\"1\":\"{a}\"}},\"level\":{{\"0\":1,\"1\":2}}}}"),
+            "check {}",
+            "this is JSON by columns, as pandas' `to_json()` writes it",
+        ),
+    ] {
+        let (_, stderr) = of_text(&text, command);
+        assert!(stderr.contains(told), "{command}: {stderr}");
+    }
+    assert_eq!(of_text("# nothing\n", "check {}").1, "");
+}
+
+/// A file is one whatever its names, and a run's folder is its own.
+#[test]
+fn names_of_one_file_and_folders_of_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path("in")).unwrap();
+    fs::write(path("in/a.txt"), format!("{PHP16}\n")).unwrap();
+    fs::hard_link(path("in/a.txt"), path("in/b.txt")).unwrap();
+    let ran = program(&format!("run {at}/in --out {at}/run --solvers fast"));
+    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(told.contains("1 .txt (read already): b.txt"), "{told}");
+    assert_eq!(read(&path("run"), "puzzles").height(), 1);
+    let code = |arguments: &str| program(&arguments.replace("{}", &at.to_string())).status.code();
+    assert_ne!(code("run {}/in --out {}/run/more --solvers fast"), Some(0));
+    assert!(!Path::exists(&path("run/more")));
+    assert_eq!(code("run {}/in --out {}/run/../fresh --solvers fast"), Some(0));
+    let generate = "generate --count 1 --clues 30 --seed 1 --force --out {}/run/";
+    for file in ["puzzles/part-000000.parquet", "_state/run.json", "manifest.json", "solves/new"] {
+        assert_eq!(code(&format!("{generate}{file}")), Some(64), "{file}");
+        let convert = format!("convert {{}}/in/a.txt --force --out {{}}/run/{file}");
+        assert_eq!(code(&convert), Some(64), "{file}");
+    }
+    assert_eq!(code("report {}/run --out {}/run/report.html"), Some(0));
+    assert_eq!(code("status {}/run --verify"), Some(0));
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_part_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (at, part) =
+        (folder.path().display(), folder.path().join("run/puzzles/part-000000.parquet"));
+    fs::write(folder.path().join("a.txt"), format!("{PHP16}\n")).unwrap();
+    stdout(&program(&format!("run {at}/a.txt --out {at}/run --solvers fast --quiet")));
+    fs::remove_file(&part).unwrap();
+    fs::create_dir(&part).unwrap();
+    let ended = program(&format!("resume {at}/run --quiet"));
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert!(told.contains("parquet: a folder is in its place, to be removed first"), "{told}");
+    assert_eq!(ended.status.code(), Some(74));
+    fs::remove_dir(&part).unwrap();
+    stdout(&program(&format!("resume {at}/run --quiet")));
+    stdout(&program(&format!("status {at}/run --verify")));
+}
+
+/// What is advised is allowed.
+#[test]
+fn advice_can_be_followed() {
+    for (options, is_advised) in [("", true), (" --symmetry rotate", false)] {
+        let ended = program(&format!("generate --count 1 --seed 1 --clues 17{options}"));
+        let told = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(told.contains("--low-clues"), is_advised, "{told}");
+    }
+}
