@@ -3,6 +3,7 @@
 //! One file per command. The only user of clap and anyhow; nothing else in the
 //! library knows that there is a command line.
 
+mod audit;
 mod augment;
 mod check;
 mod config;
@@ -22,6 +23,7 @@ mod rate;
 mod report;
 mod resume;
 mod run;
+mod sets;
 mod solve;
 mod status;
 mod stream;
@@ -88,6 +90,7 @@ commands! {
     Rate rate,
     Convert convert,
     Augment augment,
+    Audit audit,
     Generate generate,
     Summarize summarize,
     Experiment experiment log,

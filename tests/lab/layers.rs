@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 29] = [
+const MAY_USE: [(&str, &[&str]); 30] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -85,6 +85,20 @@ const MAY_USE: [(&str, &[&str]); 29] = [
             "text",
             "version",
             "whole_file",
+        ],
+    ),
+    (
+        "sets",
+        &[
+            "grid",
+            "interrupt",
+            "keys",
+            "pipeline",
+            "readable",
+            "solver",
+            "source",
+            "stream",
+            "version",
         ],
     ),
     ("catalogue", &["rate", "solver", "strategy", "text"]),
