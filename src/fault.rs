@@ -87,8 +87,15 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     if let Some(error) = error.downcast_ref::<SetsError>() {
         return match error {
-            SetsError::Temporary(..) => Some(Fault::Machine),
+            SetsError::Temporary(..) | SetsError::Write(..) => Some(Fault::Machine),
             SetsError::Threads(error) => of(error),
+            SetsError::Out(error) => of(error),
+            SetsError::Input(error) => of(error),
+            SetsError::NoFile(_) | SetsError::NoColumn { .. } => Some(Fault::Usage),
+            SetsError::Strata(..) => Some(Fault::Usage),
+            SetsError::Changed(_) | SetsError::Columns(_) | SetsError::Record(_) => {
+                Some(Fault::Data)
+            }
         };
     }
     match error.downcast_ref::<RunError>() {

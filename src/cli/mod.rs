@@ -9,6 +9,7 @@ mod check;
 mod config;
 mod conform;
 mod convert;
+mod dedup;
 mod exit;
 mod experiment;
 mod explain;
@@ -25,6 +26,7 @@ mod resume;
 mod run;
 mod sets;
 mod solve;
+mod split;
 mod status;
 mod stream;
 mod summarize;
@@ -91,6 +93,8 @@ commands! {
     Convert convert,
     Augment augment,
     Audit audit,
+    Dedup dedup,
+    Split split,
     Generate generate,
     Summarize summarize,
     Experiment experiment log,

@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::Usage;
 use super::stream::Selection;
 use super::threads::Threads;
-use crate::sets::{Level, Workspace};
+use crate::sets::{Level, RowFormat, Workspace};
 
 /// What is read, and what that takes.
 #[derive(Args)]
@@ -27,10 +27,36 @@ pub struct SetsArguments {
 impl SetsArguments {
     /// The same for the library; temporary files go to the folder of the results, if there is one.
     pub fn workspace(&self, results: Option<&Path>) -> Workspace {
-        let system = || results.map_or_else(std::env::temp_dir, Path::to_path_buf);
+        let system = || match results {
+            // A name without a folder is one of a file that is here.
+            Some(results) => Path::new(".").join(results),
+            None => std::env::temp_dir(),
+        };
         let folder = self.temp.clone().unwrap_or_else(system);
         let memory = (self.memory as usize) << 20;
         Workspace { folder, memory, threads: self.threads.number() }
+    }
+}
+
+/// How puzzles are written.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum Format {
+    /// Lines, as they stood; of a table, its puzzles
+    Lines,
+    /// CSV: the records of a table, or else puzzle, set and line
+    Csv,
+    /// Parquet: the columns of a table, or else puzzle, set and line
+    Parquet,
+}
+
+impl Format {
+    /// The same for the library.
+    pub fn of_rows(self) -> RowFormat {
+        match self {
+            Format::Lines => RowFormat::Lines,
+            Format::Csv => RowFormat::Csv,
+            Format::Parquet => RowFormat::Parquet,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::error::SetsError;
 use super::level::Level;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
-use crate::keys::{Key, Keyer};
+use crate::keys::{Key, Keyer, Keys};
 use crate::solver::Limit;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, Contents, Stream};
@@ -29,19 +29,39 @@ struct Found {
 }
 
 impl Reading<'_> {
+    /// Hands over what each puzzle's group is at a level: its key there; of one that has none the
+    /// puzzle's key, or else that of its givens. Nothing for a line that should hold a puzzle and
+    /// does not.
+    pub(super) fn groups(
+        &self,
+        level: Level,
+        mut take: impl FnMut(Option<Key>) -> Result<(), SetsError>,
+    ) -> Result<Contents, SetsError> {
+        self.read(&[level], true, |_, puzzle| take(puzzle.and_then(|(_, keys)| keys[0])))
+    }
+
     /// Hands over the input's place among the inputs, the line and the keys of each puzzle, and
     /// the input's place alone for a line that should hold a puzzle and does not. Returns what
     /// the inputs held; when interrupted, some of it is missing.
     pub(super) fn keys(
         &self,
         levels: &[Level],
+        take: impl FnMut(usize, Option<(u64, LevelKeys)>) -> Result<(), SetsError>,
+    ) -> Result<Contents, SetsError> {
+        self.read(levels, false, take)
+    }
+
+    fn read(
+        &self,
+        levels: &[Level],
+        all: bool,
         mut take: impl FnMut(usize, Option<(u64, LevelKeys)>) -> Result<(), SetsError>,
     ) -> Result<Contents, SetsError> {
         let &Reading { inputs, threads, interrupt, warn } = self;
         let stream = Stream { inputs, block_lines: BATCH, limit: None, threads, interrupt, warn };
         let worker = || {
             let mut keyer = Keyer::default();
-            move |_: &Input, block: Block| found(&mut keyer, levels, &block, interrupt)
+            move |_: &Input, block: Block| found(&mut keyer, levels, all, &block, interrupt)
         };
         let mut place = 0;
         stream.answer(worker, |input, found: Found| {
@@ -54,7 +74,14 @@ impl Reading<'_> {
     }
 }
 
-fn found(keyer: &mut Keyer, levels: &[Level], block: &Block, interrupt: &Interrupt) -> Found {
+/// The keys of a block's puzzles; `all` of them have one.
+fn found(
+    keyer: &mut Keyer,
+    levels: &[Level],
+    all: bool,
+    block: &Block,
+    interrupt: &Interrupt,
+) -> Found {
     let (mut lines, mut puzzles, mut rejects) = (Vec::new(), Vec::new(), 0);
     for line in block.puzzles() {
         match line.puzzle {
@@ -67,9 +94,10 @@ fn found(keyer: &mut Keyer, levels: &[Level], block: &Block, interrupt: &Interru
     }
     let limit = Limit { stop: &|| interrupt.is_set(), ..Limit::solutions(2) };
     let keys = keyer.solve_for(Level::wanted(levels), &puzzles, &limit);
-    let of_puzzle = |(puzzle, keys): (&Puzzle, _)| -> LevelKeys {
+    let of_puzzle = |(puzzle, keys): (&Puzzle, Keys)| -> LevelKeys {
         let givens = Key::of_givens(puzzle);
-        levels.iter().map(|level| level.key(givens, &keys)).collect()
+        let instead = || all.then(|| keys.puzzle.or_else(|| Key::of(puzzle)).unwrap_or(givens));
+        levels.iter().map(|level| level.key(givens, &keys).or_else(instead)).collect()
     };
     let keys = puzzles.iter().zip(keys).map(of_puzzle);
     Found { puzzles: lines.into_iter().zip(keys).collect(), rejects }

@@ -6,17 +6,28 @@
 //! [`Split`] keeps lines that are alike in one part. Keys are [sorted on disk](sort), so that
 //! memory does not grow with them; `docs/SETS.md` says how much is used.
 
+mod assign;
 mod audit;
 mod audit_text;
+mod dedup;
 mod error;
 mod keyed;
 mod level;
+mod output;
+mod output_format;
+mod parts;
 mod sort;
+mod split;
+mod strata;
+mod walk;
 
 pub use audit::{Audit, AuditSet, Audited, Counts, LevelCounts, Overlap};
 pub use audit_text::AuditFormat;
+pub use dedup::{Dedup, Deduplicated};
 pub use error::SetsError;
 pub use level::Level;
+pub use output_format::RowFormat;
+pub use split::{PartCounts, Parts, Split};
 
 use std::path::PathBuf;
 
