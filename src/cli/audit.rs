@@ -21,7 +21,7 @@ pub struct Arguments {
     sets: SetsArguments,
     /// What puzzles must have in common: exact, puzzle, core, grid; several with commas
     /// [default: all]
-    #[arg(long, value_name = "LEVEL,…", value_delimiter = ',', value_parser = super::sets::level)]
+    #[arg(long, value_name = "LEVEL", value_delimiter = ',', value_parser = super::sets::level)]
     by: Vec<Level>,
     /// How to print it
     #[arg(long, default_value = "table")]

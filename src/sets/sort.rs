@@ -23,6 +23,9 @@ pub(super) type Record = [u64; 3];
 /// Bytes of a record.
 const BYTES: usize = size_of::<Record>();
 
+/// Bytes of a run at most: they are sorted within a fraction of a second.
+const RUN: usize = 1 << 26;
+
 /// Bytes of a run that are read at once, at least and at most.
 const CHUNK: Range<usize> = 1 << 12..1 << 20;
 
@@ -50,7 +53,7 @@ pub(super) struct Sorter {
 impl Sorter {
     /// A sorter that uses so many bytes of memory, and files in this folder for what is more.
     pub(super) fn new(folder: &Path, memory: usize) -> Sorter {
-        let run = Vec::with_capacity((memory / BYTES).max(1));
+        let run = Vec::with_capacity((memory.min(RUN) / BYTES).max(1));
         Sorter { folder: folder.into(), memory, run, file: None, ends: Vec::new() }
     }
 

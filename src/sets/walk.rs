@@ -85,7 +85,7 @@ impl Walk<'_> {
         let Some(first) = next()? else { return Ok(()) };
         let mut table = match beside {
             Beside::Nothing => Open::Nothing,
-            Beside::Columns => Open::open(input, &first, self.interrupt).map_err(unreadable)?,
+            Beside::Columns => Open::of(input, &first, self.interrupt).map_err(unreadable)?,
         };
         to.begin(input, &table.columns())?;
         let mut block = Some(first);
@@ -111,7 +111,7 @@ enum Open {
 }
 
 impl Open {
-    fn open(input: &Input, first: &Block, interrupt: &Interrupt) -> io::Result<Open> {
+    fn of(input: &Input, first: &Block, interrupt: &Interrupt) -> io::Result<Open> {
         Ok(match (open_table(input, interrupt)?, first.dialect()) {
             (Table::Parquet(file), _) => Open::Rows { schema: file.schema()?, file, next: (0, 0) },
             (Table::Lines(text), Dialect::Column { delimiter, .. }) if delimiter != b' ' => {
@@ -304,7 +304,7 @@ pub(super) fn columns_of(input: &Input, interrupt: &Interrupt) -> Result<RowForm
     let unreadable = |error| SetsError::Input(InputError::Unreadable(input.name.clone(), error));
     let mut blocks = BlockReader::open(input, SAMPLE, interrupt).map_err(unreadable)?;
     let first = blocks.next_block().map_err(unreadable)?.unwrap_or_default();
-    Ok(match Open::open(input, &first, interrupt).map_err(unreadable)? {
+    Ok(match Open::of(input, &first, interrupt).map_err(unreadable)? {
         Open::Nothing | Open::Named => RowFormat::Lines,
         Open::Records(_) => RowFormat::Csv,
         Open::Rows { .. } => RowFormat::Parquet,

@@ -62,9 +62,12 @@ fn keys(level: Level, puzzles: &[Puzzle]) -> Vec<Option<Key>> {
     puzzles.iter().zip(keys).map(key).collect()
 }
 
+/// A level, and a line of each of two sets, from 0.
+type Plant = (Level, usize, usize);
+
 /// Two sets, and of each pair of lines that is planted the level, the line in the first set and
 /// the line in the second, from 0.
-fn planted() -> ([Vec<Puzzle>; 2], Vec<(Level, usize, usize)>) {
+fn planted() -> ([Vec<Puzzle>; 2], Vec<Plant>) {
     let all = unique_puzzles(400);
     let (mut own, rest) = (all[..300].to_vec(), &all[300..]);
     let (mut other, mut plants) = (rest.to_vec(), Vec::new());
@@ -129,7 +132,7 @@ fn an_audit_finds_all_that_is_planted_and_nothing_else() {
         for (set, puzzles) in sets.iter().enumerate() {
             let keys = keys(level, puzzles);
             for (line, key) in keys.iter().enumerate() {
-                key.into_iter().for_each(|&key| groups.entry(key).or_default()[set].push(line));
+                key.iter().for_each(|&key| groups.entry(key).or_default()[set].push(line));
             }
             let keyed = keys.iter().flatten().count();
             assert_eq!(found["within"][set]["keyed"], keyed);
@@ -155,8 +158,8 @@ fn an_audit_finds_all_that_is_planted_and_nothing_else() {
             .collect();
         assert_eq!(between["examples"], Value::from(expected));
         for &(at, one, two) in plants.iter().filter(|plant| plant.0 <= level) {
-            let keys =
-                [&sets[0][one], &sets[1][two]].map(|puzzle| keys(level, &[puzzle.clone()])[0]);
+            let keys = [&sets[0][one], &sets[1][two]]
+                .map(|puzzle| keys(level, std::slice::from_ref(puzzle))[0]);
             assert!(keys[0].is_some() && keys[0] == keys[1], "{at:?} {one} {two} at {level:?}");
         }
         // What is alike at a level only is not alike at the level before.
@@ -264,7 +267,8 @@ fn tables_keep_their_columns() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
     let mut puzzles = unique_puzzles(60);
-    puzzles.extend((0..30).map(|place| image(&puzzles[place * 2], 9)));
+    let images: Vec<Puzzle> = puzzles.iter().step_by(2).map(|puzzle| image(puzzle, 9)).collect();
+    puzzles.extend(images);
     let kept = firsts(Level::Puzzle, &puzzles);
     assert_eq!(kept.len(), 60);
     let cells = |line: usize| to_line(puzzles[line].grid());
