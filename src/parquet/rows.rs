@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use polars::prelude::{PolarsError, PolarsResult};
-use polars_arrow::array::{Array, BooleanArray, Utf8ViewArray};
-use polars_arrow::compute::concatenate::concatenate;
+use polars_arrow::array::{Array, BinaryViewArray, BooleanArray, Utf8ViewArray};
+use polars_arrow::compute::concatenate::concatenate_unchecked;
 use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, ArrowSchemaRef, Field};
 use polars_arrow::record_batch::RecordBatch;
 use polars_compute::cast::cast_default;
@@ -15,7 +16,7 @@ use polars_parquet::read::{
 };
 use polars_parquet::write::{
     CompressionOptions, FileWriter, KeyValue, StatisticsOptions, Version, WriteOptions, ZstdLevel,
-    get_dtype_encoding, row_group_iter, schema_to_metadata_key, to_parquet_schema,
+    get_dtype_encoding, row_group_iter, to_parquet_schema,
 };
 
 use super::{MOST_PAGE_BYTES, Parquet, ROWS, damaged, guarded, read_pages};
@@ -39,6 +40,11 @@ fn failed(error: PolarsError) -> io::Error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
         error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
     }
+}
+
+/// That a column is not fit for what is asked.
+fn refusal(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("a column is of a kind that {why}"))
 }
 
 impl Schema {
@@ -69,10 +75,16 @@ impl Parquet {
     /// # Errors
     /// When the file is damaged.
     pub fn schema(&self) -> io::Result<Schema> {
-        let arrow = guarded(|| infer_schema(&self.metadata).map_err(damaged))?.into();
+        let mut arrow = guarded(|| infer_schema(&self.metadata).map_err(damaged))?;
+        for field in arrow.iter_values_mut() {
+            // Places in a list of names are read as the names: what the file says of itself makes
+            // a list of them again.
+            if let ArrowDataType::Dictionary(_, names, _) = &field.dtype {
+                field.dtype = (**names).clone();
+            }
+        }
         let facts = self.metadata.key_value_metadata().clone().unwrap_or_default();
-        let facts = facts.into_iter().filter(|fact| fact.key != "ARROW:schema").collect();
-        Ok(Schema { arrow, facts })
+        Ok(Schema { arrow: arrow.into(), facts })
     }
 
     /// Some rows from this one of this row group on, and the row group and row that follow;
@@ -122,7 +134,7 @@ impl Parquet {
 /// Arrays as one.
 fn joined<'a>(arrays: impl Iterator<Item = &'a Box<dyn Array>>) -> PolarsResult<Box<dyn Array>> {
     let arrays: Vec<&dyn Array> = arrays.map(|array| &**array).collect();
-    concatenate(&arrays)
+    concatenate_unchecked(&arrays)
 }
 
 impl Rows {
@@ -146,7 +158,7 @@ impl Rows {
     /// Those rows that are to be kept.
     pub fn only(&self, keep: &[bool]) -> Rows {
         let mask = BooleanArray::from_slice(keep);
-        let columns = self.columns.iter().map(|column| filter(&**column, &mask)).collect();
+        let columns = self.columns.iter().map(|column| small(filter(&**column, &mask))).collect();
         Rows { columns, count: keep.iter().filter(|&&keep| keep).count() }
     }
 
@@ -157,11 +169,24 @@ impl Rows {
     pub fn texts(&self, place: usize) -> io::Result<Vec<Option<String>>> {
         guarded(|| {
             let texts = cast_default(&*self.columns[place], &ArrowDataType::Utf8View);
-            let texts = texts.map_err(failed)?;
+            let texts = texts.map_err(|_| refusal("has no text"))?;
             let texts = texts.as_any().downcast_ref::<Utf8ViewArray>();
-            let none = || io::Error::new(io::ErrorKind::InvalidData, "a column is no text");
-            Ok(texts.ok_or_else(none)?.iter().map(|text| text.map(str::to_owned)).collect())
+            Ok(texts
+                .ok_or_else(|| refusal("has no text"))?
+                .iter()
+                .map(|text| text.map(str::to_owned))
+                .collect())
         })
+    }
+}
+
+/// The same without the texts of the rows that it was made from.
+fn small(array: Box<dyn Array>) -> Box<dyn Array> {
+    let any = array.as_any();
+    match (any.downcast_ref::<Utf8ViewArray>(), any.downcast_ref::<BinaryViewArray>()) {
+        (Some(texts), _) => texts.clone().maybe_gc().boxed(),
+        (_, Some(bytes)) => bytes.clone().maybe_gc().boxed(),
+        _ => array,
     }
 }
 
@@ -215,7 +240,8 @@ impl<W: Write> RowWriter<W> {
             let group = row_group_iter(batch, encodings.into(), fields, options());
             self.writer.write(count as u64, group)
         };
-        guarded(|| write().map_err(failed))
+        let refused = |_| Err(refusal("cannot be written"));
+        catch_unwind(AssertUnwindSafe(|| write().map_err(failed))).unwrap_or_else(refused)
     }
 
     /// Ends the file. Returns what it was written to.
@@ -227,9 +253,7 @@ impl<W: Write> RowWriter<W> {
         if count > 0 {
             self.write(count)?;
         }
-        let arrow = schema_to_metadata_key(&self.schema.arrow);
-        let facts = [arrow].into_iter().chain(mem::take(&mut self.schema.facts)).collect();
-        self.writer.end(Some(facts)).map_err(failed)?;
+        self.writer.end(Some(mem::take(&mut self.schema.facts))).map_err(failed)?;
         Ok(self.writer.into_inner())
     }
 }

@@ -79,7 +79,10 @@ impl<'a> RowFile<'a> {
     }
 
     fn failed(&self, error: io::Error) -> SetsError {
-        SetsError::Write(self.path.clone(), error)
+        match error.kind() {
+            io::ErrorKind::InvalidData => SetsError::Record(error.to_string()),
+            _ => SetsError::Write(self.path.clone(), error),
+        }
     }
 
     /// Is told the columns of what comes next.

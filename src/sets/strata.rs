@@ -97,7 +97,8 @@ impl Visit for Finder<'_> {
 
     fn rows(&mut self, numbers: &[Option<u64>], rows: &Rows) -> Result<(), SetsError> {
         let texts = rows.texts(self.place.unwrap_or_default());
-        let texts = texts.map_err(|error| SetsError::Record(error.to_string()))?;
+        let texts =
+            texts.map_err(|error| SetsError::Record(format!("`{}`: {error}", self.column)))?;
         for (text, _) in texts.iter().zip(numbers).filter(|(_, number)| number.is_some()) {
             self.add(text.as_deref().unwrap_or_default())?;
         }

@@ -8,7 +8,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Rows, Schema};
 use crate::source::{Block, BlockReader, Input, InputError, Place, Table, open_table};
-use crate::text::{Dialect, Record, fields};
+use crate::text::{Dialect, Record, Rows as Drawn, fields, push_line};
 
 /// Lines of a block.
 const LINES: usize = 1 << 16;
@@ -165,8 +165,14 @@ impl Open {
             return Ok(());
         }
         let is_plain = matches!(block.dialect(), Dialect::Plain | Dialect::Rows);
-        for line in block.puzzles() {
+        let mut drawn = Vec::new();
+        for mut line in block.puzzles() {
             let Ok(puzzle) = line.puzzle else { continue };
+            if block.dialect() == Dialect::Rows && Drawn::is_joined(line.text) {
+                drawn.clear();
+                push_line(&mut drawn, puzzle.grid());
+                line.text = &drawn;
+            }
             let field = block.field(line.text);
             match self {
                 Open::Records(records) => {
