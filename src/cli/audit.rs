@@ -23,9 +23,9 @@ pub struct Arguments {
     /// [default: all]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',', value_parser = super::sets::level)]
     by: Vec<Level>,
-    /// How to print it
-    #[arg(long, default_value = "table")]
-    format: Format,
+    /// How to print it: table, csv, json
+    #[arg(long, default_value = "table", value_parser = format)]
+    format: AuditFormat,
     /// Of each count, name so many pairs of lines: the first
     #[arg(long, default_value_t = 3)]
     examples: usize,
@@ -34,14 +34,8 @@ pub struct Arguments {
     strict: bool,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    /// Tables for people
-    Table,
-    /// A row for each level and each two sets, and each set with itself
-    Csv,
-    /// One object
-    Json,
+fn format(name: &str) -> Result<AuditFormat, Usage> {
+    AuditFormat::find(name).ok_or_else(|| Usage(format!("no format `{name}`: table, csv or json")))
 }
 
 /// Runs the command.
@@ -62,11 +56,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
     let (audited, contents) = audit.run(&interrupt, &warn)?;
     let Some(audited) = audited else { return Ok(exit::of_interrupt(&interrupt)) };
-    show(&audited.to_text(match arguments.format {
-        Format::Table => AuditFormat::Table,
-        Format::Csv => AuditFormat::Csv,
-        Format::Json => AuditFormat::Json,
-    }))?;
+    show(&audited.to_text(arguments.format))?;
     Ok(match exit::of_contents(&contents, &interrupt) {
         exit::DONE if arguments.strict && audited.is_overlapping() => exit::DATA,
         code => code,

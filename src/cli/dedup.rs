@@ -9,10 +9,9 @@ use clap::Args;
 use super::exit;
 use super::generate::named;
 use super::log::{tell, warn};
-use super::sets::{Format, SetsArguments};
+use super::sets::{SetsArguments, row_format};
 use crate::interrupt::Interrupt;
-use crate::readable::{count, counted};
-use crate::sets::{Dedup, Level};
+use crate::sets::{Dedup, Level, RowFormat};
 
 /// Keep the first of puzzles that have a key in common, in the order of the input, lines and
 /// columns as they are; what holds no puzzle is left out, and told
@@ -32,9 +31,9 @@ pub struct Arguments {
     /// Replace a file that is there already
     #[arg(long)]
     force: bool,
-    /// How to write puzzles [default: as the file's name ends, or else as the inputs are]
-    #[arg(long)]
-    format: Option<Format>,
+    /// How to write puzzles: lines, csv, parquet [default: as the file's name ends, or else as the inputs are]
+    #[arg(long, value_parser = row_format)]
+    format: Option<RowFormat>,
 }
 
 /// Runs the command.
@@ -42,18 +41,12 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let inputs = arguments.sets.selection.expand(&arguments.inputs, &warn)?.inputs;
     let out = named(&arguments.out);
     let workspace = arguments.sets.workspace(out.and_then(|out| out.parent()));
-    let (level, force, format) =
-        (arguments.by, arguments.force, arguments.format.map(Format::of_rows));
+    let (level, force, format) = (arguments.by, arguments.force, arguments.format);
     let dedup = Dedup { inputs: &inputs, level, out, force, format, workspace: &workspace };
     let interrupt = Interrupt::catch_signals()?;
     let (result, contents) = dedup.run(&mut io::stdout().lock(), &interrupt, &warn)?;
     if let Some(result) = result {
-        let (all, kept) = (result.puzzles, count(result.kept));
-        let (gone, bad) = (count(all - result.kept), counted(result.rejects, "line"));
-        tell(&format!(
-            "{}: {kept} kept, {gone} removed; {bad} without one",
-            counted(all, "puzzle")
-        ));
+        tell(&result.to_string());
     }
     Ok(exit::of_contents(&contents, &interrupt))
 }

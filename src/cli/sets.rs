@@ -38,26 +38,9 @@ impl SetsArguments {
     }
 }
 
-/// How puzzles are written.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub enum Format {
-    /// Lines, as they stood; of a table, its puzzles
-    Lines,
-    /// CSV: the records of a table, or else puzzle, set and line
-    Csv,
-    /// Parquet: the columns of a table, or else puzzle, set and line
-    Parquet,
-}
-
-impl Format {
-    /// The same for the library.
-    pub fn of_rows(self) -> RowFormat {
-        match self {
-            Format::Lines => RowFormat::Lines,
-            Format::Csv => RowFormat::Csv,
-            Format::Parquet => RowFormat::Parquet,
-        }
-    }
+/// The format of this name, for files.
+pub fn row_format(name: &str) -> Result<RowFormat, Usage> {
+    RowFormat::find(name).ok_or_else(|| Usage(format!("no format `{name}`: lines, csv or parquet")))
 }
 
 /// The level of this name.

@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
-use super::sets::{Format, SetsArguments};
+use super::sets::{SetsArguments, row_format};
 use crate::interrupt::Interrupt;
-use crate::sets::{Level, Split};
+use crate::sets::{Level, RowFormat, Split};
 
 /// Cut puzzles into parts, train and test, that have no key in common; lines and columns as they
 /// are; what holds no puzzle is left out, and told
@@ -42,9 +42,9 @@ pub struct Arguments {
     /// Replace a file that is there already
     #[arg(long)]
     force: bool,
-    /// How to write puzzles [default: as the inputs are]
-    #[arg(long)]
-    format: Option<Format>,
+    /// How to write puzzles: lines, csv, parquet [default: as the inputs are]
+    #[arg(long, value_parser = row_format)]
+    format: Option<RowFormat>,
 }
 
 /// Runs the command.
@@ -58,7 +58,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let inputs = arguments.sets.selection.expand(&arguments.inputs, &warn)?.inputs;
     let (level, seed, force, out) =
         (arguments.by, arguments.seed, arguments.force, arguments.out.as_path());
-    let (stratify, format) = (arguments.stratify.as_deref(), arguments.format.map(Format::of_rows));
+    let (stratify, format) = (arguments.stratify.as_deref(), arguments.format);
     let workspace = &arguments.sets.workspace(Some(out));
     let split =
         Split { inputs: &inputs, level, shares, stratify, seed, out, force, format, workspace };

@@ -19,6 +19,18 @@ pub enum AuditFormat {
     Json,
 }
 
+impl AuditFormat {
+    /// The format of this name.
+    pub fn find(name: &str) -> Option<AuditFormat> {
+        match name {
+            "table" => Some(AuditFormat::Table),
+            "csv" => Some(AuditFormat::Csv),
+            "json" => Some(AuditFormat::Json),
+            _ => None,
+        }
+    }
+}
+
 impl Audited {
     /// As text, with an end of line.
     pub fn to_text(&self, format: AuditFormat) -> String {

@@ -1,5 +1,6 @@
 //! Sets without repetition: of lines that are alike, the first.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::Workspace;
@@ -12,6 +13,7 @@ use super::parts::{NO_PART, Writing, check_format};
 use super::sort::{Record, Sorter, is_alike, record};
 use super::walk::{Walk, check_files};
 use crate::interrupt::Interrupt;
+use crate::readable::counted;
 use crate::source::Input;
 use crate::stream::Contents;
 use crate::whole_file::WholeFile;
@@ -41,6 +43,14 @@ pub struct Deduplicated {
     pub kept: u64,
     /// Lines that should hold puzzles and do not; they are left out.
     pub rejects: u64,
+}
+
+impl fmt::Display for Deduplicated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Deduplicated { puzzles, kept, rejects } = *self;
+        let (all, lines) = (counted(puzzles, "puzzle"), counted(rejects, "line"));
+        write!(f, "{all}: {kept} kept, {} removed; {lines} without one", puzzles - kept)
+    }
 }
 
 impl Dedup<'_> {

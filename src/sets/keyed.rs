@@ -7,7 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::keys::{Key, Keyer, Keys};
 use crate::solver::Limit;
 use crate::source::{Block, Input};
-use crate::stream::{BATCH, Contents, Stream};
+use crate::stream::{BATCH, Contents, FEW, Stream};
 
 /// A puzzle's key at each of some levels, in their order.
 pub(super) type LevelKeys = Vec<Option<Key>>;
@@ -74,7 +74,7 @@ impl Reading<'_> {
     }
 }
 
-/// The keys of a block's puzzles; `all` of them have one.
+/// The keys of a block's puzzles, of which `all` have one; when interrupted, of the first of them.
 fn found(
     keyer: &mut Keyer,
     levels: &[Level],
@@ -93,12 +93,18 @@ fn found(
         }
     }
     let limit = Limit { stop: &|| interrupt.is_set(), ..Limit::solutions(2) };
-    let keys = keyer.solve_for(Level::wanted(levels), &puzzles, &limit);
-    let of_puzzle = |(puzzle, keys): (&Puzzle, Keys)| -> LevelKeys {
-        let givens = Key::of_givens(puzzle);
-        let instead = || all.then(|| keys.puzzle.or_else(|| Key::of(puzzle)).unwrap_or(givens));
-        levels.iter().map(|level| level.key(givens, &keys).or_else(instead)).collect()
-    };
-    let keys = puzzles.iter().zip(keys).map(of_puzzle);
+    let mut keys: Vec<LevelKeys> = Vec::with_capacity(puzzles.len());
+    // A canonical form asks no interrupt, and one of a large grid may take long.
+    let at_once = if puzzles.iter().all(|p| p.layout().order() <= 9) { FEW * 16 } else { FEW };
+    for some in puzzles.chunks(at_once).take_while(|_| !interrupt.is_set()) {
+        let of_puzzle = |(puzzle, keys): (&Puzzle, Keys)| -> LevelKeys {
+            let givens = Key::of_givens(puzzle);
+            let instead = || all.then(|| keys.puzzle.or_else(|| Key::of(puzzle)).unwrap_or(givens));
+            let key = |level: &Level| level.key(givens, &keys).or_else(instead);
+            levels.iter().map(key).collect()
+        };
+        let solved = keyer.solve_for(Level::wanted(levels), some, &limit);
+        keys.extend(some.iter().zip(solved).map(of_puzzle));
+    }
     Found { puzzles: lines.into_iter().zip(keys).collect(), rejects }
 }

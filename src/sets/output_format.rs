@@ -25,6 +25,16 @@ impl RowFormat {
         }
     }
 
+    /// The format of this name.
+    pub fn find(name: &str) -> Option<RowFormat> {
+        match name {
+            "lines" => Some(RowFormat::Lines),
+            "csv" => Some(RowFormat::Csv),
+            "parquet" => Some(RowFormat::Parquet),
+            _ => None,
+        }
+    }
+
     /// How the names of such files end.
     pub fn ending(self) -> &'static str {
         match self {

@@ -132,6 +132,13 @@ fn convert() {
 }
 
 #[test]
+fn sets() {
+    stops("audit {}/many.txt --by grid");
+    stops("split {}/many.txt --by grid --out {}/out");
+    stops_waiting("audit INPUT");
+}
+
+#[test]
 fn conform() {
     stops_waiting("conform INPUT");
 }
