@@ -8,6 +8,7 @@ use crate::convert::ConvertError;
 use crate::generate::{GenerateError, SeriesError};
 use crate::pipeline::RunError;
 use crate::run;
+use crate::sets::SetsError;
 use crate::source::{InputError, is_of_machine};
 use crate::store::{FolderError, StoreError, WriteError};
 use crate::study;
@@ -83,6 +84,19 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         Some(ConvertError::Out(error)) => return of(error),
         Some(ConvertError::Several) => return Some(Fault::Usage),
         _ => {}
+    }
+    if let Some(error) = error.downcast_ref::<SetsError>() {
+        return match error {
+            SetsError::Temporary(..) | SetsError::Write(..) => Some(Fault::Machine),
+            SetsError::Threads(error) => of(error),
+            SetsError::Out(error) => of(error),
+            SetsError::Input(error) => of(error),
+            SetsError::NoFile(_) | SetsError::NoColumn { .. } => Some(Fault::Usage),
+            SetsError::Strata(..) => Some(Fault::Usage),
+            SetsError::Changed(_) | SetsError::Columns(_) | SetsError::Record(_) => {
+                Some(Fault::Data)
+            }
+        };
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(Fault::Data),

@@ -47,6 +47,7 @@ pub mod readable;
 pub mod report;
 pub mod run;
 pub mod ser;
+pub mod sets;
 pub mod solver;
 pub mod source;
 pub mod store;

@@ -3,11 +3,13 @@
 //! One file per command. The only user of clap and anyhow; nothing else in the
 //! library knows that there is a command line.
 
+mod audit;
 mod augment;
 mod check;
 mod config;
 mod conform;
 mod convert;
+mod dedup;
 mod exit;
 mod experiment;
 mod explain;
@@ -22,7 +24,9 @@ mod rate;
 mod report;
 mod resume;
 mod run;
+mod sets;
 mod solve;
+mod split;
 mod status;
 mod stream;
 mod summarize;
@@ -88,6 +92,9 @@ commands! {
     Rate rate,
     Convert convert,
     Augment augment,
+    Audit audit,
+    Dedup dedup,
+    Split split,
     Generate generate,
     Summarize summarize,
     Experiment experiment log,

@@ -38,9 +38,18 @@ impl Key {
         canonical_form(puzzle).map(|form| Key::of_form(puzzle.layout(), &form))
     }
 
+    /// The hash of a puzzle's own line, which only the same givens have.
+    pub fn of_givens(puzzle: &Puzzle) -> Key {
+        Key::of_values(puzzle.layout(), puzzle.values())
+    }
+
     fn of_form(layout: &'static Layout, form: &CanonicalForm) -> Key {
-        let mut line = Vec::with_capacity(form.values.len());
-        push_line(&mut line, &Grid::new(layout, &form.values));
+        Key::of_values(layout, &form.values)
+    }
+
+    fn of_values(layout: &'static Layout, values: &[u8]) -> Key {
+        let mut line = Vec::with_capacity(values.len());
+        push_line(&mut line, &Grid::new(layout, values));
         Key(*Sha256::digest(&line).first_chunk().expect("32 bytes"))
     }
 }
@@ -63,6 +72,22 @@ pub struct Keys {
     /// How many rearrangements of the cells leave the puzzle as it is when its digits are
     /// relabelled to match; 0 where there is no canonical form.
     pub automorphisms: u64,
+}
+
+/// Which keys are wanted: the others cost nothing, and are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The givens', and the automorphisms.
+    pub puzzle: bool,
+    /// The core's.
+    pub core: bool,
+    /// The solution's.
+    pub grid: bool,
+}
+
+impl Wanted {
+    /// All keys.
+    pub const ALL: Wanted = Wanted { puzzle: true, core: true, grid: true };
 }
 
 /// As in a line of `convert --to keys`: tab-separated, `-` for what there is not.
@@ -89,12 +114,25 @@ impl Keyer {
     /// The keys of puzzles, in order, each solved by the [reference
     /// solver](crate::solver::reference()) within the limit, which should allow two solutions.
     pub fn solve(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Keys> {
+        self.solve_for(Wanted::ALL, puzzles, limit)
+    }
+
+    /// The same for the keys that are wanted; without the grid's, nothing is solved.
+    pub fn solve_for(
+        &mut self,
+        wanted: Wanted,
+        puzzles: &[Puzzle],
+        limit: &Limit<'_>,
+    ) -> Vec<Keys> {
+        if !wanted.grid {
+            return self.keys_for(wanted, puzzles, puzzles.iter().map(|_| None));
+        }
         let answers = self.reference.decide(puzzles, limit);
         let unique = answers.iter().map(|answer| match answer.verdict {
             Verdict::Unique => answer.solution.as_ref(),
             _ => None,
         });
-        self.keys(puzzles, unique)
+        self.keys_for(wanted, puzzles, unique)
     }
 
     /// The keys of puzzles, in order, each with its solution if it has exactly one.
@@ -103,9 +141,21 @@ impl Keyer {
         puzzles: &[Puzzle],
         solutions: impl IntoIterator<Item = Option<&'a Grid>>,
     ) -> Vec<Keys> {
-        let cores = self.cores(puzzles);
+        self.keys_for(Wanted::ALL, puzzles, solutions)
+    }
+
+    fn keys_for<'a>(
+        &mut self,
+        wanted: Wanted,
+        puzzles: &[Puzzle],
+        solutions: impl IntoIterator<Item = Option<&'a Grid>>,
+    ) -> Vec<Keys> {
+        let cores = match wanted.core {
+            true => self.cores(puzzles),
+            false => vec![None; puzzles.len()],
+        };
         let all = puzzles.iter().zip(cores).zip(solutions);
-        all.map(|((puzzle, core), solution)| keys(puzzle, core, solution)).collect()
+        all.map(|((puzzle, core), solution)| keys(wanted, puzzle, core, solution)).collect()
     }
 
     /// What naked and hidden singles make of puzzles, in order; nothing of one where they
@@ -172,11 +222,11 @@ fn core(puzzle: &Puzzle) -> Option<Puzzle> {
 }
 
 /// The keys of a puzzle; where two of the three grids are equal, one search does.
-fn keys(puzzle: &Puzzle, core: Option<Puzzle>, solution: Option<&Grid>) -> Keys {
-    let form = canonical_form(puzzle);
+fn keys(wanted: Wanted, puzzle: &Puzzle, core: Option<Puzzle>, solution: Option<&Grid>) -> Keys {
+    let form = wanted.puzzle.then(|| canonical_form(puzzle)).flatten();
     let puzzle_key = form.as_ref().map(|form| Key::of_form(puzzle.layout(), form));
     let core_key = match &core {
-        Some(core) if core == puzzle => puzzle_key,
+        Some(core) if wanted.puzzle && core == puzzle => puzzle_key,
         core => core.as_ref().and_then(Key::of),
     };
     let grid_key = match (&core, solution) {

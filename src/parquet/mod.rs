@@ -2,7 +2,10 @@
 //!
 //! A file says at its end what it holds. Of the column that is asked for, one row group's pages
 //! are in memory as they are stored, and the values of some thousand rows. What the texts mean,
-//! the module does not know; nested columns it does not read.
+//! the module does not know; nested columns it does not read as text.
+//! [Whole rows](Rows) are read and written with all columns as they are.
+
+mod rows;
 
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom};
@@ -14,6 +17,8 @@ use polars_parquet::read::{
     BasicDecompressor, ColumnChunkMetadata, FileMetadata, Filter, PageReader, PhysicalType,
     column_iter_to_arrays, read_metadata,
 };
+
+pub use rows::{RowWriter, Rows, Schema};
 
 /// Rows whose values are in memory at once.
 const ROWS: usize = 1 << 16;

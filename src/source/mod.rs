@@ -29,6 +29,7 @@ pub use input::{Found, InputError, expand, puzzle_of};
 pub use place::{Input, Place};
 pub use raw::is_of_machine;
 pub use reader::BlockReader;
+pub use table::{Table, open_table};
 
 use std::io::{self, Read as _};
 

@@ -5,11 +5,12 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Seek as _};
 use std::sync::{Arc, OnceLock};
 
-use super::Place;
 use super::cells::{Candidate, Cells, SAMPLE, choose, note, push_cell};
 use super::decode::Text;
 use super::json::Json;
 use super::kind::Kind;
+use super::{Input, Place, decode};
+use crate::interrupt::Interrupt;
 use crate::parquet::{Column, Parquet};
 
 /// Bytes that a table is spooled with at most where it cannot be read in place.
@@ -74,6 +75,32 @@ pub(super) fn lines(text: Text, place: Option<&Place>, column: Option<&str>) -> 
         }
     };
     Ok(Text { text: lines, packed: true, ..text })
+}
+
+/// An input with all its columns.
+pub enum Table {
+    /// Lines, which may have columns.
+    Lines(Box<dyn BufRead + Send>),
+    /// JSON, of which only cells are read.
+    Json,
+    /// Rows.
+    Parquet(Parquet),
+}
+
+/// Opens an input to read all columns of it.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn open_table(input: &Input, interrupt: &Interrupt) -> io::Result<Table> {
+    let text = decode::open(&input.place, false, interrupt)?;
+    Ok(match text.kind {
+        Kind::Lines => Table::Lines(text.text),
+        Kind::Json => Table::Json,
+        Kind::Parquet => {
+            let place = Some(&input.place).filter(|_| !text.packed);
+            Table::Parquet(Parquet::open(in_place(text.text, place, false)?)?)
+        }
+    })
 }
 
 /// A file that can be read at any place: the one the text comes from, or a copy. Reads the text to

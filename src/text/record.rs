@@ -86,7 +86,7 @@ pub fn only_field(record: &[u8], index: usize, delimiter: u8) -> Vec<u8> {
 }
 
 /// The fields of a record, without blanks and quotes around them.
-pub(super) fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+pub fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     let has_quotes = delimiter != b' ' && memchr(b'"', record).is_some();
     let mut rest = Some(record);
     std::iter::from_fn(move || {

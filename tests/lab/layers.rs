@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 29] = [
+const MAY_USE: [(&str, &[&str]); 30] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -82,6 +82,23 @@ const MAY_USE: [(&str, &[&str]); 29] = [
             "store",
             "strategy",
             "table",
+            "text",
+            "version",
+            "whole_file",
+        ],
+    ),
+    (
+        "sets",
+        &[
+            "grid",
+            "interrupt",
+            "keys",
+            "parquet",
+            "pipeline",
+            "readable",
+            "solver",
+            "source",
+            "stream",
             "text",
             "version",
             "whole_file",

@@ -31,6 +31,7 @@ mod refusals;
 mod report;
 mod samples;
 mod ser;
+mod sets;
 mod signals;
 mod solvers;
 mod strategies;

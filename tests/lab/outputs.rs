@@ -23,9 +23,11 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
         ("convert {}/p.txt --to dimacs --limit 1", "c.cnf"),
         ("convert {}/p.txt --to dimacs", "d/p.txt-000002.cnf"),
         ("report {}/run", "e.html"),
+        ("dedup {}/p.txt", "f.parquet"),
+        ("split {}/p.txt --by grid --train 0.5", "g/train.txt"),
     ] {
         let arguments = arguments.replace("{}", &at.to_string());
-        let out = if file.starts_with("d/") { "d" } else { file };
+        let out = file.split('/').next().unwrap();
         let write = |more: &str| program(&format!("{arguments} --out {at}/{out}{more}"));
         stdout(&write(""));
         let written = fs::read(path(file)).unwrap();
@@ -44,6 +46,7 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
     for (arguments, out) in [
         ("convert {}/p.txt --to block", "p.txt"),
         ("convert {}/p.txt --to block", "twin.txt"),
+        ("dedup {}/p.txt", "twin.txt"),
         ("report {}/run", "p.txt"),
         ("report {}/run", "twin.txt"),
         ("report {}/run", part),

@@ -167,6 +167,13 @@ fn an_output_that_nobody_reads() {
 }
 
 #[test]
+fn sets() {
+    stops("audit {}/many.txt --by grid");
+    stops("split {}/many.txt --by grid --out {}/out");
+    stops_waiting("audit INPUT");
+}
+
+#[test]
 fn conform() {
     stops_waiting("conform INPUT");
 }

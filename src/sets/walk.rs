@@ -1,0 +1,318 @@
+//! A second walk through inputs: their puzzles with all that stands beside them.
+
+use std::io::{self, BufRead, Read as _};
+
+use super::error::SetsError;
+use super::output_format::RowFormat;
+use crate::grid::Puzzle;
+use crate::interrupt::Interrupt;
+use crate::parquet::{Parquet, Rows, Schema};
+use crate::source::{Block, BlockReader, Input, InputError, Place, Table, open_table};
+use crate::text::{Dialect, Record, Rows as Drawn, fields, push_line};
+
+/// Lines of a block.
+const LINES: usize = 1 << 16;
+
+/// Lines that tell what columns there are.
+const SAMPLE: usize = 64;
+
+/// Bytes of a line of a table.
+const MOST_BYTES: u64 = 1 << 22;
+
+/// The columns that stand beside a puzzle.
+#[derive(Clone)]
+pub(super) enum Columns {
+    /// None that are kept: a puzzle is what is read as one, with what follows on its line.
+    None,
+    /// Of text: a puzzle has a record.
+    Text { delimiter: u8, header: Option<Vec<u8>>, names: Vec<String> },
+    /// Of a Parquet file.
+    Rows(Schema),
+}
+
+/// What is shown the puzzles of all inputs, numbered from 0, in order.
+pub(super) trait Visit {
+    /// Is told what the columns of the next puzzles are.
+    fn begin(&mut self, input: &Input, columns: &Columns) -> Result<(), SetsError>;
+
+    /// Takes a puzzle and its line or record.
+    fn text(&mut self, number: u64, puzzle: &Puzzle, record: &[u8]) -> Result<(), SetsError>;
+
+    /// Takes rows, each with the number of its puzzle if it holds one.
+    fn rows(&mut self, numbers: &[Option<u64>], rows: &Rows) -> Result<(), SetsError>;
+}
+
+/// Which columns are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// None.
+    Nothing,
+    /// Those of the input, or else its name and the line.
+    Columns,
+}
+
+/// Inputs that are walked through.
+pub(super) struct Walk<'a> {
+    pub(super) inputs: &'a [Input],
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl Walk<'_> {
+    /// Shows all puzzles. Returns how many there are; when interrupted, not all.
+    pub(super) fn show(&self, beside: Beside, to: &mut dyn Visit) -> Result<u64, SetsError> {
+        let mut number = 0;
+        for input in self.inputs {
+            self.show_input(input, beside, &mut number, to)?;
+        }
+        Ok(number)
+    }
+
+    fn show_input(
+        &self,
+        input: &Input,
+        beside: Beside,
+        number: &mut u64,
+        to: &mut dyn Visit,
+    ) -> Result<(), SetsError> {
+        let unreadable =
+            |error| SetsError::Input(InputError::Unreadable(input.name.clone(), error));
+        let open = BlockReader::open(input, LINES, self.interrupt);
+        let mut blocks = open.map_err(unreadable)?;
+        let mut next = || match self.interrupt.is_set() {
+            true => Ok(None),
+            false => blocks.next_block().map_err(unreadable),
+        };
+        let Some(first) = next()? else { return Ok(()) };
+        let mut table = match beside {
+            Beside::Nothing => Open::Nothing,
+            Beside::Columns => Open::of(input, &first, self.interrupt).map_err(unreadable)?,
+        };
+        to.begin(input, &table.columns())?;
+        let mut block = Some(first);
+        while let Some(lines) = block {
+            table.show(input, &lines, number, to)?;
+            block = next()?;
+        }
+        Ok(())
+    }
+}
+
+/// An open input beside its puzzles.
+enum Open {
+    Nothing,
+    /// Without columns of its own: the name and the line take their place.
+    Named,
+    Records(Records),
+    Rows {
+        file: Parquet,
+        schema: Schema,
+        next: (usize, usize),
+    },
+}
+
+impl Open {
+    fn of(input: &Input, first: &Block, interrupt: &Interrupt) -> io::Result<Open> {
+        Ok(match (open_table(input, interrupt)?, first.dialect()) {
+            (Table::Parquet(file), _) => Open::Rows { schema: file.schema()?, file, next: (0, 0) },
+            (Table::Lines(text), Dialect::Column { delimiter, .. }) if delimiter != b' ' => {
+                let until = first.puzzles().next().map_or(1, |line| line.number);
+                Open::Records(Records::open(text, delimiter, until)?)
+            }
+            _ => Open::Named,
+        })
+    }
+
+    fn columns(&self) -> Columns {
+        match self {
+            Open::Nothing => Columns::None,
+            Open::Named => {
+                let names = ["puzzle", "set", "line"].map(str::to_owned).to_vec();
+                let header = Some(names.join(",").into_bytes());
+                Columns::Text { delimiter: b',', header, names }
+            }
+            Open::Records(Records { delimiter, header, names, .. }) => Columns::Text {
+                delimiter: *delimiter,
+                header: header.clone(),
+                names: names.clone(),
+            },
+            Open::Rows { schema, .. } => Columns::Rows(schema.clone()),
+        }
+    }
+
+    fn show(
+        &mut self,
+        input: &Input,
+        block: &Block,
+        number: &mut u64,
+        to: &mut dyn Visit,
+    ) -> Result<(), SetsError> {
+        let unreadable =
+            |error| SetsError::Input(InputError::Unreadable(input.name.clone(), error));
+        if let Open::Rows { file, schema, next } = self {
+            let mut numbers = vec![None; block.len()];
+            for line in block.puzzles().filter(|line| line.puzzle.is_ok()) {
+                numbers[(line.number - block.first_line()) as usize] = Some(*number);
+                *number += 1;
+            }
+            let mut rest = &numbers[..];
+            while !rest.is_empty() {
+                let read = file.read_rows(schema, *next, rest.len()).map_err(unreadable)?;
+                let (rows, after) = read.ok_or_else(|| SetsError::Changed(input.name.clone()))?;
+                let (these, others) = rest.split_at(rows.len());
+                to.rows(these, &rows)?;
+                (rest, *next) = (others, after);
+            }
+            return Ok(());
+        }
+        let is_plain = matches!(block.dialect(), Dialect::Plain | Dialect::Rows);
+        let mut drawn = Vec::new();
+        for mut line in block.puzzles() {
+            let Ok(puzzle) = line.puzzle else { continue };
+            if block.dialect() == Dialect::Rows && Drawn::is_joined(line.text) {
+                drawn.clear();
+                push_line(&mut drawn, puzzle.grid());
+                line.text = &drawn;
+            }
+            let field = block.field(line.text);
+            match self {
+                Open::Records(records) => {
+                    let record = records.ending_at(line.number).map_err(unreadable)?;
+                    let record = record.ok_or_else(|| SetsError::Changed(input.name.clone()))?;
+                    to.text(*number, &puzzle, &record)?;
+                }
+                Open::Named => {
+                    let (name, field) = (quoted(input.name.as_bytes(), b','), quoted(field, b','));
+                    let line = line.number.to_string();
+                    to.text(*number, &puzzle, &[&field[..], &name, line.as_bytes()].join(&b','))?;
+                }
+                _ if is_plain => to.text(*number, &puzzle, line.text)?,
+                _ => to.text(*number, &puzzle, field)?,
+            }
+            *number += 1;
+        }
+        Ok(())
+    }
+}
+
+/// A field of a record.
+pub(super) fn quoted(field: &[u8], delimiter: u8) -> Vec<u8> {
+    let needs_quotes = |byte: &u8| [delimiter, b'"', b'\n', b'\r', b'#'].contains(byte);
+    if !field.iter().any(needs_quotes) {
+        return field.into();
+    }
+    let mut quoted = vec![b'"'];
+    for &byte in field {
+        quoted.extend(std::iter::repeat_n(byte, if byte == b'"' { 2 } else { 1 }));
+    }
+    quoted.push(b'"');
+    quoted
+}
+
+/// The fields of a record as texts.
+pub(super) fn texts(record: &[u8], delimiter: u8) -> impl Iterator<Item = String> {
+    fields(record, delimiter).map(|field| String::from_utf8_lossy(field).replace("\"\"", "\""))
+}
+
+/// The records of a text, as they stand there.
+struct Records {
+    text: Box<dyn BufRead + Send>,
+    delimiter: u8,
+    header: Option<Vec<u8>>,
+    names: Vec<String>,
+    /// The lines that were read.
+    line: u64,
+    /// A record that was read to find the header, and is none.
+    ahead: Option<Vec<u8>>,
+}
+
+impl Records {
+    /// Begins to read; what stands before this line is a header.
+    fn open(text: Box<dyn BufRead + Send>, delimiter: u8, until: u64) -> io::Result<Records> {
+        let (header, names, ahead) = (None, Vec::new(), None);
+        let mut records = Records { text, delimiter, header, names, line: 0, ahead };
+        while let Some(record) = records.next()? {
+            if records.line >= until {
+                records.ahead = Some(record);
+                break;
+            }
+            if !record.trim_ascii().is_empty() {
+                records.header.get_or_insert(record);
+            }
+        }
+        let any = records.header.as_ref().or(records.ahead.as_ref());
+        let mut names: Vec<String> = texts(any.map_or(&[], |any| &any[..]), delimiter).collect();
+        let is_twice = |place: usize| names[..place].contains(&names[place]);
+        if records.header.is_none() || (0..names.len()).any(is_twice) {
+            names = (1..=names.len()).map(|place| format!("column_{place}")).collect();
+        }
+        records.names = names;
+        Ok(records)
+    }
+
+    /// The record whose last line this is.
+    fn ending_at(&mut self, number: u64) -> io::Result<Option<Vec<u8>>> {
+        if let Some(ahead) = self.ahead.take().filter(|_| self.line == number) {
+            return Ok(Some(ahead));
+        }
+        while let Some(record) = self.next()? {
+            if self.line >= number {
+                return Ok((self.line == number).then_some(record));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next record, without its end; nothing at the end.
+    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let (mut record, mut state) = (Vec::new(), Record::default());
+        loop {
+            let mut line = Vec::new();
+            if (&mut self.text).take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
+                return Ok((!record.is_empty()).then_some(record));
+            }
+            if line.len() as u64 == MOST_BYTES {
+                let message = format!("line {} is longer than {MOST_BYTES} bytes", self.line + 1);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            self.line += 1;
+            let line = line.strip_suffix(b"\n").unwrap_or(&line);
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let is_first = self.line == 1;
+            let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(line);
+            if !state.is_open() && line.trim_ascii_start().starts_with(b"#") {
+                continue;
+            }
+            record.extend(line);
+            if state.take(line, self.delimiter).is_some() {
+                return Ok(Some(record));
+            }
+            record.push(b'\n');
+        }
+    }
+}
+
+/// Refuses inputs that cannot be read twice.
+///
+/// # Errors
+/// When one cannot.
+pub(super) fn check_files(inputs: &[Input]) -> Result<(), SetsError> {
+    let is_file =
+        |input: &&Input| input.place.path().is_none_or(|path| !path.is_file() && path.exists());
+    match inputs.iter().find(is_file) {
+        Some(input) if input.place == Place::Stdin => Err(SetsError::NoFile("-".into())),
+        Some(input) => Err(SetsError::NoFile(input.name.clone())),
+        None => Ok(()),
+    }
+}
+
+/// The format that has the same columns as an input.
+pub(super) fn columns_of(input: &Input, interrupt: &Interrupt) -> Result<RowFormat, SetsError> {
+    let unreadable = |error| SetsError::Input(InputError::Unreadable(input.name.clone(), error));
+    let mut blocks = BlockReader::open(input, SAMPLE, interrupt).map_err(unreadable)?;
+    let first = blocks.next_block().map_err(unreadable)?.unwrap_or_default();
+    Ok(match Open::of(input, &first, interrupt).map_err(unreadable)? {
+        Open::Nothing | Open::Named => RowFormat::Lines,
+        Open::Records(_) => RowFormat::Csv,
+        Open::Rows { .. } => RowFormat::Parquet,
+    })
+}
