@@ -32,6 +32,7 @@ mod samples;
 mod ser;
 mod signals;
 mod solvers;
+mod steps;
 mod strategies;
 mod study;
 mod support;
