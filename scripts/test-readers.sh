@@ -9,5 +9,5 @@ cargo build --locked --quiet
 run=$(mktemp -d)
 trap 'rm -rf "$run"' EXIT
 printf 'bad\n' | cat - data/demo/hard.txt data/demo/several-solutions.txt >"$run/set.txt"
-target/debug/sudoku-lab run "$run/set.txt" --max-checks 20000 --out "$run/run" --quiet
+target/debug/sudoku-lab run "$run/set.txt" --max-checks 20000 --steps --out "$run/run" --quiet
 SUDOKU_LAB_RUN="$run/run" "$python" -m pytest -q -p no:cacheprovider scripts/python/test_readers.py

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 RUN = Path(os.environ["SUDOKU_LAB_RUN"])
-TABLES = ["puzzles", "solves", "strategies", "rejects"]
+TABLES = ["puzzles", "solves", "strategies", "rejects", "steps"]
 ARROW = {
     "u8": pa.uint8(),
     "u16": pa.uint16(),
@@ -71,3 +71,5 @@ def test_tables_add_up():
     assert len(rejects) == 1 and rejects["reason"].to_list() == ["length"]
     assert len(solves) == len(puzzles) * solves["solver"].n_unique()
     assert solves.filter(pl.col("status") == "unique")["solution_ok"].all()
+    steps = pl.read_parquet(f"{RUN}/steps/*.parquet")
+    assert steps["step_ok"].all() and (steps["placements"] + steps["eliminations"] != "").all()

@@ -48,6 +48,11 @@ pub struct ConfigArguments {
     /// Name puzzles, too: keys that do not change under symmetry, in columns of `puzzles`
     #[arg(long)]
     keys: bool,
+    /// Write a table `steps`, too: the steps of this solver, each compared with the solution; one
+    /// that only deduces, `logic` if none is named
+    #[arg(long, value_name = "SOLVER", num_args = 0..=1, require_equals = true,
+        default_missing_value = "logic", value_parser = solver_by_name)]
+    steps: Option<&'static SolverRow>,
     /// Stop after this many puzzles
     #[arg(long)]
     limit: Option<u64>,
@@ -127,6 +132,7 @@ impl ConfigArguments {
         config.keys = self.keys;
         config.ser = self.rate == Some(Rate::Ser);
         config.invariant = self.invariant;
+        config.set_steps(self.steps).map_err(Usage)?;
         config.limit = self.limit;
         config.seed = self.seed;
         if let Some(lines) = self.unit_lines {

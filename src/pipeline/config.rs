@@ -37,6 +37,9 @@ pub struct Config {
     pub invariant: bool,
     /// Whether puzzles get their keys.
     pub keys: bool,
+    /// The solver whose steps are kept: one of them that [only
+    /// deduces](SolverRow::only_deduces).
+    pub steps: Option<&'static SolverRow>,
     /// Stop after this many puzzles.
     pub limit: Option<u64>,
     /// Seeds the order in which the solvers take turns.
@@ -73,6 +76,7 @@ impl Config {
             ser: false,
             invariant: false,
             keys: false,
+            steps: None,
             limit: None,
             seed: 1,
             block_lines,
@@ -85,6 +89,25 @@ impl Config {
     pub fn set_unit_lines(&mut self, lines: u64) {
         let block = self.block_lines as u64;
         self.unit_lines = lines.saturating_add(block - 1) / block * block;
+    }
+
+    /// Sets whose steps are kept.
+    ///
+    /// # Errors
+    /// When that solver does not only deduce, or is none of the run's: what is wrong.
+    pub fn set_steps(&mut self, solver: Option<&'static SolverRow>) -> Result<(), String> {
+        let is_it = |row: &&SolverRow| solver.is_some_and(|solver| row.name == solver.name);
+        self.steps = solver;
+        match solver {
+            Some(row) if !row.only_deduces => Err(format!(
+                "`{}` does not only deduce: steps are of `logic` and its kind",
+                row.name
+            )),
+            Some(row) if !self.solvers.iter().any(is_it) => {
+                Err(format!("the steps are those of `{}`: add it to --solvers", row.name))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The identity of a run of this configuration by this version of the program.
@@ -102,10 +125,11 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
-        // A run without ratings, keys or a column is what it was before there were any.
+        // A run without ratings, keys, steps or a column is what it was before there were any.
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let invariant = self.invariant.then(|| ("invariant".into(), json!(true)));
         let keys = self.keys.then(|| ("keys".into(), json!(true)));
+        let steps = self.steps.map(|row| ("steps".into(), json!(row.name)));
         let column = self.inputs.iter().find_map(|input| input.column.as_ref());
         let column = column.map(|name| ("column".into(), json!(name)));
         let inputs = self.inputs.iter().map(|input| InputIdentity {
@@ -124,6 +148,7 @@ impl Config {
                 .chain(rate)
                 .chain(invariant)
                 .chain(keys)
+                .chain(steps)
                 .chain(column)
                 .collect(),
             inputs: inputs.collect(),
@@ -169,6 +194,10 @@ impl Config {
             keys: match value("keys") {
                 Some(keys) => keys.as_bool()?,
                 None => false,
+            },
+            steps: match value("steps") {
+                Some(name) => Some(find_solver(name.as_str()?)?),
+                None => None,
             },
             limit: maybe("limit")?,
             seed: number("seed")?,

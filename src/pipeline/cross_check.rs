@@ -83,6 +83,16 @@ impl<'a> CrossCheck<'a> {
         }
     }
 
+    /// The first right solution that was given.
+    pub fn known(&self) -> Option<&'a Grid> {
+        self.known.map(|(_, solution)| solution)
+    }
+
+    /// Adds what else is wrong.
+    pub fn add_fault(&mut self, fault: String) {
+        self.contradictions.push(fault);
+    }
+
     /// One loud sentence with the puzzle, if anything contradicts.
     pub fn contradictions(self, place: &impl Display) -> Option<String> {
         let told = || {

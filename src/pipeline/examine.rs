@@ -19,13 +19,14 @@ use super::record::{
 };
 use super::reference::Reference;
 use super::start::{StartStatistics, start_statistics};
+use super::steps;
 use super::timed_solver::{TimedAnswer, TimedSolver};
 use super::{Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::keys::{Keyer, Keys};
 use crate::rate::Rated;
-use crate::solver::{Effort, Usage};
+use crate::solver::{Applied, Effort, Usage};
 use crate::source::Block;
 use crate::text::escape;
 
@@ -35,12 +36,14 @@ const REJECT_CHARACTERS: usize = 200;
 /// What was found out about the puzzles of a block, in order.
 #[derive(Default)]
 struct Examined {
-    /// How many solutions each has, and the solution of those that have one.
+    /// How many solutions each has, and the first that was found.
     counts: Vec<(SolutionCount, Option<Grid>)>,
     starts: Vec<StartStatistics>,
     ratings: Vec<Option<Rated>>,
     /// Empty if they were not asked for.
     keys: Vec<Keys>,
+    /// Empty if they were not asked for.
+    steps: Vec<Vec<Applied>>,
     /// By solver, in the run's order.
     answers: Vec<Vec<TimedAnswer>>,
 }
@@ -155,7 +158,9 @@ impl<'a> Examiner<'a> {
             self.rater.as_mut().and_then(|rater| rater.rate(puzzle, *count))
         }));
         if let Some(keyer) = &mut self.keyer {
-            let solutions = counts.iter().map(|(_, solution)| solution.as_ref());
+            let is_only = |count: &SolutionCount| *count == SolutionCount::Exactly(1);
+            let solutions =
+                counts.iter().map(|(count, solution)| solution.as_ref().filter(|_| is_only(count)));
             examined.keys.extend(keyer.keys(puzzles, solutions));
         }
         examined.counts.extend(counts);
@@ -164,7 +169,13 @@ impl<'a> Examiner<'a> {
         let mut turns: Vec<usize> = (0..self.solvers.len()).collect();
         turns.shuffle(rng);
         for solver in turns {
-            let answers = self.solvers[solver].measure(puzzles);
+            let mut answers = self.solvers[solver].measure(puzzles);
+            if self.config.steps.is_some_and(|row| row.name == self.solvers[solver].row().name) {
+                let answers = answers.iter_mut().map(|timed| timed.answer.as_mut());
+                examined.steps.extend(answers.map(|answer| {
+                    answer.map_or_else(Vec::new, |answer| answer.usage.take_steps())
+                }));
+            }
             let spent = |timed: &TimedAnswer| timed.timing.cpu_ns * u64::from(timed.timing.repeats);
             self.progress.add_solver_ns(solver, answers.iter().map(spent).sum());
             examined.answers[solver].extend(answers);
@@ -196,6 +207,12 @@ impl<'a> Examiner<'a> {
                 }
                 right.push(check.add(name, timed.answer.as_ref()));
             }
+            let steps = examined.steps.get_mut(place).map(std::mem::take).unwrap_or_default();
+            let steps = steps::compared(&puzzle, steps, check.known());
+            if let (Some(_), Some(fault)) = (check.known(), steps::fault(&steps)) {
+                let solver = self.config.steps.map_or("", |row| row.name);
+                check.add_fault(format!("{solver}'s {fault}"));
+            }
             disagreements.extend(check.contradictions(&at));
             let solvers = self.solvers.iter().zip(&mut examined.answers).zip(&right);
             record.solves.extend(solvers.map(|((solver, answers), &solution_ok)| {
@@ -209,8 +226,9 @@ impl<'a> Examiner<'a> {
             }));
             let start = examined.starts[place];
             let (ratings, keys) = (examined.ratings[place], examined.keys.get(place).copied());
-            let puzzle = PuzzleRecord { line, puzzle, count, solution, start, ratings, keys };
-            record.puzzles.push(puzzle);
+            let solution = solution.filter(|_| count == SolutionCount::Exactly(1));
+            let one = PuzzleRecord { line, puzzle, count, solution, start, ratings, keys, steps };
+            record.puzzles.push(one);
         }
         disagreements
     }

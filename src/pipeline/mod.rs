@@ -32,6 +32,7 @@ pub mod record;
 mod reference;
 mod sink;
 pub mod start;
+pub mod steps;
 mod timed_solver;
 
 use std::sync::Mutex;

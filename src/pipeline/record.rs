@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::measure::Timing;
 use super::start::StartStatistics;
+use super::steps::StepRecord;
 use crate::grid::{Grid, Puzzle};
 use crate::keys::Keys;
 use crate::rate::Rated;
@@ -106,6 +107,8 @@ pub struct PuzzleRecord {
     pub ratings: Option<Rated>,
     /// Its keys, if they were asked for.
     pub keys: Option<Keys>,
+    /// A solver's steps, if they were asked for.
+    pub steps: Vec<StepRecord>,
 }
 
 /// A row of `solves`, and of `strategies` for solvers that count them.

@@ -16,7 +16,7 @@ const MOST_GUESSES: u64 = 10_000_000;
 /// Conflicts after which a SAT solver does: a minute or so of the largest grids.
 const MOST_CONFLICTS: u64 = 1_000_000;
 
-/// How many solutions a puzzle has, and the solution if there is exactly one.
+/// How many solutions a puzzle has, and the first that was found.
 type Counted = (SolutionCount, Option<Grid>);
 
 /// The reference solvers of a thread.
@@ -70,7 +70,7 @@ fn counted(answer: Answer) -> Counted {
     match answer.verdict {
         Verdict::None => (SolutionCount::Exactly(0), None),
         Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),
-        Verdict::Multiple => (SolutionCount::Several, None),
+        Verdict::Multiple => (SolutionCount::Several, answer.solution),
         Verdict::First | Verdict::Stalled | Verdict::Limit => (SolutionCount::Unknown, None),
     }
 }

@@ -126,6 +126,7 @@ impl<'a> TimedSolver<'a> {
         let limit = Limit {
             checks: self.config.max_checks.unwrap_or(u64::MAX),
             stop: &stop,
+            steps: self.config.steps.is_some_and(|row| row.name == self.row.name),
             ..Limit::solutions(self.config.count)
         };
         let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {

@@ -104,8 +104,7 @@ fn copy(
 ) -> Result<UnitRecord, Error> {
     let (journal, unit) = (&session.journal, facts.unit);
     // The same of all: they have one configuration.
-    let has = |key: &str| source.file.identity.config.contains_key(key);
-    let extra = Extra { ser: has("rate"), invariant: has("invariant"), keys: has("keys") };
+    let extra = Extra::of_identity(&source.file.identity);
     let rows = rows_of_unit(&source.root, record, puzzles_before, extra)?;
     let mut parts = UnitParts::create(&journal.make_scratch(unit)?, extra)?;
     parts.append(&rows)?;

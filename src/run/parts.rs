@@ -29,8 +29,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-impl Sink<[RowGroup; 4]> for Parts<'_> {
-    fn append(&mut self, unit: u64, group: [RowGroup; 4]) -> Result<(), WriteError> {
+impl Sink<Vec<RowGroup>> for Parts<'_> {
+    fn append(&mut self, unit: u64, group: Vec<RowGroup>) -> Result<(), WriteError> {
         self.open(unit)?.append(&group)
     }
 

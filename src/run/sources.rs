@@ -10,7 +10,7 @@ use crate::table::schema;
 /// made of the run must take the place of none.
 pub fn sources(root: &Path) -> Vec<PathBuf> {
     let own = [MANIFEST, CARD, SUCCESS, "_state", "_tmp", "summary"];
-    let tables = schema::all().iter().map(|table| table.name);
+    let tables = schema::all().iter().map(|table| table.name).chain([schema::STEPS]);
     let own = own.into_iter().chain(tables).map(|name| root.join(name));
     let read = RunFile::read(root).map_or(Vec::new(), |file| file.paths);
     own.chain(read.into_iter().flatten()).collect()

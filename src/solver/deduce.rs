@@ -23,6 +23,7 @@ pub(super) struct Work<'a> {
     /// Whether a strategy asked is a check.
     pub(super) searches_are_checks: bool,
     pub(super) usage: Usage,
+    keeps_steps: bool,
     pub(super) solutions: u64,
     solution: Option<Grid>,
 }
@@ -35,6 +36,7 @@ impl<'a> Work<'a> {
             effort: Effort::default(),
             searches_are_checks: true,
             usage: Usage::NONE,
+            keeps_steps: limit.steps,
             solutions: 0,
             solution: None,
         }
@@ -56,6 +58,9 @@ impl<'a> Work<'a> {
                 self.effort.placements += step.placements() as u64;
                 self.effort.eliminations += step.eliminations() as u64;
                 self.usage.count(strategies, strategy);
+                if self.keeps_steps {
+                    self.usage.keep(strategy, step.deductions);
+                }
                 Round::Progress
             }
             None if self.meter.exhausted() || studied.stopped() => Round::Limit,

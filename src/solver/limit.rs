@@ -26,12 +26,14 @@ pub struct Limit<'a> {
     /// Told now and then the checks so far, and the cell the search is at if it goes
     /// through the cells in order.
     pub watch: &'a dyn Fn(u64, Option<Cell>),
+    /// Whether a solver that applies strategies keeps [its steps](super::Usage::take_steps).
+    pub steps: bool,
 }
 
 impl Limit<'_> {
     /// No limit but the number of solutions.
     pub fn solutions(solutions: u64) -> Limit<'static> {
-        Limit { solutions, checks: u64::MAX, stop: &|| false, watch: &|_, _| () }
+        Limit { solutions, checks: u64::MAX, stop: &|| false, watch: &|_, _| (), steps: false }
     }
 }
 

@@ -36,7 +36,7 @@ pub use logic::Logic;
 pub use reference::{ReferenceSolver, Solvers};
 pub use row::{Sizes, SolverRow};
 pub use table::{SOLVERS, SOURCES, find_solver, find_solvers, reference};
-pub use usage::Usage;
+pub use usage::{Applied, Usage};
 
 use crate::grid::Puzzle;
 

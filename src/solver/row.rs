@@ -43,6 +43,8 @@ pub struct SolverRow {
     pub in_all: bool,
     /// Whether its strategy counts fill the `strategies` table.
     pub counts_strategies: bool,
+    /// Whether it only deduces: each of its steps follows from the givens alone.
+    pub only_deduces: bool,
     /// Whether its batch method shares work between puzzles.
     pub batches: bool,
     /// Whether it may decide how many solutions a puzzle has: complete, and fast
@@ -71,6 +73,7 @@ pub const HUMAN: SolverRow = SolverRow {
     sizes: Sizes::All,
     in_all: true,
     counts_strategies: true,
+    only_deduces: false,
     batches: false,
     may_refer: false,
     given_checks: None,
@@ -97,6 +100,7 @@ pub const LOGIC: SolverRow = SolverRow {
     title: "B09's eight strategies, no guesses",
     source: "B09 chapter 4",
     check: "one search of the grid for a strategy",
+    only_deduces: true,
     build: || Box::new(Logic::new(&strategy::B09)),
     ..HUMAN
 };
@@ -110,6 +114,7 @@ pub const SAT: SolverRow = SolverRow {
     sizes: Sizes::All,
     in_all: true,
     counts_strategies: false,
+    only_deduces: false,
     batches: false,
     may_refer: true,
     given_checks: None,
@@ -134,6 +139,7 @@ pub const fn control(
         sizes: Sizes::All,
         in_all: false,
         counts_strategies: false,
+        only_deduces: false,
         batches: false,
         may_refer: false,
         given_checks: None,

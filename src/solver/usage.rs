@@ -1,6 +1,6 @@
-//! How often each strategy was applied to a puzzle.
+//! How often each strategy was applied to a puzzle, and the steps if they are asked for.
 
-use crate::strategy::{STRATEGIES, Strategy};
+use crate::strategy::{Deduction, STRATEGIES, Strategy};
 
 type Counts = [u16; STRATEGIES.len()];
 
@@ -11,11 +11,21 @@ pub struct Usage {
     counts: Option<Box<Counts>>,
     /// Of the strategies applied, the one that is tried last: its rank and its place.
     last: Option<(usize, usize)>,
+    steps: Vec<Applied>,
+}
+
+/// A step that was applied.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Applied {
+    /// The strategy, as its place in [`STRATEGIES`].
+    pub strategy: usize,
+    /// What followed.
+    pub deductions: Vec<Deduction>,
 }
 
 impl Usage {
     /// Nothing applied.
-    pub const NONE: Usage = Usage { counts: None, last: None };
+    pub const NONE: Usage = Usage { counts: None, last: None, steps: Vec::new() };
 
     /// Counts one application of a strategy of an order; all are places in [`STRATEGIES`].
     /// Saturates: a search may apply a strategy more often than the column holds.
@@ -25,6 +35,16 @@ impl Usage {
         counts[strategy] = counts[strategy].saturating_add(1);
         let rank = order.iter().position(|&place| place == strategy);
         self.last = self.last.max(rank.map(|rank| (rank, strategy)));
+    }
+
+    /// Keeps a step that was [counted](Self::count).
+    pub fn keep(&mut self, strategy: usize, deductions: Vec<Deduction>) {
+        self.steps.push(Applied { strategy, deductions });
+    }
+
+    /// The steps in order, if [they were asked for](super::Limit::steps); once.
+    pub fn take_steps(&mut self) -> Vec<Applied> {
+        std::mem::take(&mut self.steps)
     }
 
     /// The counts, in the order of [`STRATEGIES`].

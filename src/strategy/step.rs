@@ -31,6 +31,17 @@ impl Deduction {
         cell
     }
 
+    /// Carries it out.
+    #[inline]
+    pub fn apply(&self, grid: &mut CandidateGrid) {
+        match *self {
+            Deduction::Place(cell, digit) => grid.place(cell, digit),
+            Deduction::Eliminate(cell, digit) => {
+                grid.eliminate(cell, digit);
+            }
+        }
+    }
+
     /// The digit placed or eliminated.
     pub fn digit(&self) -> Digit {
         let (Deduction::Place(_, digit) | Deduction::Eliminate(_, digit)) = *self;
@@ -145,14 +156,7 @@ pub struct Step {
 impl Step {
     /// Carries out the deductions.
     pub fn apply(&self, grid: &mut CandidateGrid) {
-        for &deduction in &self.deductions {
-            match deduction {
-                Deduction::Place(cell, digit) => grid.place(cell, digit),
-                Deduction::Eliminate(cell, digit) => {
-                    grid.eliminate(cell, digit);
-                }
-            }
-        }
+        self.deductions.iter().for_each(|deduction| deduction.apply(grid));
     }
 
     /// The digits placed or eliminated.

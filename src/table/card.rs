@@ -15,7 +15,8 @@ pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String 
         line(format!("| {name} | {value} |"));
     }
     line(
-        "\nThe first four tables are folders of Parquet files; read a folder as one table:\n"
+        "\nThe tables are folders of Parquet files, the summaries files; read a folder as one \
+         table:\n"
             .into(),
     );
     line(

@@ -24,11 +24,11 @@ pub fn rows_of_unit(
     record: &UnitRecord,
     puzzles_before: u64,
     extra: Extra,
-) -> Result<[RowGroup; 4], SummaryError> {
+) -> Result<Vec<RowGroup>, SummaryError> {
     let table_of =
         |path: &str| extra::with(extra).iter().find(|table| path.starts_with(table.name));
     let read = || {
-        let mut tables: [Vec<(u64, RowBuffer)>; 4] = Default::default();
+        let mut tables = extra::with(extra).iter().map(|_| Vec::new()).collect::<Vec<_>>();
         for (part, rows) in record.parts.iter().zip(&mut tables) {
             if let Some(table) = table_of(&part.path) {
                 rows.push((puzzles_before, read(table, &run.join(&part.path), part.rows)?));

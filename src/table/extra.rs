@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use super::schema::{self, Column, Kind, Table, column};
+use super::steps;
 use crate::pipeline::Config;
+use crate::store::Identity;
 
 /// The columns that a run has only if they are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -14,39 +16,55 @@ pub struct Extra {
     pub invariant: bool,
     /// Keys that do not change under symmetry.
     pub keys: bool,
+    /// A solver's steps, as a table of their own.
+    pub steps: bool,
 }
 
 impl Extra {
     /// How many there are.
-    pub(super) const ALL: usize = 1 << 3;
+    pub(super) const ALL: usize = 1 << 4;
 
     /// Those that a configuration asks for.
     pub fn of(config: &Config) -> Extra {
-        Extra { ser: config.ser, invariant: config.invariant, keys: config.keys }
+        let &Config { ser, invariant, keys, steps, .. } = config;
+        Extra { ser, invariant, keys, steps: steps.is_some() }
+    }
+
+    /// Those that a run of this identity has.
+    pub fn of_identity(identity: &Identity) -> Extra {
+        let has = |key: &str| identity.config.contains_key(key);
+        Extra {
+            ser: has("rate"),
+            invariant: has("invariant"),
+            keys: has("keys"),
+            steps: has("steps"),
+        }
     }
 
     /// Its place among all.
     pub(super) fn place(self) -> usize {
-        usize::from(self.ser) | usize::from(self.invariant) << 1 | usize::from(self.keys) << 2
+        let all = [self.ser, self.invariant, self.keys, self.steps];
+        (0..).zip(all).map(|(bit, has)| usize::from(has) << bit).sum()
     }
 
     /// The one at a place.
     pub(super) fn at(place: usize) -> Extra {
-        Extra { ser: place & 1 != 0, invariant: place & 2 != 0, keys: place & 4 != 0 }
+        let has = |bit: usize| place >> bit & 1 == 1;
+        Extra { ser: has(0), invariant: has(1), keys: has(2), steps: has(3) }
     }
 }
 
 /// All tables of a run with these columns.
-pub fn with(extra: Extra) -> &'static [Table; 4] {
+pub fn with(extra: Extra) -> &'static [Table] {
     &TABLES[extra.place()]
 }
 
-static TABLES: LazyLock<[[Table; 4]; Extra::ALL]> =
+static TABLES: LazyLock<[Vec<Table>; Extra::ALL]> =
     LazyLock::new(|| std::array::from_fn(|place| tables(Extra::at(place))));
 
-/// What is extra stands last in `puzzles`.
-fn tables(extra: Extra) -> [Table; 4] {
-    let mut tables = schema::all().clone();
+/// What is extra stands last in `puzzles`; the steps are the last table.
+fn tables(extra: Extra) -> Vec<Table> {
+    let mut tables = schema::all().to_vec();
     let rating = |name: &str, meaning: &str| {
         column(name, Kind::U16, "tenths", &format!("Sudoku Explainer's rating {meaning}"))
     };
@@ -73,6 +91,9 @@ fn tables(extra: Extra) -> [Table; 4] {
     }
     if extra.keys {
         tables[0].columns.extend(keys());
+    }
+    if extra.steps {
+        tables.push(steps::table());
     }
     tables
 }

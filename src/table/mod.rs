@@ -26,6 +26,7 @@ mod row_buffer;
 mod rows;
 pub mod schema;
 pub mod statistics;
+mod steps;
 mod summary;
 mod summary_table;
 mod text;

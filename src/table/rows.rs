@@ -1,12 +1,11 @@
-//! The rows of a block: its records, as the four tables have them.
+//! The rows of a block: its records, as the tables have them.
 
-use std::array::from_fn;
 use std::io::Write as _;
 use std::sync::Arc;
 
 use super::extra::{self, Extra};
 use super::row_buffer::{Row, RowBuffer};
-use super::schema;
+use super::{schema, steps};
 use crate::keys::Key;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::ser::Ratings;
@@ -14,18 +13,25 @@ use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
 use crate::text::push_line;
 
-/// Rows of the four tables, in the order of [`schema::all`].
-pub type TableRows = [RowBuffer; 4];
+/// Rows of the tables, in the order of [`extra::with`].
+pub type TableRows = Vec<RowBuffer>;
 
 /// The rows of a block, whose puzzles are numbered from 0.
 pub fn rows(record: &BlockRecord, extra: Extra) -> TableRows {
     let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies).count();
-    let room = [record.puzzles.len(), record.solves.len(), counting, record.rejects.len()];
-    let tables = extra::with(extra);
-    let mut tables = from_fn(|table| RowBuffer::with_room(&tables[table], room[table]));
-    let [puzzles, solves, usages, rejects] = &mut tables;
+    let steps = record.puzzles.iter().map(|puzzle| puzzle.steps.len()).sum();
+    let room = [record.puzzles.len(), record.solves.len(), counting, record.rejects.len(), steps];
+    let tables = extra::with(extra).iter().zip(room);
+    let mut tables: TableRows =
+        tables.map(|(table, room)| RowBuffer::with_room(table, room)).collect();
+    let [puzzles, solves, usages, rejects, steps @ ..] = &mut tables[..] else {
+        unreachable!("every run has four tables");
+    };
     for (id, (puzzle, attempts)) in (0..).zip(record.attempts()) {
         push_puzzle(puzzles, id, &record.set, puzzle, extra);
+        if let [steps] = steps {
+            steps::push(steps, id, &record.set, &puzzle.steps);
+        }
         for solve in attempts {
             push_solve(solves, id, &record.set, puzzle, solve);
             if solve.solver.counts_strategies {

@@ -12,6 +12,9 @@ use crate::text::ParseErrorKind;
 /// Changes whenever a reader of the tables has to.
 pub const SCHEMA_VERSION: u32 = 1;
 
+/// The name of the table of steps, which a run has if it is asked for.
+pub const STEPS: &str = "steps";
+
 /// The type of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {

@@ -17,16 +17,18 @@ use crate::store::{PartFacts, WriteError};
 
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
+/// The same of steps, of which a puzzle has dozens.
+const GROUP_STEPS: usize = 1 << 18;
 
 /// The schemas of the files of a run, by the extra columns it has.
-static SCHEMAS: LazyLock<[[FileSchema; 4]; Extra::ALL]> = LazyLock::new(|| {
+static SCHEMAS: LazyLock<[Vec<FileSchema>; Extra::ALL]> = LazyLock::new(|| {
     std::array::from_fn(|place| {
-        let tables = extra::with(Extra::at(place)).each_ref();
-        tables.map(|table| FileSchema::of(table).expect("each category is named once"))
+        let schema = |table| FileSchema::of(table).expect("each category is named once");
+        extra::with(Extra::at(place)).iter().map(schema).collect()
     })
 });
 
-fn schemas(extra: Extra) -> &'static [FileSchema; 4] {
+fn schemas(extra: Extra) -> &'static [FileSchema] {
     &SCHEMAS[extra.place()]
 }
 
@@ -39,7 +41,7 @@ pub struct ParquetEncoder {
 
 impl Encoder for ParquetEncoder {
     type Rows = TableRows;
-    type Group = [RowGroup; 4];
+    type Group = Vec<RowGroup>;
 
     fn rows(&self, record: &BlockRecord) -> TableRows {
         rows(record, self.extra)
@@ -47,11 +49,13 @@ impl Encoder for ParquetEncoder {
 
     fn is_group(&self, blocks: &[(u64, TableRows)]) -> bool {
         let rows = |table: usize| blocks.iter().map(|(_, rows)| rows[table].rows()).sum::<usize>();
-        (0..schema::all().len()).any(|table| rows(table) >= GROUP_ROWS)
+        let own = schema::all().len();
+        let most = |table: usize| if table < own { GROUP_ROWS } else { GROUP_STEPS };
+        (0..schemas(self.extra).len()).any(|table| rows(table) >= most(table))
     }
 
-    fn encode(&self, blocks: Vec<(u64, TableRows)>) -> Result<[RowGroup; 4], WriteError> {
-        let mut tables: [Vec<(u64, RowBuffer)>; 4] = Default::default();
+    fn encode(&self, blocks: Vec<(u64, TableRows)>) -> Result<Vec<RowGroup>, WriteError> {
+        let mut tables = schemas(self.extra).iter().map(|_| Vec::new()).collect::<Vec<_>>();
         for (first_id, rows) in blocks {
             for (table, rows) in tables.iter_mut().zip(rows) {
                 table.push((first_id, rows));
@@ -63,19 +67,18 @@ impl Encoder for ParquetEncoder {
 
 /// Blocks of rows of each table, with the number of puzzles before each, as row groups.
 pub(super) fn encode(
-    tables: [Vec<(u64, RowBuffer)>; 4],
+    tables: Vec<Vec<(u64, RowBuffer)>>,
     extra: Extra,
-) -> PolarsResult<[RowGroup; 4]> {
+) -> PolarsResult<Vec<RowGroup>> {
     let encode = |(schema, blocks)| match RowBuffer::concatenate(blocks) {
         Some(rows) if rows.rows() > 0 => RowGroup::encode(schema, rows),
         _ => Ok(RowGroup { rows: 0, columns: Vec::new() }),
     };
-    let groups = schemas(extra).iter().zip(tables).map(encode).collect::<PolarsResult<Vec<_>>>()?;
-    Ok(groups.try_into().unwrap_or_else(|_| unreachable!("one group for each table")))
+    schemas(extra).iter().zip(tables).map(encode).collect()
 }
 
 /// The parts of a unit while they are written.
-pub struct UnitParts([Part; 4]);
+pub struct UnitParts(Vec<(&'static schema::Table, Part)>);
 
 impl UnitParts {
     /// Makes the files in a folder, named like their tables.
@@ -84,19 +87,18 @@ impl UnitParts {
     /// When the system refuses.
     pub fn create(folder: &Path, extra: Extra) -> Result<UnitParts, WriteError> {
         let create = |(table, layout): (&'static schema::Table, &FileSchema)| {
-            Part::create(table, layout, folder.join(table.name))
+            Ok((table, Part::create(table, layout, folder.join(table.name))?))
         };
         let parts = extra::with(extra).iter().zip(schemas(extra)).map(create);
-        let parts = parts.collect::<Result<Vec<_>, _>>()?;
-        Ok(UnitParts(parts.try_into().unwrap_or_else(|_| unreachable!("one for each table"))))
+        parts.collect::<Result<_, _>>().map(UnitParts)
     }
 
     /// Appends rows.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn append(&mut self, groups: &[RowGroup; 4]) -> Result<(), WriteError> {
-        self.0.iter_mut().zip(groups).try_for_each(|(part, group)| part.append(group))
+    pub fn append(&mut self, groups: &[RowGroup]) -> Result<(), WriteError> {
+        self.0.iter_mut().zip(groups).try_for_each(|((_, part), group)| part.append(group))
     }
 
     /// Finishes and syncs the files.
@@ -104,9 +106,9 @@ impl UnitParts {
     /// # Errors
     /// When the system refuses.
     pub fn finish(self, unit: u64) -> Result<Vec<PartFacts>, WriteError> {
-        let parts = schema::all().iter().zip(self.0);
-        parts
-            .map(|(table, part)| part.finish(format!("{}/part-{unit:06}.parquet", table.name)))
-            .collect()
+        let finish = |(table, part): (&schema::Table, Part)| {
+            part.finish(format!("{}/part-{unit:06}.parquet", table.name))
+        };
+        self.0.into_iter().map(finish).collect()
     }
 }

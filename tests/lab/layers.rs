@@ -28,7 +28,18 @@ const MAY_USE: [(&str, &[&str]); 30] = [
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
     (
         "pipeline",
-        &["grid", "interrupt", "keys", "rate", "readable", "solver", "source", "store", "text"],
+        &[
+            "grid",
+            "interrupt",
+            "keys",
+            "rate",
+            "readable",
+            "solver",
+            "source",
+            "store",
+            "strategy",
+            "text",
+        ],
     ),
     (
         "stream",

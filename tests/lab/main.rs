@@ -34,6 +34,7 @@ mod ser;
 mod sets;
 mod signals;
 mod solvers;
+mod steps;
 mod strategies;
 mod study;
 mod support;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sudoku_lab::grid::{Grid, Layout, Puzzle};
+use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle};
 use sudoku_lab::interrupt::{Interrupt, Stop};
 use sudoku_lab::pipeline::record::{BlockRecord, Status};
 use sudoku_lab::pipeline::{self, Config, Destination, Encoder, Outcome, Progress, RunError, Sink};
@@ -12,6 +12,7 @@ use sudoku_lab::solver::{
 };
 use sudoku_lab::source::expand;
 use sudoku_lab::store::{Known, UnitFacts, UnitRecord, WriteError};
+use sudoku_lab::strategy::Deduction;
 
 use super::support::{unique_puzzles, write_puzzles};
 
@@ -83,17 +84,21 @@ fn run(
     pipeline::run(config, known, Destination { encoder: &Plain, sink }, progress, interrupt)
 }
 
-/// Says that every puzzle has exactly one solution, the empty grid.
+/// Says that every puzzle has exactly one solution, the empty grid, and that R1C1 has no digit.
 struct Liar;
 
 impl Solver for Liar {
-    fn solve(&mut self, _: &Puzzle, _: &Limit<'_>) -> Answer {
+    fn solve(&mut self, _: &Puzzle, limit: &Limit<'_>) -> Answer {
+        let mut usage = Usage::NONE;
+        for digit in Digit::all(9).filter(|_| limit.steps) {
+            usage.keep(0, vec![Deduction::Eliminate(Layout::nine().cell(0, 0), digit)]);
+        }
         Answer {
             verdict: Verdict::Unique,
             solutions: 1,
             solution: Some(Grid::empty(Layout::nine())),
             effort: Effort::default(),
-            usage: Usage::NONE,
+            usage,
         }
     }
 }
@@ -137,6 +142,7 @@ const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) 
         sizes: Sizes::All,
         in_all: false,
         counts_strategies: false,
+        only_deduces: false,
         batches,
         may_refer: false,
         given_checks: None,
@@ -162,6 +168,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         ser: false,
         invariant: false,
         keys: false,
+        steps: None,
         limit: None,
         seed: 1,
         block_lines: 16,
@@ -192,6 +199,19 @@ fn a_lying_solver_is_found_out() {
     let outcome = run_on(20, solvers, |_| (), &mut sink);
     assert_eq!((outcome.puzzles, outcome.disagreement_count), (20, 20));
     assert!(outcome.disagreements[0].contains("puzzles.txt, line 1: liar"));
+}
+
+/// A step that does not hold is a fact of the run, whoever solved the puzzle.
+#[test]
+fn a_wrong_step_is_found_out() {
+    let told = |steps: Option<&'static SolverRow>| {
+        let mut sink = Memory::default();
+        let outcome = run_on(20, vec![&LIAR], |config| config.steps = steps, &mut sink);
+        assert_eq!(outcome.disagreement_count, 20);
+        let told = outcome.disagreements.into_iter();
+        told.filter(|one| one.contains("liar's step ") && one.contains("is wrong: R1C1")).count()
+    };
+    assert_eq!((told(Some(&LIAR)), told(None)), (20, 0));
 }
 
 #[test]
