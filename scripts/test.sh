@@ -25,6 +25,10 @@ SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipelin
 SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
 step "four Parquet readers"
 scripts/test-readers.sh
+step "a data set from seeds"
+dataset=$(mktemp -d)
+scripts/dataset.sh small "$dataset" 2>&1 | tail -4
+rm -r "$dataset"
 step "runs that are killed, fail, lose power, are damaged or race"
 scripts/campaign.sh quick
 step "a cluster that loses a worker"
