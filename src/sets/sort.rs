@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn what_is_sorted_on_disk_is_what_memory_would_sort() {
         let folder = tempfile::tempdir().unwrap();
-        let key = |number: u128| Key((number << 64 | number * 7919 % 6007).to_be_bytes());
+        let key = |number: u128| Key(((number << 64) | (number * 7919 % 6007)).to_be_bytes());
         let records: Vec<Record> =
             (0..5_000).map(|of| record(key((of * 7919 % 700).into()), of)).collect();
         let mut expected = records.clone();
