@@ -3,7 +3,7 @@
 //!
 //! Two lines are *alike* at a [`Level`] when they have the same key there. [`Audit`] counts what
 //! is alike within sets and between them, [`Dedup`] keeps the first of lines that are alike,
-//! [`Split`] keeps lines that are alike in one part. Keys are [sorted on disk](sort), so that
+//! [`Split`] keeps lines that are alike in one part. Keys are sorted on disk, so that
 //! memory does not grow with them; `docs/SETS.md` says how much is used.
 
 mod assign;

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use polars::prelude::{
-    Column, DataFrame, IdxCa, NamedFrom as _, ParquetReader, ParquetWriter, SerReader as _, Series,
+    Column, DataFrame, DataType, FrozenCategories, IdxCa, NamedFrom as _, ParquetReader,
+    ParquetWriter, SerReader as _, Series,
 };
 use serde_json::Value;
 use sudoku_lab::grid::{Digit, Layout, Puzzle, Symmetry};
@@ -303,11 +304,15 @@ fn tables_keep_their_columns() {
         all.iter().map(|&line| (line % 7 > 0).then_some(line as f64 / 8.0)).collect();
     let lists: Vec<Series> =
         ids.iter().map(|id| Series::new("".into(), vec![*id; *id as usize % 3])).collect();
+    let kinds = FrozenCategories::new(["un,known", "easy", "hard"]).unwrap();
     let mut table = DataFrame::new_infer_height(vec![
         Column::new("id".into(), &ids),
         Column::new("rated".into(), &rated),
         Column::new("grid".into(), all.iter().map(|&l| cells(l)).collect::<Vec<_>>()),
         Column::new("list".into(), &lists),
+        Column::new("kind".into(), all.iter().map(|&line| kind(line)).collect::<Vec<_>>())
+            .cast(&DataType::from_frozen_categories(kinds))
+            .unwrap(),
     ])
     .unwrap();
     let file = fs::File::create(folder.path().join("a.parquet")).unwrap();
