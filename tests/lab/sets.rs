@@ -142,6 +142,13 @@ fn an_audit_finds_all_that_is_planted_and_nothing_else() {
             let repeated = groups.values().map(|lines| lines[set].len()).filter(|&n| n > 1);
             assert_eq!(found["within"][set]["repeated_keys"], repeated.clone().count());
             assert_eq!(found["within"][set]["lines"], repeated.sum::<usize>());
+            let twice = groups.values().filter_map(|lines| lines[set].first_chunk::<2>());
+            let mut twice: Vec<[usize; 2]> = twice.copied().collect();
+            twice.sort_unstable();
+            let path = [own, other][set];
+            let pairs = twice.iter().map(|pair| pair.map(|l| format!("{path}:{}", l + 1)).to_vec());
+            let pairs: Vec<Vec<String>> = pairs.collect();
+            assert_eq!(found["within"][set]["examples"], serde_json::json!(pairs));
         }
         let shared = groups.values().filter(|lines| lines.iter().all(|lines| !lines.is_empty()));
         let shared: Vec<&[Vec<usize>; 2]> = shared.collect();
