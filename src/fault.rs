@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::io;
 
+use crate::annotate::AnnotateError;
 use crate::convert::ConvertError;
 use crate::generate::{GenerateError, SeriesError};
 use crate::pipeline::RunError;
@@ -83,6 +84,16 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         Some(ConvertError::Out(error)) => return of(error),
         Some(ConvertError::Several) => return Some(Fault::Usage),
         _ => {}
+    }
+    match error.downcast_ref::<AnnotateError>() {
+        Some(AnnotateError::Out(error)) => return of(error),
+        Some(AnnotateError::Input(error)) => return of(error),
+        Some(AnnotateError::Columns(error)) => return of(error),
+        Some(AnnotateError::Threads(error)) => return of(error),
+        Some(AnnotateError::Taken { .. }) => return Some(Fault::Usage),
+        Some(AnnotateError::NoColumn { .. }) => return Some(Fault::Data),
+        // What it is about is told; whose fault it is, its cause says.
+        Some(AnnotateError::Write(..)) | None => {}
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(Fault::Data),

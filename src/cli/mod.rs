@@ -3,6 +3,7 @@
 //! One file per command. The only user of clap and anyhow; nothing else in the
 //! library knows that there is a command line.
 
+mod annotate;
 mod augment;
 mod check;
 mod config;
@@ -88,6 +89,7 @@ commands! {
     Rate rate,
     Convert convert,
     Augment augment,
+    Annotate annotate,
     Generate generate,
     Summarize summarize,
     Experiment experiment log,

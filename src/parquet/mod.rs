@@ -4,6 +4,8 @@
 //! are in memory as they are stored, and the values of some thousand rows. What the texts mean,
 //! the module does not know; nested columns it does not read.
 
+mod join;
+
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +16,8 @@ use polars_parquet::read::{
     BasicDecompressor, ColumnChunkMetadata, FileMetadata, Filter, PageReader, PhysicalType,
     column_iter_to_arrays, read_metadata,
 };
+
+pub use join::{Sides, join};
 
 /// Rows whose values are in memory at once.
 const ROWS: usize = 1 << 16;
@@ -65,6 +69,12 @@ impl Parquet {
             let metadata = read_metadata(&mut file).map_err(damaged)?;
             Ok(Parquet { file, metadata })
         })
+    }
+
+    /// The rows of the row groups that have any.
+    pub fn group_rows(&self) -> Vec<u64> {
+        let rows = self.metadata.row_groups.iter().map(|group| group.num_rows() as u64);
+        rows.filter(|&rows| rows > 0).collect()
     }
 
     /// The columns that are not nested, in the order of the file; of nested ones, the name.

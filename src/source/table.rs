@@ -77,7 +77,7 @@ pub(super) fn lines(text: Text, place: Option<&Place>, column: Option<&str>) -> 
 
 /// A file that can be read at any place: the one the text comes from, or a copy. Reads the text to
 /// its end, if it is to be `hashed`.
-fn in_place(
+pub(super) fn in_place(
     mut text: Box<dyn BufRead + Send>,
     place: Option<&Place>,
     hashed: bool,

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 29] = [
+const MAY_USE: [(&str, &[&str]); 30] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -68,6 +68,23 @@ const MAY_USE: [(&str, &[&str]); 29] = [
             "source",
             "stream",
             "text",
+            "whole_file",
+        ],
+    ),
+    (
+        "annotate",
+        &[
+            "grid",
+            "interrupt",
+            "keys",
+            "parquet",
+            "pipeline",
+            "rate",
+            "solver",
+            "source",
+            "store",
+            "stream",
+            "table",
             "whole_file",
         ],
     ),
