@@ -1,6 +1,6 @@
 //! One thread of `annotate`: rows in, the columns that are added out.
 
-use super::{Annotate, Bounds};
+use super::config::{Annotate, Bounds};
 use crate::grid::{Grid, Layout, Puzzle, is_solution};
 use crate::interrupt::Interrupt;
 use crate::keys::Keyer;

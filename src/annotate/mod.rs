@@ -12,54 +12,28 @@
 //! holds. Nothing has its final name before all of it is written.
 
 mod annotator;
+mod config;
 mod error;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Sides, join};
 use crate::source::{Input, InputError, OwnRows, Place, Texts, own_rows};
 use crate::stream::{Contents, Stream};
 use crate::table::RowGroup;
-use crate::table::annotation::{Added, layout};
+use crate::table::annotation::layout;
 use crate::table::beside::{self, Beside, TextFile};
 use crate::whole_file::WholeFile;
 use annotator::Annotator;
+pub use config::Annotate;
+use config::Bounds;
 pub use error::AnnotateError;
 
 /// Rows that a thread works on at once: a page of each added column.
 const ROWS: usize = 1 << 13;
-
-/// What is added to tables, and where that goes.
-pub struct Annotate<'a> {
-    /// The columns that are added.
-    pub added: Added,
-    /// What their names begin with.
-    pub prefix: &'a str,
-    /// Whether the tables' own columns are left out.
-    pub only_added: bool,
-    /// The file to write.
-    pub out: &'a Path,
-    /// Whether it may replace another.
-    pub force: bool,
-    /// Worker threads.
-    pub threads: usize,
-    /// Effort limit of each rating of a puzzle.
-    pub max_checks: Option<u64>,
-    /// CPU-time limit of each rating of a puzzle.
-    pub time_limit: Option<Duration>,
-}
-
-/// Where the row groups of a table end.
-struct Bounds {
-    /// Rows of the tables before.
-    rows_before: u64,
-    /// The numbers of the last rows of the row groups, from 1.
-    ends: Vec<u64>,
-}
 
 /// A table as Parquet, and where its puzzles are read from.
 struct Own {

@@ -90,7 +90,10 @@ const MAY_USE: [(&str, &[&str]); 30] = [
     ),
     (
         "table",
-        &["keys", "pipeline", "ser", "solver", "store", "strategy", "text", "version", "readable"],
+        &[
+            "grid", "keys", "pipeline", "ser", "solver", "store", "strategy", "text", "version",
+            "readable",
+        ],
     ),
     (
         "run",
@@ -134,7 +137,18 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("walkdir::", &["source"]),
     (
         "std::time::",
-        &["pipeline", "store", "run", "interrupt", "source", "stream", "study", "cli", "readable"],
+        &[
+            "annotate",
+            "pipeline",
+            "store",
+            "run",
+            "interrupt",
+            "source",
+            "stream",
+            "study",
+            "cli",
+            "readable",
+        ],
     ),
 ];
 
