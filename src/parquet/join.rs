@@ -230,13 +230,11 @@ fn joined_metadata(stored: &[Stored]) -> io::Result<FileMetaData> {
 
 /// The Arrow schema with the fields of both, and what else the first says.
 fn joined_schema(schemas: [&str; 2]) -> io::Result<String> {
-    let kept = |error: String| {
-        invalid(&format!("its Arrow schema cannot be kept, so that types would change: {error}"))
-    };
+    let lost = || invalid("it has a type that cannot be kept: its Arrow schema is not understood");
     let read = |text: &str| {
-        let bytes = STANDARD.decode(text).map_err(|error| kept(error.to_string()))?;
+        let bytes = STANDARD.decode(text).map_err(|_| lost())?;
         let message = bytes.strip_prefix(&PREFIX).and_then(|rest| rest.get(4..)).unwrap_or(&bytes);
-        guarded(|| deserialize_schema(message).map_err(|error| kept(error.to_string())))
+        guarded(|| deserialize_schema(message).map_err(damaged)).map_err(|_| lost())
     };
     let [(mut schema, _, texts), (added, ..)] = [read(schemas[0])?, read(schemas[1])?];
     added.iter_values().for_each(|field| {
