@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Reads a run's tables and annotated ones with pyarrow, pandas, duckdb and Python polars, in the
+# Reads a run's tables and annotated ones with pyarrow, pandas, duckdb, Python polars and `datasets`, in the
 # locked Python environment, and compares what they see.
 set -euo pipefail
 cd "$(dirname "$0")/.."
