@@ -78,7 +78,7 @@ mod tests {
         let right = [Deduction::Eliminate(cell, digit(3)), Deduction::Place(cell, digit(1))];
         let records = steps(&right, Some(solution.grid()));
         assert!(records.iter().all(|step| step.is_right) && fault(&records).is_none());
-        assert_eq!(records[1].candidates_left, 5);
+        assert_eq!(records[1].candidates_left, 6);
         let wrong = [right[0], Deduction::Eliminate(cell, digit(1))];
         let told = fault(&steps(&wrong, Some(solution.grid()))).unwrap();
         assert!(told.contains("step 2") && told.contains("R4C4 is not 1"), "{told}");
