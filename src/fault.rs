@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::io;
 
+use crate::annotate::AnnotateError;
 use crate::convert::ConvertError;
 use crate::generate::{GenerateError, SeriesError};
 use crate::pipeline::RunError;
@@ -97,6 +98,16 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
                 Some(Fault::Data)
             }
         };
+    }
+    match error.downcast_ref::<AnnotateError>() {
+        Some(AnnotateError::Out(error)) => return of(error),
+        Some(AnnotateError::Input(error)) => return of(error),
+        Some(AnnotateError::Columns(error)) => return of(error),
+        Some(AnnotateError::Threads(error)) => return of(error),
+        Some(AnnotateError::Taken { .. }) => return Some(Fault::Usage),
+        Some(AnnotateError::NoColumn { .. }) => return Some(Fault::Data),
+        // What it is about is told; whose fault it is, its cause says.
+        Some(AnnotateError::Write(..)) | None => {}
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(Fault::Data),

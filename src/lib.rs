@@ -26,6 +26,7 @@
 // told on `stderr` goes through one function that does not mind.
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::undocumented_unsafe_blocks)]
 
+pub mod annotate;
 pub mod catalogue;
 pub mod cli;
 pub mod cnf;

@@ -3,6 +3,7 @@
 //! One file per command. The only user of clap and anyhow; nothing else in the
 //! library knows that there is a command line.
 
+mod annotate;
 mod audit;
 mod augment;
 mod check;
@@ -92,6 +93,7 @@ commands! {
     Rate rate,
     Convert convert,
     Augment augment,
+    Annotate annotate,
     Audit audit,
     Dedup dedup,
     Split split,

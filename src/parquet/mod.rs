@@ -5,6 +5,7 @@
 //! the module does not know; nested columns it does not read as text.
 //! [Whole rows](Rows) are read and written with all columns as they are.
 
+mod join;
 mod rows;
 
 use std::fs::File;
@@ -18,6 +19,7 @@ use polars_parquet::read::{
     column_iter_to_arrays, read_metadata,
 };
 
+pub use join::{Sides, join};
 pub use rows::{RowWriter, Rows, Schema};
 
 /// Rows whose values are in memory at once.
@@ -70,6 +72,12 @@ impl Parquet {
             let metadata = read_metadata(&mut file).map_err(damaged)?;
             Ok(Parquet { file, metadata })
         })
+    }
+
+    /// The rows of the row groups that have any.
+    pub fn group_rows(&self) -> Vec<u64> {
+        let rows = self.metadata.row_groups.iter().map(|group| group.num_rows() as u64);
+        rows.filter(|&rows| rows > 0).collect()
     }
 
     /// The columns that are not nested, in the order of the file; of nested ones, the name.

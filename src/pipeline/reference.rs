@@ -7,14 +7,8 @@ use super::record::SolutionCount;
 use super::timed_solver::panic_in_words;
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Answer, Limit, ReferenceSolver, Verdict, reference};
+use crate::solver::{Answer, Limit, ReferenceSolver, Verdict, counting_checks};
 use crate::text::to_line;
-
-/// Guesses after which a reference solver that works in batches leaves a puzzle
-/// undecided: some seconds.
-const MOST_GUESSES: u64 = 10_000_000;
-/// Conflicts after which a SAT solver does: a minute or so of the largest grids.
-const MOST_CONFLICTS: u64 = 1_000_000;
 
 /// How many solutions a puzzle has, and the first that was found.
 type Counted = (SolutionCount, Option<Grid>);
@@ -33,8 +27,7 @@ impl Reference {
         progress: &Progress,
     ) -> Vec<Counted> {
         let stop = || interrupt.is_set();
-        let batches = puzzles.first().is_some_and(|puzzle| reference(puzzle.layout()).batches);
-        let checks = if batches { MOST_GUESSES } else { MOST_CONFLICTS };
+        let checks = puzzles.first().map_or(0, |puzzle| counting_checks(puzzle.layout()));
         let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
         let mut decide = |puzzles: &[Puzzle]| self.0.decide(puzzles, &limit);
         let mut tell = |puzzle: &Puzzle, panic: String| {

@@ -15,7 +15,7 @@ pub struct StepRecord {
     pub step: Applied,
     /// Candidates in the empty cells after it.
     pub candidates_left: u16,
-    /// Whether a solution is known and it holds there.
+    /// Whether a solution is known and it holds there, and it is about candidates that were left.
     pub is_right: bool,
 }
 
@@ -23,10 +23,20 @@ pub struct StepRecord {
 pub fn compared(puzzle: &Puzzle, steps: Vec<Applied>, solution: Option<&Grid>) -> Vec<StepRecord> {
     let mut grid = CandidateGrid::new(puzzle);
     let record = |step: Applied| {
-        step.deductions.iter().for_each(|deduction| deduction.apply(&mut grid));
+        let is_left = |deduction: &Deduction, grid: &CandidateGrid| {
+            grid.candidates(deduction.cell()).contains(deduction.digit())
+        };
+        let are_left = step.deductions.iter().all(|deduction| is_left(deduction, &grid));
+        for deduction in &step.deductions {
+            // One may follow from another of the same step.
+            if is_left(deduction, &grid) {
+                deduction.apply(&mut grid);
+            }
+        }
         let empty = puzzle.layout().cells().iter().filter(|&&cell| grid.digit(cell).is_none());
         let candidates_left = empty.map(|&cell| grid.candidates(cell).len() as u16).sum();
-        let is_right = solution.is_some_and(|solution| holds(&step.deductions, solution));
+        let is_right =
+            are_left && solution.is_some_and(|solution| holds(&step.deductions, solution));
         StepRecord { step, candidates_left, is_right }
     };
     steps.into_iter().map(record).collect()
@@ -59,19 +69,21 @@ mod tests {
     fn a_wrong_step_is_told() {
         let puzzle = parse_cells(b"1234341221......").unwrap();
         let solution = parse_cells(b"1234341221434321").unwrap();
-        let cell = puzzle.layout().cell(2, 2);
+        let cell = puzzle.layout().cell(3, 3);
         let digit = |value| crate::grid::Digit::new(value);
         let step = |deduction| Applied { strategy: 0, deductions: vec![deduction] };
         let steps = |deductions: &[Deduction], solution| {
             compared(&puzzle, deductions.iter().map(|&one| step(one)).collect(), solution)
         };
-        let right = [Deduction::Eliminate(cell, digit(3)), Deduction::Place(cell, digit(4))];
+        let right = [Deduction::Eliminate(cell, digit(3)), Deduction::Place(cell, digit(1))];
         let records = steps(&right, Some(solution.grid()));
         assert!(records.iter().all(|step| step.is_right) && fault(&records).is_none());
-        assert_eq!(records[1].candidates_left, 4, "3 in R3C4 and R4C1, and so on");
-        let wrong = [right[0], Deduction::Eliminate(cell, digit(4))];
+        assert_eq!(records[1].candidates_left, 6);
+        let wrong = [right[0], Deduction::Eliminate(cell, digit(1))];
         let told = fault(&steps(&wrong, Some(solution.grid()))).unwrap();
-        assert!(told.contains("step 2") && told.contains("R3C3 is not 4"), "{told}");
+        assert!(told.contains("step 2") && told.contains("R4C4 is not 1"), "{told}");
+        // A digit that is no candidate any more.
+        assert!(fault(&steps(&[right[1], right[0]], Some(solution.grid()))).is_some());
         assert!(
             fault(&steps(&[Deduction::Place(cell, digit(3))], Some(solution.grid()))).is_some()
         );

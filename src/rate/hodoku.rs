@@ -1,9 +1,8 @@
 //! The rating of HoDoKu, on its own path.
 
-use super::{DEEPEST, Rater, Rating};
+use super::{Depths, Rater, Rating};
 use crate::grid::{Layout, Puzzle};
 use crate::hodoku::{self, Grade, Memory};
-use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::HODOKU;
 
@@ -20,7 +19,7 @@ pub enum Graded {
 pub struct HodokuRater {
     memory: Memory,
     reference: ReferenceSolver,
-    trials: Trials,
+    depths: Depths,
     near: Rater,
 }
 
@@ -29,7 +28,7 @@ impl Default for HodokuRater {
         HodokuRater {
             memory: Memory::default(),
             reference: ReferenceSolver::default(),
-            trials: Trials::default(),
+            depths: Depths::default(),
             near: Rater::new(&HODOKU),
         }
     }
@@ -58,8 +57,7 @@ impl HodokuRater {
         let Some(solution) = answer.solution.filter(|_| answer.verdict == Verdict::Unique) else {
             return Graded::Near(Rating::unrated(answer.verdict));
         };
-        let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-        let depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
+        let depth = self.depths.of(puzzle, stop);
         let limit = hodoku::Limit { checks, stop };
         let grade = hodoku::course(puzzle, solution.values(), &mut self.memory, limit, |_, _| ());
         Graded::Exact(grade, depth)

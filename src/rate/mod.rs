@@ -15,24 +15,22 @@
 //! first, so strategies that presume it are sound. Source: HoDoKu 2.2, its default levels
 //! and scores.
 
+mod depth;
 mod exact;
 mod hodoku;
 mod order;
 
 use std::cell::Cell;
 
-use crate::grid::{CandidateGrid, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Puzzle};
 use crate::hodoku::MAXIMA;
-use crate::lanes::{Board, Trials};
 use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
 
+pub use depth::Depths;
 pub use exact::{Exact, ExactRater, Rated};
 pub use hodoku::{Graded, HodokuRater};
 pub use order::Way;
-
-/// The deepest nesting tried: no 9×9 puzzle is known to need more.
-const DEEPEST: u8 = 3;
 
 /// How hard a puzzle is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +112,7 @@ pub struct Rater {
     scores: [u16; STRATEGIES.len()],
     measure: Measure,
     reference: ReferenceSolver,
-    trials: Trials,
+    depths: Depths,
 }
 
 impl Default for Rater {
@@ -135,7 +133,7 @@ impl Rater {
             scores: [0; STRATEGIES.len()],
             measure: order.measure,
             reference: ReferenceSolver::default(),
-            trials: Trials::default(),
+            depths: Depths::default(),
         };
         rater.extend(order.rungs());
         rater
@@ -167,10 +165,7 @@ impl Rater {
         if verdict != Verdict::Unique {
             return rating;
         }
-        if puzzle.layout() == Layout::nine() {
-            let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-            rating.te_depth = self.trials.depth(&Board::new(&values), DEEPEST, stop);
-        }
+        rating.te_depth = self.depths.of(puzzle, stop);
         let (mut grid, left) = (CandidateGrid::new(puzzle), Cell::new(Some(checks)));
         let spend = |checks| left.set(left.get().and_then(|left| left.checked_sub(checks)));
         let ends = || left.get().is_none() || stop();

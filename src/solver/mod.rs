@@ -33,7 +33,7 @@ pub use dlx::Dlx;
 pub use fast::vector_code;
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
-pub use reference::{ReferenceSolver, Solvers};
+pub use reference::{ReferenceSolver, Solvers, counting_checks};
 pub use row::{Sizes, SolverRow};
 pub use table::{SOLVERS, SOURCES, find_solver, find_solvers, reference};
 pub use usage::{Applied, Usage};

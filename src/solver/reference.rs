@@ -1,7 +1,17 @@
 //! The reference solver: says how many solutions puzzles of any size have.
 
 use super::{Answer, Limit, Solver, SolverRow, reference};
-use crate::grid::Puzzle;
+use crate::grid::{Layout, Puzzle};
+
+/// Guesses after which a solver that works in batches leaves a puzzle undecided: some seconds.
+const MOST_GUESSES: u64 = 10_000_000;
+/// Conflicts after which a SAT solver does: a minute or so of the largest grids.
+const MOST_CONFLICTS: u64 = 1_000_000;
+
+/// The checks that it is given to count the solutions of a puzzle.
+pub fn counting_checks(layout: &'static Layout) -> u64 {
+    if reference(layout).batches { MOST_GUESSES } else { MOST_CONFLICTS }
+}
 
 /// Solvers of one thread, each built when a puzzle first needs it.
 #[derive(Default)]

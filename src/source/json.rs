@@ -34,7 +34,7 @@ pub(super) struct Json {
 }
 
 /// A value, a line that holds none, or something broken.
-enum Row {
+pub(super) enum Row {
     Value(Value),
     Blank,
     Broken(Vec<u8>),
@@ -107,7 +107,7 @@ impl Json {
     }
 
     /// The next row, if there is one.
-    fn read(&mut self) -> io::Result<Option<Row>> {
+    pub(super) fn read(&mut self) -> io::Result<Option<Row>> {
         while !self.is_at_end {
             let bytes = self.text.fill_buf()?;
             let (mut used, mut is_whole) = (0, false);

@@ -105,7 +105,7 @@ pub fn open_table(input: &Input, interrupt: &Interrupt) -> io::Result<Table> {
 
 /// A file that can be read at any place: the one the text comes from, or a copy. Reads the text to
 /// its end, if it is to be `hashed`.
-fn in_place(
+pub(super) fn in_place(
     mut text: Box<dyn BufRead + Send>,
     place: Option<&Place>,
     hashed: bool,

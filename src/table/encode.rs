@@ -73,6 +73,32 @@ impl RowGroup {
     /// # Errors
     /// When a row was not complete.
     pub(super) fn encode(schema: &FileSchema, rows: RowBuffer) -> PolarsResult<RowGroup> {
+        RowGroup::encode_as(schema, rows, to_array)
+    }
+
+    /// Encodes rows of texts and numbers so that others can be [appended](Self::append): without
+    /// the lists of values of which a column has one at most.
+    ///
+    /// # Errors
+    /// When a row was not complete.
+    pub(super) fn encode_plain(schema: &FileSchema, rows: RowBuffer) -> PolarsResult<RowGroup> {
+        RowGroup::encode_as(schema, rows, |values, _| to_plain(values))
+    }
+
+    /// Adds rows after these, both encoded plainly.
+    pub(super) fn append(&mut self, more: RowGroup) {
+        self.rows += more.rows;
+        self.columns.resize_with(more.columns.len(), Vec::new);
+        for (pages, more) in self.columns.iter_mut().zip(more.columns) {
+            pages.extend(more);
+        }
+    }
+
+    fn encode_as(
+        schema: &FileSchema,
+        rows: RowBuffer,
+        to_array: impl Fn(Values, &Column) -> PolarsResult<Encoded>,
+    ) -> PolarsResult<RowGroup> {
         let count = rows.rows();
         let columns = rows.table.columns.iter().zip(rows.values).zip(&schema.parquet);
         let columns = columns.map(|((column, values), kind)| {
@@ -85,21 +111,36 @@ impl RowGroup {
     }
 }
 
+/// The values of a column, and the form they take in the file.
+type Encoded = (Box<dyn Array>, Encoding);
+
+/// The values of a column as they are.
+fn to_plain(values: Values) -> PolarsResult<Encoded> {
+    let array = match values {
+        Values::U8(values) => PrimitiveArray::from_vec(values).boxed(),
+        Values::U16(values) => PrimitiveArray::from_vec(values).boxed(),
+        Values::U32(values) => PrimitiveArray::from_vec(values).boxed(),
+        Values::U64(values) => PrimitiveArray::from_vec(values).boxed(),
+        Values::F32(values) => PrimitiveArray::from_vec(values).boxed(),
+        Values::Bool(values) => BooleanArray::from_slice(values).boxed(),
+        Values::Text(bytes, ends) => {
+            let offsets: Vec<i64> = [0].into_iter().chain(ends).collect();
+            let offsets = OffsetsBuffer::try_from(offsets)?;
+            BinaryArray::new(ArrowDataType::LargeBinary, offsets, bytes.into(), None).boxed()
+        }
+        Values::Name(_) | Values::Enum(_) => unreachable!("names are encoded by their places"),
+    };
+    Ok((array, Encoding::Plain))
+}
+
 /// The values of a column as an array, and the form it takes in the file.
-fn to_array(values: Values, column: &Column) -> PolarsResult<(Box<dyn Array>, Encoding)> {
+fn to_array(values: Values, column: &Column) -> PolarsResult<Encoded> {
     Ok(match values {
         Values::U8(values) => whole_numbers(values)?,
         Values::U16(values) => whole_numbers(values)?,
         Values::U32(values) => whole_numbers(values)?,
         Values::U64(values) => whole_numbers(values)?,
-        Values::F32(values) => (PrimitiveArray::from_vec(values).boxed(), Encoding::Plain),
-        Values::Bool(values) => (BooleanArray::from_slice(values).boxed(), Encoding::Plain),
-        Values::Text(bytes, ends) => {
-            let offsets: Vec<i64> = [0].into_iter().chain(ends).collect();
-            let offsets = OffsetsBuffer::try_from(offsets)?;
-            let kind = ArrowDataType::LargeBinary;
-            (BinaryArray::new(kind, offsets, bytes.into(), None).boxed(), Encoding::Plain)
-        }
+        plain @ (Values::F32(_) | Values::Bool(_) | Values::Text(..)) => to_plain(plain)?,
         Values::Name(names) => {
             let mut keys: Vec<u32> = Vec::new();
             for (place, (_, count)) in (0..).zip(&names) {
@@ -118,9 +159,7 @@ fn to_array(values: Values, column: &Column) -> PolarsResult<(Box<dyn Array>, En
 }
 
 /// Numbers that count up as differences, few different ones by name, others as they are.
-fn whole_numbers<T: NativeType + Ord + Hash>(
-    values: Vec<T>,
-) -> PolarsResult<(Box<dyn Array>, Encoding)> {
+fn whole_numbers<T: NativeType + Ord + Hash>(values: Vec<T>) -> PolarsResult<Encoded> {
     if let Some((keys, names)) = few(&values) {
         return named(keys, PrimitiveArray::from_vec(names).boxed());
     }
@@ -153,7 +192,7 @@ fn few<T: Copy + Eq + Hash>(values: &[T]) -> Option<(Vec<u8>, Vec<T>)> {
 }
 
 /// Values by their places in a list.
-fn named<K>(keys: Vec<K>, names: Box<dyn Array>) -> PolarsResult<(Box<dyn Array>, Encoding)>
+fn named<K>(keys: Vec<K>, names: Box<dyn Array>) -> PolarsResult<Encoded>
 where
     K: polars_arrow::array::DictionaryKey,
 {

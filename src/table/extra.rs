@@ -65,24 +65,6 @@ static TABLES: LazyLock<[Vec<Table>; Extra::ALL]> =
 /// What is extra stands last in `puzzles`; the steps are the last table.
 fn tables(extra: Extra) -> Vec<Table> {
     let mut tables = schema::all().to_vec();
-    let rating = |name: &str, meaning: &str| {
-        column(name, Kind::U16, "tenths", &format!("Sudoku Explainer's rating {meaning}"))
-    };
-    let ratings = |prefix: &str, of: &str| {
-        let unless = "0 if the puzzle is not 9×9, has not exactly one solution, or the rating was \
-                      cut short";
-        let parts = [
-            ("", "of the hardest step (ER)"),
-            ("_pearl", "up to the first digit placed (EP)"),
-            ("_diamond", "of the first step (ED)"),
-        ];
-        let bound =
-            (format!("{prefix}_at_least"), "is at least this, where a limit cut it short; else 0");
-        let ratings = parts.map(|(end, meaning)| {
-            rating(&format!("{prefix}{end}"), &format!("{of}{meaning}; {unless}"))
-        });
-        ratings.into_iter().chain([rating(&bound.0, &format!("{of}{}", bound.1))])
-    };
     if extra.ser {
         tables[0].columns.extend(ratings("ser", ""));
     }
@@ -98,8 +80,28 @@ fn tables(extra: Extra) -> Vec<Table> {
     tables
 }
 
+/// Sudoku Explainer's ratings, and the bound of one that was cut short.
+pub(super) fn ratings(prefix: &str, of: &str) -> Vec<Column> {
+    let rating = |name: &str, meaning: &str| {
+        column(name, Kind::U16, "tenths", &format!("Sudoku Explainer's rating {meaning}"))
+    };
+    let unless = "0 if the puzzle is not 9×9, has not exactly one solution, or the rating was cut \
+                  short";
+    let parts = [
+        ("", "of the hardest step (ER)"),
+        ("_pearl", "up to the first digit placed (EP)"),
+        ("_diamond", "of the first step (ED)"),
+    ];
+    let bound =
+        (format!("{prefix}_at_least"), "is at least this, where a limit cut it short; else 0");
+    let ratings = parts.map(|(end, meaning)| {
+        rating(&format!("{prefix}{end}"), &format!("{of}{meaning}; {unless}"))
+    });
+    ratings.into_iter().chain([rating(&bound.0, &format!("{of}{}", bound.1))]).collect()
+}
+
 /// Keys, and the number of symmetries.
-fn keys() -> [Column; 4] {
+pub(super) fn keys() -> [Column; 4] {
     let key = |name: &str, meaning: &str| {
         let of =
             "the first 128 bits, in hex, of SHA-256 of the least line of all that are equivalent";

@@ -13,8 +13,10 @@
 //! Records of the
 //! [`pipeline`](crate::pipeline) are encoded on its workers; nothing here starts threads.
 
+pub mod annotation;
 mod b09;
 mod b09_lines;
+pub mod beside;
 mod card;
 mod columns;
 mod copy;
@@ -39,6 +41,7 @@ pub use copy::rows_of_unit;
 pub use encode::RowGroup;
 pub use error::SummaryError;
 pub use extra::Extra;
+pub use row_buffer::RowBuffer;
 pub use summary::Summary;
 pub use summary_table::csv_text;
 pub use writer::{ParquetEncoder, UnitParts};

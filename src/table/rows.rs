@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::extra::{self, Extra};
 use super::row_buffer::{Row, RowBuffer};
 use super::{schema, steps};
-use crate::keys::Key;
+use crate::keys::{Key, Keys};
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::ser::Ratings;
 use crate::solver::SOLVERS;
@@ -77,17 +77,22 @@ fn push_puzzle(
         row = push_ratings(row, rated.and_then(|rated| rated.invariant));
     }
     if let Some(keys) = record.keys.filter(|_| extra.keys) {
-        let push =
-            |text: &mut Vec<u8>, key: &Key| write!(text, "{key}").expect("a vector takes any text");
-        row = [keys.puzzle, keys.core, keys.grid]
-            .iter()
-            .fold(row, |row, key| row.push_text(|text| key.iter().for_each(|key| push(text, key))));
-        row.u64(keys.automorphisms);
+        push_keys(row, &keys);
     }
 }
 
+/// The three keys and the number of automorphisms.
+pub(super) fn push_keys<'a>(row: Row<'a>, keys: &Keys) -> Row<'a> {
+    let push =
+        |text: &mut Vec<u8>, key: &Key| write!(text, "{key}").expect("a vector takes any text");
+    let row = [keys.puzzle, keys.core, keys.grid]
+        .iter()
+        .fold(row, |row, key| row.push_text(|text| key.iter().for_each(|key| push(text, key))));
+    row.u64(keys.automorphisms)
+}
+
 /// The three ratings and the bound of one that was cut short.
-fn push_ratings(row: Row<'_>, ratings: Option<Ratings>) -> Row<'_> {
+pub(super) fn push_ratings(row: Row<'_>, ratings: Option<Ratings>) -> Row<'_> {
     let (whole, bound) = match ratings {
         Some(ratings) if ratings.whole => (Some(ratings), 0),
         ratings => (None, ratings.map_or(0, |ratings| ratings.ser)),

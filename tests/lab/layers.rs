@@ -72,8 +72,28 @@ const MAY_USE: [(&str, &[&str]); 30] = [
         ],
     ),
     (
+        "annotate",
+        &[
+            "grid",
+            "interrupt",
+            "keys",
+            "parquet",
+            "pipeline",
+            "rate",
+            "solver",
+            "source",
+            "store",
+            "stream",
+            "table",
+            "whole_file",
+        ],
+    ),
+    (
         "table",
-        &["keys", "pipeline", "ser", "solver", "store", "strategy", "text", "version", "readable"],
+        &[
+            "grid", "keys", "pipeline", "ser", "solver", "store", "strategy", "text", "version",
+            "readable",
+        ],
     ),
     (
         "run",
@@ -135,6 +155,7 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     (
         "std::time::",
         &[
+            "annotate",
             "pipeline",
             "store",
             "run",

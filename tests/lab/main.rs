@@ -1,5 +1,6 @@
 //! The integration tests: one binary, a module per concern.
 
+mod annotate;
 mod bounds;
 mod canonical;
 mod circles;

@@ -1,0 +1,205 @@
+//! Annotating: a table with its own columns as they are, and beside them what is known of its
+//! puzzles.
+//!
+//! ```text
+//! own table ──▶ blocks of rows ──▶ Annotator, one per thread ──▶ columns beside ─┐
+//!     └──────────────────────── column chunks, byte for byte ──────────────────┴▶ one file
+//! ```
+//!
+//! CSV, JSON and lines become a Parquet file of texts first. The added columns go to a temporary
+//! file with the row groups of the table, so that memory holds no more than one row group of them
+//! as it is stored; then [`join`] puts both side by side. A row stays a row, in order, whatever it
+//! holds. Nothing has its final name before all of it is written.
+
+mod annotator;
+mod config;
+mod error;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::interrupt::Interrupt;
+use crate::parquet::{Parquet, Sides, join};
+use crate::source::{Input, InputError, OwnRows, Place, Texts, own_rows};
+use crate::stream::{Contents, Stream};
+use crate::table::RowGroup;
+use crate::table::annotation::layout;
+use crate::table::beside::{self, Beside, TextFile};
+use crate::whole_file::WholeFile;
+use annotator::Annotator;
+pub use config::Annotate;
+use config::Bounds;
+pub use error::AnnotateError;
+
+/// Rows that a thread works on at once: a page of each added column.
+const ROWS: usize = 1 << 13;
+
+/// A table as Parquet, and where its puzzles are read from.
+struct Own {
+    file: File,
+    input: Input,
+}
+
+impl Annotate<'_> {
+    /// Annotates tables with the same columns, one after another. Writes nothing if a table
+    /// cannot be read to its end, has rows and no puzzle, or the work is interrupted.
+    ///
+    /// # Errors
+    /// When columns have the same name, a table has not the columns of the first, or the file
+    /// cannot be written.
+    pub fn run(
+        &self,
+        inputs: &[Input],
+        interrupt: &Interrupt,
+        warn: &dyn Fn(&str),
+    ) -> Result<Contents, AnnotateError> {
+        let files = inputs.iter().filter_map(|input| input.place.path());
+        let files: Vec<PathBuf> = files.map(Path::to_owned).collect();
+        let output = WholeFile::named(self.out, self.force, &files, interrupt)?;
+        let unwritable = |error| AnnotateError::Write(self.out.into(), error);
+        let scratch = tempfile::tempdir().map_err(unwritable)?;
+        let layout = layout(self.added, self.prefix);
+        let (mut all, mut sides, mut rows_before) = (Contents::default(), Vec::new(), 0);
+        for (place, input) in inputs.iter().enumerate() {
+            let path = |name: &str| scratch.path().join(format!("{place}-{name}"));
+            let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
+            let own = own_rows(input, interrupt).map_err(unreadable)?;
+            let is_text = matches!(own, OwnRows::Texts(_));
+            let own = self.as_parquet(own, input, &path("own"), interrupt)?;
+            let file = own.file.try_clone().map_err(unreadable)?;
+            let table = Parquet::open(file).map_err(unreadable)?;
+            self.expect_free(&table, &layout, input)?;
+            let groups = table.group_rows();
+            let sum = |rows: &mut u64, more: &u64| {
+                *rows += more;
+                Some(*rows)
+            };
+            let bounds = Bounds { rows_before, ends: groups.iter().scan(0, sum).collect() };
+            rows_before += groups.iter().sum::<u64>();
+            let mut beside = Beside::create(&path("added"), &layout, groups)?;
+            let tell = |line: &str| match is_text {
+                true => warn(&line.replacen("this is Parquet, and", "this is a table, and", 1)),
+                false => warn(line),
+            };
+            let contents =
+                self.fill(&own.input, &mut beside, (&layout, &bounds), interrupt, &tell)?;
+            all.puzzles |= contents.puzzles;
+            all.rejects |= contents.rejects;
+            all.unreadable |= contents.unreadable;
+            all.failed |= contents.failed;
+            if interrupt.is_set() || all.unreadable {
+                return Ok(all);
+            }
+            if !beside.finish()? {
+                return Err(unreadable(io::ErrorKind::UnexpectedEof.into()).into());
+            }
+            let added = File::open(path("added")).map_err(unwritable)?;
+            sides.push(Sides { own: Some(own.file).filter(|_| !self.only_added), added });
+        }
+        if all.rejects && !all.puzzles {
+            return Ok(all);
+        }
+        let mut output = BufWriter::with_capacity(1 << 20, output);
+        let unkept = |error: io::Error| match error.kind() {
+            io::ErrorKind::InvalidData => {
+                let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+                InputError::Unreadable(names.join(", "), error).into()
+            }
+            _ => unwritable(error),
+        };
+        if join(sides, &mut output, &|| interrupt.is_set()).map_err(unkept)? {
+            output.flush().map_err(unwritable)?;
+            let file = output.into_inner().map_err(|error| unwritable(error.into_error()))?;
+            file.finish().map_err(unwritable)?;
+        }
+        Ok(all)
+    }
+
+    /// A table as a Parquet file; at this path, if it is none yet.
+    fn as_parquet(
+        &self,
+        own: OwnRows,
+        input: &Input,
+        path: &Path,
+        interrupt: &Interrupt,
+    ) -> Result<Own, AnnotateError> {
+        let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
+        let mut texts = match own {
+            OwnRows::Parquet(file) => return Ok(Own { file, input: input.clone() }),
+            OwnRows::Texts(texts) => texts,
+        };
+        let column = column_of(&texts, input)?;
+        let mut file = TextFile::create(path, &texts.names)?;
+        while let Some(row) = texts.next_row().map_err(unreadable)? {
+            file.push(row.iter().map(String::as_str))?;
+            if interrupt.is_set() {
+                break;
+            }
+        }
+        file.finish()?;
+        let input = Input { name: input.name.clone(), place: Place::File(path.into()), column };
+        Ok(Own { file: File::open(path).map_err(unreadable)?, input })
+    }
+
+    /// No column of the table has the name of one that is added.
+    fn expect_free(
+        &self,
+        table: &Parquet,
+        layout: &beside::Layout,
+        input: &Input,
+    ) -> Result<(), AnnotateError> {
+        let own = table.columns();
+        let taken = layout.names().find(|name| own.iter().any(|column| column.name == *name));
+        match taken.filter(|_| !self.only_added) {
+            Some(name) => {
+                Err(AnnotateError::Taken { set: input.name.clone(), name: name.to_owned() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Fills the columns that stand beside a table.
+    fn fill(
+        &self,
+        input: &Input,
+        beside: &mut Beside,
+        (layout, bounds): (&beside::Layout, &Bounds),
+        interrupt: &Interrupt,
+        warn: &dyn Fn(&str),
+    ) -> Result<Contents, AnnotateError> {
+        let stream = Stream {
+            inputs: std::slice::from_ref(input),
+            block_lines: ROWS,
+            limit: None,
+            threads: self.threads,
+            interrupt,
+            warn,
+        };
+        let worker = || {
+            let mut annotator = Annotator::new(self, interrupt);
+            move |_: &Input, block| annotator.block(&block, layout, bounds)
+        };
+        stream.answer(worker, |_, pieces| {
+            let pieces: Vec<RowGroup> = pieces?;
+            Ok(pieces.into_iter().try_for_each(|piece| beside.append(piece))?)
+        })
+    }
+}
+
+/// The name of the column that puzzles are to be read from, if one is asked for.
+fn column_of(texts: &Texts, input: &Input) -> Result<Option<String>, AnnotateError> {
+    let Some(asked) = &input.column else { return Ok(None) };
+    let number =
+        asked.parse().ok().and_then(|number: usize| texts.names.get(number.wrapping_sub(1)));
+    let same = |name: &&String| name.eq_ignore_ascii_case(asked);
+    let exact = texts.names.iter().find(|name| *name == asked);
+    match exact.or_else(|| texts.names.iter().find(same)).or(number) {
+        Some(name) => Ok(Some(name.clone())),
+        None => Err(AnnotateError::NoColumn {
+            set: input.name.clone(),
+            asked: asked.clone(),
+            names: texts.names.clone(),
+        }),
+    }
+}
