@@ -17,6 +17,7 @@ mod dialect;
 mod error;
 mod format;
 mod guess;
+mod heading;
 mod line;
 mod record;
 mod regression;
