@@ -134,6 +134,21 @@ fn what_is_called_a_solution_is_no_puzzle() {
 }
 
 #[test]
+fn one_column_may_be_in_quotes() {
+    let [a, b, _] = SMALL;
+    for text in [
+        format!("\"puzzle\"\n\"{a}\"\n\"{b}\"\n"),
+        format!("\"grid\"\r\n\"{a}\"\r\n\"{b}\"\r\n"),
+        format!("\"{a}\"\n\"{b}\"\n"),
+        format!("'{a}'\n'{b}'\n"),
+    ] {
+        assert_eq!(of_text(&text, "convert {}"), (format!("{a}\n{b}\n"), String::new()), "{text}");
+    }
+    let (answers, _) = of_text(format!("\"puzzle\"\n\"{a}\"\n\"\"\n"), "convert {}");
+    assert!(answers.starts_with(&format!("{a}\n# line 3: 0 cells")), "{answers}");
+}
+
+#[test]
 fn headings_and_ends_of_lists_are_no_rejects() {
     let [a, b, _] = SMALL;
     for text in [
