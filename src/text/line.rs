@@ -2,7 +2,7 @@
 
 use super::heading::{is_heading, is_solution};
 use super::record::fields;
-use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
+use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
@@ -23,8 +23,10 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let is_none = match dialect {
         Dialect::Cell => line == NO_ROW,
         // In a column, a field may begin so.
-        Dialect::Column { index, delimiter } => is_comment(dialect.content(line), index, delimiter),
-        _ => line.trim_ascii().first().is_none_or(|&byte| byte == b'#'),
+        Dialect::Column { index, delimiter } => {
+            is_no_record(dialect.content(line), index, delimiter)
+        }
+        _ => line.trim_ascii().is_empty() || is_comment(line),
     };
     if is_none {
         return Ok(None);
@@ -33,6 +35,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         return Err(ParseErrorKind::TooLong);
     }
     let content = dialect.content(line);
+    let content = numbered(content).filter(|_| dialect.is_text()).unwrap_or(content);
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
     if is_solution(content, dialect) {
         return Ok(None);
@@ -96,7 +99,7 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
 }
 
 /// Whether a record is blank or a comment, which has no puzzle in the column.
-fn is_comment(record: &[u8], index: usize, delimiter: u8) -> bool {
+fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
     match record.trim_ascii().first() {
         None => true,
         Some(b'#') => {

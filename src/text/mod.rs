@@ -35,3 +35,4 @@ pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
 pub use record::{Record, fields, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
+pub use symbol::is_comment;

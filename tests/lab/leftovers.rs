@@ -149,6 +149,28 @@ fn one_column_may_be_in_quotes() {
 }
 
 #[test]
+fn puzzles_behind_a_number_are_no_comments() {
+    let [a, b, solution] = SMALL;
+    let (own, other) = (PHP16.replace('0', "."), PHP16.replace('0', ".").replace('1', "x"));
+    for mark in [" ", ",", "\t", ". ", ") ", ": "] {
+        for (first, second) in [(a, b), (&own, a), (PHP16, b)] {
+            let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second}{mark}{solution}\n");
+            let expected = format!("{}\n{second}\n", first.replace('0', "."));
+            assert_eq!(of_text(&text, "convert {}"), (expected, String::new()), "{text}");
+        }
+    }
+    // Among drawings, too; and with a mistake it is a reject.
+    let drawn = "12 ..\n34 ..\n2. ..\n4. ..\n";
+    let (answers, _) = of_text(format!("{drawn}#1 {b}\n{drawn}#2 {other}\n"), "convert {}");
+    let expected = format!("{a}\n{b}\n{a}\n# line 11: `x` at column ");
+    assert!(answers.starts_with(&expected), "{answers}");
+    for comment in ["# 1 of 2", "#2", "#3 easy", "#4 2024010112000000", "#5 ----------------------"]
+    {
+        assert_eq!(of_text(format!("{comment}\n{a}\n"), "convert {}").0, format!("{a}\n"));
+    }
+}
+
+#[test]
 fn headings_and_ends_of_lists_are_no_rejects() {
     let [a, b, _] = SMALL;
     for text in [
