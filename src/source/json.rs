@@ -161,7 +161,7 @@ impl Json {
         let content = row.trim_ascii();
         match serde_json::from_slice(content.strip_suffix(b",").unwrap_or(content)) {
             // The end of a list that has no beginning is no row, either.
-            _ if content.is_empty() || content == b"]" => Row::Blank,
+            _ if content.iter().all(|byte| b"]});, ".contains(byte)) => Row::Blank,
             Ok(value) => Row::Value(value),
             Err(_) => Row::Broken(row),
         }

@@ -33,5 +33,16 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
     [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name) && is_number
         || line.iter().all(|byte| b"{}[]();, ".contains(byte))
-        || line.ends_with(b"{")
+        || is_list_mark(line)
+}
+
+/// Whether a line only begins or ends a list: `puzzles = [`, `{`, `];`.
+pub(super) fn is_list_mark(line: &[u8]) -> bool {
+    let is_bracket = |byte: &u8| b"{}[]()".contains(byte);
+    let is_mark = |byte: &u8| is_bracket(byte) || b";, ".contains(byte);
+    // More of them may be a puzzle.
+    let digits =
+        || line.iter().filter(|byte| byte.is_ascii_digit() || b".*".contains(byte)).count();
+    line.iter().all(is_mark) && line.iter().any(is_bracket)
+        || matches!(line, [.., b'{' | b'[' | b'(']) && digits() < 12
 }

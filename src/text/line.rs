@@ -1,6 +1,6 @@
 //! One puzzle per line.
 
-use super::heading::{is_heading, is_solution};
+use super::heading::{is_heading, is_list_mark, is_solution};
 use super::record::fields;
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
@@ -122,7 +122,7 @@ fn look_again(
     if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
         return parse_cells(&cells).map(Some);
     }
-    if is_text && is_heading(content) {
+    if is_text && is_heading(content) || !is_text && is_list_mark(content) {
         return Ok(None);
     }
     Err(lost_digits(field).unwrap_or(kind))

@@ -178,6 +178,16 @@ fn headings_and_ends_of_lists_are_no_rejects() {
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
         format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),
+        format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n];\n"),
+        format!("[\n\"{a}\",\n\"{b}\"\n];\n"),
+        format!("puzzles = [\n    \"{a}\",\n    \"{b}\",\n]\n"),
+        format!("easy = (\n'{a}',\n)\nhard = (\n'{b}'\n)\n"),
+        format!("static const char *puzzles[2] = {{\n\"{a}\",\n\"{b}\"\n}};\n"),
+        format!("{{\n\"{a}\",\n\"{b}\"\n}};\n"),
+        format!("{{\n{a},\n{b}\n}}\n"),
+        "one = [\n[1,2,0,0],\n[3,4,0,0],\n[2,0,0,0],\n[4,0,0,0],\n];\ntwo = [\n[0,0,1,2],\n\
+         [0,0,3,4],\n[0,2,0,0],\n[0,4,0,0]\n]\n"
+            .into(),
     ] {
         let (answers, told) = of_text(&text, "convert {}");
         assert_eq!(
@@ -185,6 +195,20 @@ fn headings_and_ends_of_lists_are_no_rejects() {
             (vec![a, b], ""),
             "{text}"
         );
+    }
+}
+
+/// What may be a puzzle or a field of a table does not go without a word.
+#[test]
+fn what_ends_with_a_bracket_may_be_a_reject() {
+    let [a, b, _] = SMALL;
+    for (text, part) in [
+        (format!("{a}\n{}[\n{b}\n", &b[1..]), "# line 2: "),
+        (format!("{a}\n{}{{\n{b}\n", &b[1..]), "# line 2: "),
+        (format!("id,grid\n1,{a}\n,\n2,{b}\n"), "# line 3: 0 cells"),
+    ] {
+        let (answers, _) = of_text(&text, "convert {}");
+        assert!(answers.contains(part), "{text}{answers}");
     }
 }
 
