@@ -122,7 +122,8 @@ fn look_again(
     if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
         return parse_cells(&cells).map(Some);
     }
-    if is_text && is_heading(content) || !is_text && is_list_mark(content) {
+    let is_record = matches!(dialect, Dialect::Column { .. });
+    if is_text && is_heading(content) || is_record && is_list_mark(content) {
         return Ok(None);
     }
     Err(lost_digits(field).unwrap_or(kind))

@@ -206,6 +206,7 @@ fn what_ends_with_a_bracket_may_be_a_reject() {
         (format!("{a}\n{}[\n{b}\n", &b[1..]), "# line 2: "),
         (format!("{a}\n{}{{\n{b}\n", &b[1..]), "# line 2: "),
         (format!("id,grid\n1,{a}\n,\n2,{b}\n"), "# line 3: 0 cells"),
+        (format!("{{\"puzzle\": \"{a}\"}}\n{{\"puzzle\": []}}\n"), "# line 2: "),
     ] {
         let (answers, _) = of_text(&text, "convert {}");
         assert!(answers.contains(part), "{text}{answers}");
