@@ -81,10 +81,20 @@ pub(super) fn of(start: &[u8]) -> io::Result<Kind> {
     }
     let known = KINDS.iter().find(|(magic, _)| start.starts_with(magic));
     let is_tar = || start.get(TAR.0..).is_some_and(|rest| rest.starts_with(TAR.1));
-    match known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive")) {
+    let known = known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive"));
+    match known.or_else(|| is_wide(start).then_some("UTF-16")) {
         Some(kind) => Err(refusal(kind)),
         None => Ok(Kind::Lines),
     }
+}
+
+/// Whether every other byte of a text is zero, as in UTF-16 without a byte order mark.
+fn is_wide(start: &[u8]) -> bool {
+    let is_all = |zero: usize| {
+        start.len() >= 16
+            && start.chunks_exact(2).take(8).all(|two| two[zero] == 0 && two[1 - zero] != 0)
+    };
+    is_all(0) || is_all(1)
 }
 
 /// That something is no text.
