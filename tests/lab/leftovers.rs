@@ -154,7 +154,7 @@ fn puzzles_behind_a_number_are_no_comments() {
     let (own, other) = (PHP16.replace('0', "."), PHP16.replace('0', ".").replace('1', "x"));
     for mark in [" ", ",", "\t", ". ", ") ", ": "] {
         for (first, second) in [(a, b), (&own, a), (PHP16, b)] {
-            let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second}{mark}{solution}\n");
+            let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second} {solution}\n");
             let expected = format!("{}\n{second}\n", first.replace('0', "."));
             assert_eq!(of_text(&text, "convert {}"), (expected, String::new()), "{text}");
         }
@@ -162,7 +162,7 @@ fn puzzles_behind_a_number_are_no_comments() {
     // Among drawings, too; and with a mistake it is a reject.
     let drawn = "12 ..\n34 ..\n2. ..\n4. ..\n";
     let (answers, _) = of_text(format!("{drawn}#1 {b}\n{drawn}#2 {other}\n"), "convert {}");
-    let expected = format!("{a}\n{b}\n{a}\n# line 11: `x` at column ");
+    let expected = format!("{a}\n{b}\n{a}\n# line 10: `x` at column ");
     assert!(answers.starts_with(&expected), "{answers}");
     for comment in ["# 1 of 2", "#2", "#3 easy", "#4 2024010112000000", "#5 ----------------------"]
     {
@@ -225,11 +225,35 @@ fn what_holds_nothing_is_told() {
             "check {}",
             "this is JSON by columns, as pandas' `to_json()` writes it",
         ),
+        (
+            format!("{{\"by\": \"me\", \"puzzles\": [\"{a}\", \"{a}\"]}}\n"),
+            "check {}",
+            "a JSON object whose field `puzzles` is a list, which is read if it is written alone",
+        ),
+        (a.chars().map(|cell| format!("{cell}\0")).collect(), "check {}", "this is UTF-16"),
+        (a.chars().map(|cell| format!("\0{cell}")).collect(), "check {}", "this is UTF-16"),
+        (a.into(), "check {} 12..34..2...4...", "a puzzle is given alone, as the only argument"),
+        (a.into(), "check {} no-file", "no-file: no such file or folder\n"),
     ] {
         let (_, stderr) = of_text(&text, command);
         assert!(stderr.contains(told), "{command}: {stderr}");
     }
-    assert_eq!(of_text("# nothing\n", "check {}").1, "");
+    let comments = "set: no line should hold a puzzle: all are blank, comments or headings";
+    for command in [
+        "check {}",
+        "solve {}",
+        "rate {}",
+        "explain {}",
+        "explain {} --format html",
+        "convert {} --out {}-out",
+        "run {} --solvers fast --quiet --out {}-run",
+    ] {
+        for text in ["# nothing\n\n", "#1 of many\n", "\n\n", "[\n]\n"] {
+            let told = of_text(text, command).1;
+            assert!(told.contains(comments), "{command}: {told}");
+        }
+        assert!(of_text("", command).1.contains("set is empty"), "{command}");
+    }
 }
 
 /// A file is one whatever its names, and a run's folder is its own.
