@@ -43,7 +43,7 @@ impl Found {
 #[derive(Debug, Error)]
 pub enum InputError {
     /// There is no such file, or nothing matches.
-    #[error("{0}: no such file or folder")]
+    #[error("{0}: no such file or folder{advice}", advice = advice(.0))]
     Missing(String),
     /// A folder holds nothing that is read.
     #[error("{0}: no puzzle files there, {1}")]
@@ -95,6 +95,17 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
         }
     }
     Ok(Found { inputs: name(search.places), left_out })
+}
+
+/// What to do with an argument that leads to nothing, if it is a puzzle.
+fn advice(argument: &str) -> &'static str {
+    match parse_line(argument.as_bytes(), Dialect::Plain) {
+        Ok(Some(_)) => {
+            "; a puzzle is given alone, as the only argument, to solve, check, rate, explain or \
+             augment, and several of them as lines of a file or of standard input (-)"
+        }
+        _ => "",
+    }
 }
 
 /// The argument as a puzzle, if it is not the name of an input.

@@ -161,7 +161,7 @@ impl Json {
         let content = row.trim_ascii();
         match serde_json::from_slice(content.strip_suffix(b",").unwrap_or(content)) {
             // The end of a list that has no beginning is no row, either.
-            _ if content.is_empty() || content == b"]" => Row::Blank,
+            _ if content.iter().all(|byte| b"]});, ".contains(byte)) => Row::Blank,
             Ok(value) => Row::Value(value),
             Err(_) => Row::Broken(row),
         }
@@ -169,7 +169,7 @@ impl Json {
 
     /// Reads rows until the field is known that holds puzzles.
     fn find_field(&mut self) -> io::Result<()> {
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let (mut candidates, mut list) = (Vec::<Candidate>::new(), None);
         loop {
             let is_enough = self.ready.len() >= SAMPLE;
             let row = if is_enough { None } else { self.read()? };
@@ -180,6 +180,9 @@ impl Json {
                                by rows, with `orient=\"records\"`";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, why));
                 }
+                let is_list = |value: &Value| value.as_array().is_some_and(|all| !all.is_empty());
+                let lists = || fields.iter().find(|(_, value)| is_list(value));
+                list = list.or_else(|| lists().map(|(name, _)| name.clone()));
                 for (name, value) in fields {
                     let known = candidates.iter().position(|one| one.name == *name);
                     let place = known.unwrap_or_else(|| {
@@ -198,7 +201,13 @@ impl Json {
                 return Ok(());
             }
             if has_fields && (is_last || candidates.iter().any(|one| one.unsolved > 0)) {
-                let chosen = choose(&candidates, self.asked.as_deref(), "JSON")?;
+                let what = match &list {
+                    Some(name) => &format!(
+                        "a JSON object whose field `{name}` is a list, which is read if it is written alone"
+                    ),
+                    None => "JSON",
+                };
+                let chosen = choose(&candidates, self.asked.as_deref(), what)?;
                 note(&candidates, chosen, self.asked.as_deref()).map(|note| self.note.set(note));
                 self.field = Some(candidates.swap_remove(chosen).name);
                 return Ok(());

@@ -47,17 +47,24 @@ const PARQUET: &[u8] = b"PAR1";
 /// Whether more bytes than these may tell what it is.
 pub(super) fn is_undecided(start: &[u8]) -> bool {
     let may_be = |magic: &[u8]| magic.len() > start.len() && magic.starts_with(start);
-    let is_bracket = matches!(start.trim_ascii(), b"{" | b"[");
-    KINDS.iter().any(|(magic, _)| may_be(magic)) || may_be(PARQUET) || is_bracket
+    KINDS.iter().any(|(magic, _)| may_be(magic)) || may_be(PARQUET) || is_json(start).is_none()
 }
 
-/// Whether a text is JSON, and no list of cells in a program's notation.
-fn is_json(start: &[u8]) -> bool {
+/// Whether a text is JSON, and no list of cells or puzzles in a program's notation; nothing if
+/// what follows may tell.
+fn is_json(start: &[u8]) -> Option<bool> {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    match start {
-        [b'{', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
-        [b'[', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'{')),
-        _ => false,
+    let after = start.get(1..).unwrap_or_default().trim_ascii_start();
+    match (start.first(), after) {
+        (Some(b'{' | b'['), []) => None,
+        (Some(b'['), [first, ..]) => Some(matches!(first, b'"' | b'{')),
+        (Some(b'{'), [b'"', text @ ..]) => {
+            // A name, in which quotes hardly stand, and a colon.
+            let end = text.iter().position(|&byte| byte == b'"')?;
+            Some(*text[end + 1..].trim_ascii_start().first()? == b':')
+        }
+        (Some(b'{'), [first, ..]) => Some(*first == b'}'),
+        _ => Some(false),
     }
 }
 
@@ -69,15 +76,25 @@ pub(super) fn of(start: &[u8]) -> io::Result<Kind> {
     if start.starts_with(PARQUET) {
         return Ok(Kind::Parquet);
     }
-    if is_json(start) {
+    if is_json(start).unwrap_or_else(|| start.contains(&b'"')) {
         return Ok(Kind::Json);
     }
     let known = KINDS.iter().find(|(magic, _)| start.starts_with(magic));
     let is_tar = || start.get(TAR.0..).is_some_and(|rest| rest.starts_with(TAR.1));
-    match known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive")) {
+    let known = known.map(|&(_, kind)| kind).or_else(|| is_tar().then_some("a tar archive"));
+    match known.or_else(|| is_wide(start).then_some("UTF-16")) {
         Some(kind) => Err(refusal(kind)),
         None => Ok(Kind::Lines),
     }
+}
+
+/// Whether every other byte of a text is zero, as in UTF-16 without a byte order mark.
+fn is_wide(start: &[u8]) -> bool {
+    let is_all = |zero: usize| {
+        start.len() >= 16
+            && start.chunks_exact(2).take(8).all(|two| two[zero] == 0 && two[1 - zero] != 0)
+    };
+    is_all(0) || is_all(1)
 }
 
 /// That something is no text.

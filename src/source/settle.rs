@@ -6,7 +6,9 @@ use std::io;
 use std::mem;
 
 use super::kind::Kind;
-use crate::text::{Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, only_field};
+use crate::text::{
+    Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment, only_field,
+};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -131,7 +133,7 @@ impl Settler {
             bytes.truncate(start);
             return Ok(());
         }
-        if content.is_empty() || content[0] == b'#' {
+        if content.is_empty() || is_comment(content) {
             bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
             return Ok(());
         }
@@ -165,8 +167,8 @@ impl Settler {
             if place > 0 || !is_head || !has_head {
                 bytes.extend(line);
                 // Whether it comes in the same block as the first line makes no difference.
-                let is_comment = line.trim_ascii().first().is_none_or(|&byte| byte == b'#');
-                if !is_comment || self.is_open() {
+                let is_nothing = line.trim_ascii().is_empty() || is_comment(line);
+                if !is_nothing || self.is_open() {
                     self.settle_known(bytes, start);
                 }
             }

@@ -155,10 +155,15 @@ impl Page {
                         puzzles += u64::from(line.puzzle.is_ok());
                     }
                 }
-                Err(error) => page.contents.add_error(&error, stream.warn),
+                Err(error) => {
+                    page.contents.add_error(&error, stream.warn);
+                    guesses.add(&input.name, None);
+                }
             }
         }
-        guesses.sentences().for_each(|sentence| (stream.warn)(&sentence));
+        if !stream.interrupt.is_set() {
+            stream.tell_of(&guesses);
+        }
         page.more = puzzles.saturating_sub(limit);
         page
     }

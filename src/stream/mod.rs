@@ -135,13 +135,18 @@ impl<'a> Stream<'a> {
             }
         })?;
         if !is_cut {
-            let is_empty = |input: &&Input| self.limit.is_none() && !guesses.has(&input.name);
-            for input in self.inputs.iter().filter(is_empty) {
-                (self.warn)(&format!("{} is empty", input.name));
-            }
-            guesses.sentences().for_each(|sentence| (self.warn)(&sentence));
+            self.tell_of(&guesses);
         }
         Ok(all)
+    }
+
+    /// Tells which inputs hold no puzzle.
+    fn tell_of(&self, guesses: &Guesses) {
+        let is_empty = |input: &&Input| self.limit.is_none() && !guesses.has(&input.name);
+        for input in self.inputs.iter().filter(is_empty) {
+            (self.warn)(&format!("{} is empty", input.name));
+        }
+        guesses.sentences().for_each(|sentence| (self.warn)(&sentence));
     }
 
     /// The blocks of all inputs; an error ends those of its input, an interrupt all.

@@ -6,7 +6,7 @@
 //! stand before its puzzle.
 
 use super::dialect::{is_known_name, is_solution_name, without_blanks};
-use super::record::{Quotes, fields, only_field};
+use super::record::{Quotes, fields, only_field, unquoted};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 /// Lines with content that may pass without one that tells.
@@ -118,9 +118,13 @@ impl Detector {
     }
 }
 
-/// What stands between the columns of a header.
+/// What stands between the columns of a header; what would, if it is one column in quotes.
 fn delimiter_of(header: &[u8]) -> Option<u8> {
-    DELIMITERS.into_iter().find(|mark| header.contains(mark))
+    let is_quoted = || unquoted(header).len() < header.trim_ascii().len();
+    DELIMITERS
+        .into_iter()
+        .find(|mark| header.contains(mark))
+        .or_else(|| is_quoted().then_some(b','))
 }
 
 /// Under a header with columns, what stands first in a record is its first column.
@@ -181,7 +185,8 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
         return Some((Dialect::Rows, true));
     }
     let mut found = None;
-    let marks = DELIMITERS.into_iter().filter(|mark| line.contains(mark)).chain([b' ']);
+    let marks = DELIMITERS.into_iter().filter(|mark| line.contains(mark));
+    let marks = marks.chain(delimiter_of(line).filter(|mark| !line.contains(mark))).chain([b' ']);
     let columns = marks.flat_map(|delimiter| {
         let fields = fields(line, delimiter).enumerate();
         let fields = fields.filter(move |(_, field)| delimiter != b' ' || field.len() >= FEWEST);
@@ -272,6 +277,10 @@ mod tests {
             (format!("a\tb\n\t{PUZZLE}"), Detected::Headed(column(1, b'\t'))),
             (format!("12,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
             (format!("a;b;c\n\"x;\"\"y\";{SOLUTION};{PUZZLE}"), Detected::Headed(column(2, b';'))),
+            (format!("\"puzzle\"\n\"{PUZZLE}\""), Detected::Dialect(column(0, b','))),
+            (format!("\"grid\"\n\"{PUZZLE}\""), Detected::Headed(column(0, b','))),
+            (format!("\"{PUZZLE}\""), Detected::Dialect(column(0, b','))),
+            (format!("'{PUZZLE}'"), Detected::Dialect(column(0, b','))),
             (format!("a,b\nx,\nx,{PUZZLE}"), Detected::Headed(column(1, b','))),
             (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Headed(column(1, b','))),
             (format!("1,{SOLUTION},{PUZZLE}"), Detected::Dialect(column(2, b','))),
@@ -311,6 +320,8 @@ mod tests {
         assert_eq!(detect(&text, Some("other grid")), Detected::Headed(column(2, b',')));
         assert_eq!(detect(&text, Some("2")), Detected::Headed(column(1, b',')));
         assert_eq!(detect(&format!("1,{PUZZLE}"), Some("2")), Detected::Dialect(column(1, b',')));
+        let quoted = format!("\"{PUZZLE}\"");
+        assert_eq!(detect(&quoted, Some("1")), Detected::Dialect(column(0, b',')));
         for name in ["grid", "4", "0"] {
             let why =
                 format!("no column is named `{name}`: its columns are id, puzzle, Other grid");

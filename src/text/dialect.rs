@@ -6,7 +6,7 @@
 //! several lines, which the reader joins.
 
 use super::Rows;
-use super::record::fields;
+use super::record::{fields, unquoted};
 use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
@@ -45,7 +45,7 @@ impl Dialect {
                 return Dialect::Column { index, delimiter };
             }
         }
-        if is_known_name(line.trim_ascii()) {
+        if is_known_name(unquoted(line)) {
             return Dialect::Column { index: 0, delimiter: b',' };
         }
         if Rows::begin_with(line) { Dialect::Rows } else { Dialect::Plain }

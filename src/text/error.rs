@@ -52,9 +52,11 @@ pub enum ParseErrorKind {
         /// The size its line has by length.
         order: usize,
     },
-    /// Both `0` and `.` are in a line without the highest digit: 0 may be a digit, as in 0 to F.
+    /// Both `0` and another sign of an empty cell, as `.` or nothing between commas, are in a puzzle
+    /// without the highest digit: 0 may be a digit, as in 0 to F.
     #[error(
-        "both `0` and `.` are here and no {order}: write digits from 1 on, or one sign for empty cells"
+        "both `0` and another sign for empty cells are here and no {order}: write digits from 1 on, \
+         or one sign for empty cells"
     )]
     Blanks {
         /// The size its line has by length.

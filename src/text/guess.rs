@@ -30,11 +30,13 @@ impl Guess {
     pub fn add(&mut self, number: u64, line: &[u8], why: &ParseErrorKind) {
         self.rejects += 1;
         if self.looks.len() < LOOKED_AT {
-            // What drawn rows were joined to is of no one width.
-            let width = if line.contains(&b'|') { 0 } else { first_word(line.trim_ascii()).len() };
+            // What drawn rows were joined to is of no one width; a puzzle looks like one.
+            let is_puzzle = matches!(why, ParseErrorKind::Blanks { .. });
+            let has_width = !is_puzzle && !line.contains(&b'|');
+            let width = if has_width { first_word(line.trim_ascii()).len() } else { 0 };
             let is_first = self.looks.is_empty();
             self.width = self.width.filter(|&other| other == width).or(is_first.then_some(width));
-            self.looks.push(look(line));
+            self.looks.push(look(line).filter(|_| !is_puzzle));
             let first = || (number, escape(line, SHOWN), why.to_string());
             self.first.get_or_insert_with(first);
         }
@@ -59,8 +61,10 @@ impl Guess {
     }
 
     /// What is wrong with the text, in a sentence.
-    pub fn sentence(&self) -> Option<String> {
-        let (number, text, why) = self.first.as_ref()?;
+    pub fn sentence(&self) -> String {
+        let Some((number, text, why)) = &self.first else {
+            return "no line should hold a puzzle: all are blank, comments or headings".into();
+        };
         let what = match self.rejects {
             1 => "the one line that should hold a puzzle does not".into(),
             _ => format!("none of {} holds a puzzle", counted(self.rejects, "line")),
@@ -75,10 +79,10 @@ impl Guess {
             (_, Some(order)) => Some(unread(order)),
             _ => None,
         };
-        Some(match look {
+        match look {
             Some(look) => format!("{what}: this looks like {look} (line {number}: `{text}`)"),
             None => format!("{what}; line {number}, `{text}`: {why}"),
-        })
+        }
     }
 }
 
@@ -104,10 +108,10 @@ impl Guesses {
         self.0.contains_key(name)
     }
 
-    /// A sentence for each text that holds no puzzle and should hold some.
+    /// A sentence for each text that holds no puzzle.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
         let all = self.0.iter().filter_map(|(name, guess)| Some((name, guess.as_ref()?)));
-        all.filter_map(|(name, guess)| Some(format!("{name}: {}", guess.sentence()?)))
+        all.map(|(name, guess)| format!("{name}: {}", guess.sentence()))
     }
 }
 
@@ -138,6 +142,17 @@ fn look(line: &[u8]) -> Option<String> {
     if has("fpuzzles") || starts("n4ig") || starts("scl") || has("sudokupad") {
         return Some("puzzles encoded for a web site; export them as lines of cells".into());
     }
+    if is_tall_six(line) {
+        let tall = "6×6 grids in boxes of 3 rows and 2 columns; those that are read have boxes of \
+                    2 rows and 3 columns";
+        return Some(tall.into());
+    }
+    let is_one = |field: &str| field.trim().len() <= 1;
+    let fields = text.trim().strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
+    if fields.is_some_and(|fields| fields.matches('|').count() > 2 && fields.split('|').all(is_one))
+    {
+        return Some("a table in Markdown; write its rows as CSV".into());
+    }
     let word = first_word(line.trim_ascii());
     let cells = word.iter().filter(|&&byte| value_of(byte).is_some()).count();
     if cells != word.len() || cells < 16 {
@@ -156,6 +171,16 @@ fn look(line: &[u8]) -> Option<String> {
     (order * order == cells && Layout::of_order(order).is_none()).then(|| unread(order))
 }
 
+/// Whether a line is a row of a 6×6 grid in three pairs, or half of such a grid, joined, which a
+/// border has cut after three rows.
+fn is_tall_six(line: &[u8]) -> bool {
+    let is_cell = |byte: &u8| value_of(*byte).is_some_and(|value| value <= 6);
+    let parts = line.split(|byte| b" |\t".contains(byte)).filter(|part| !part.is_empty());
+    let parts: Vec<&[u8]> = parts.take(4).collect();
+    let fits = |width| parts.iter().all(|part| part.len() == width && part.iter().all(is_cell));
+    parts.len() == 3 && (fits(2) || fits(6))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,7 +195,7 @@ mod tests {
                 guess.append(next);
             }
         }
-        guess.sentence().unwrap_or_default()
+        guess.sentence()
     }
 
     #[test]
@@ -186,11 +211,21 @@ mod tests {
             (vec!["12345678"; 8], "8×8 grids"),
             (vec![&double], "two grids of 81 cells"),
             (vec!["hello there"; 2], "looks like text"),
+            (
+                vec!["12|..|34"; 3],
+                "6×6 grids in boxes of 3 rows and 2 columns; those that are read",
+            ),
+            (vec!["12 .. 34"; 3], "6×6 grids in boxes of 3 rows"),
+            (vec!["|a|b|c|d|", "| |1|2| |"], "a table in Markdown"),
             (vec!["#x", "12"], "`12`: 2 cells, expected"),
         ] {
             let said = sentence(&lines);
             assert!(said.contains(part), "{said}");
         }
-        assert_eq!(sentence(&["", "# 1"]), "");
+        // Whatever the width of its first word.
+        let mixed = format!("10 0{}", " .".repeat(254));
+        let said = sentence(&[mixed.as_str(); 4]);
+        assert!(said.contains("both `0` and another") && !said.contains("looks like"), "{said}");
+        assert!(sentence(&["", "# 1"]).starts_with("no line should hold a puzzle"));
     }
 }

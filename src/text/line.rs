@@ -1,8 +1,9 @@
 //! One puzzle per line.
 
+use super::heading::{is_heading, is_list_mark, is_solution};
 use super::record::fields;
-use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word};
-use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, is_solution_name, separated};
+use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered};
+use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
@@ -22,8 +23,10 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let is_none = match dialect {
         Dialect::Cell => line == NO_ROW,
         // In a column, a field may begin so.
-        Dialect::Column { index, delimiter } => is_comment(dialect.content(line), index, delimiter),
-        _ => line.trim_ascii().first().is_none_or(|&byte| byte == b'#'),
+        Dialect::Column { index, delimiter } => {
+            is_no_record(dialect.content(line), index, delimiter)
+        }
+        _ => line.trim_ascii().is_empty() || is_comment(line),
     };
     if is_none {
         return Ok(None);
@@ -32,6 +35,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         return Err(ParseErrorKind::TooLong);
     }
     let content = dialect.content(line);
+    let content = numbered(content).filter(|_| dialect.is_text()).unwrap_or(content);
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
     if is_solution(content, dialect) {
         return Ok(None);
@@ -94,18 +98,8 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
     others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
 }
 
-/// Whether a line of text says of itself that it is a solution: `solution: …`.
-fn is_solution(content: &[u8], dialect: Dialect) -> bool {
-    let is_text = dialect.is_text() || matches!(dialect, Dialect::Column { delimiter: b' ', .. });
-    let letters = content.iter().position(|byte| !byte.is_ascii_alphabetic());
-    let Some((name, rest)) = letters.filter(|_| is_text).map(|end| content.split_at(end)) else {
-        return false;
-    };
-    is_solution_name(name) && matches!(rest[0], b':' | b'=' | b' ' | b'\t')
-}
-
 /// Whether a record is blank or a comment, which has no puzzle in the column.
-fn is_comment(record: &[u8], index: usize, delimiter: u8) -> bool {
+fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
     match record.trim_ascii().first() {
         None => true,
         Some(b'#') => {
@@ -128,34 +122,11 @@ fn look_again(
     if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
         return parse_cells(&cells).map(Some);
     }
-    if is_text && is_heading(content) {
+    let is_record = matches!(dialect, Dialect::Column { .. });
+    if is_text && is_heading(content) || is_record && is_list_mark(content) {
         return Ok(None);
     }
     Err(lost_digits(field).unwrap_or(kind))
-}
-
-/// Whether a line names the puzzle after it, as `Grid 07` or `Easy`, begins a section, as
-/// `[Puzzle]`, or begins or ends a list.
-fn is_heading(line: &[u8]) -> bool {
-    let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
-    if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
-        return true;
-    }
-    let letters = line.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(line.len());
-    let (word, rest) = line.split_at(letters);
-    let is_lower = |others: &[u8]| others.iter().all(u8::is_ascii_lowercase);
-    let is_capital = matches!(word, [b'A'..=b'Z', others @ ..] if is_lower(others));
-    if is_capital && (3..16).contains(&word.len()) && matches!(rest, [] | [b':']) {
-        return true;
-    }
-    let number = rest.trim_ascii();
-    let number = number.strip_prefix(b"#").unwrap_or(number);
-    let number = number.strip_suffix(b":").unwrap_or(number);
-    let is_number = (1..8).contains(&number.len()) && number.iter().all(u8::is_ascii_digit);
-    let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
-    [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name) && is_number
-        || line.iter().all(|byte| b"{}[]();, ".contains(byte))
-        || line.ends_with(b"{")
 }
 
 /// Whether a word is a puzzle that was taken for a number, and so lost digits.
@@ -188,10 +159,10 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
     (highest <= 9 && !(highest < 9 && has_both_blanks(cells))).then_some(values)
 }
 
-/// Whether a text has both signs of an empty cell of which one may be a digit, as in the digits
-/// from 0 to F of 16×16 grids.
+/// Whether a text has `0`, which may be a digit, as in the digits from 0 to F of 16×16 grids, and
+/// another sign of an empty cell.
 fn has_both_blanks(text: &[u8]) -> bool {
-    text.contains(&b'0') && text.contains(&b'.')
+    text.contains(&b'0') && text.iter().any(|byte| b"._*".contains(byte))
 }
 
 /// Whether rows that [`Rows`] has joined make a square.
@@ -225,7 +196,7 @@ pub fn parse_cells(text: &[u8]) -> Result<Puzzle, ParseErrorKind> {
     }
     let layout = Layout::of_cells(cells).filter(|size| usize::from(highest) <= size.order());
     let Some(layout) = layout else { return Err(mistake(text, cells)) };
-    if layout.order() >= 9 && usize::from(highest) < layout.order() && has_both_blanks(text) {
+    if usize::from(highest) < layout.order() && has_both_blanks(text) {
         return Err(ParseErrorKind::Blanks { order: layout.order() });
     }
     Puzzle::new(Grid::new(layout, &values[..cells])).map_err(ParseErrorKind::Conflict)
@@ -274,8 +245,8 @@ pub fn push_line(text: &mut Vec<u8>, grid: &Grid) {
 ///
 /// ```
 /// use sudoku_lab::text::{parse_cells, to_line};
-/// let puzzle = parse_cells(b"12..3...*___0...").unwrap();
-/// assert_eq!(to_line(puzzle.grid()), "12..3...........");
+/// let puzzle = parse_cells(b"12..4...*___0...").unwrap();
+/// assert_eq!(to_line(puzzle.grid()), "12..4...........");
 /// ```
 pub fn to_line(grid: &Grid) -> String {
     let mut text = Vec::with_capacity(grid.values().len());
@@ -346,10 +317,24 @@ mod tests {
             (format!("08{}", blanks(79)), false),
             (format!("09{}", blanks(79)), true),
             (format!("_8{}", blanks(79)), true),
-            (format!("03{}", blanks(14)), true),
+            (format!("03{}", blanks(14)), false),
+            (format!("04{}", blanks(14)), true),
+            (format!("08{}", "_".repeat(79)), false),
+            (format!("08{}", "*".repeat(79)), false),
         ] {
             let parsed = parse_line(text.as_bytes(), Dialect::Plain);
             assert_eq!(parsed.is_ok(), fits, "{text}: {parsed:?}");
+        }
+        // Whatever stands between the cells, and whatever is written for an empty one.
+        let signs = [".", "_", "*", "-", ""].into_iter();
+        let forms = signs.flat_map(|empty| [",", ", ", "\t", ";", " "].map(|mark| (empty, mark)));
+        for (empty, mark) in forms.filter(|form| *form != ("", " ")) {
+            for (order, highest) in [(4, "3"), (6, "5"), (9, "8"), (16, "15"), (25, "24")] {
+                let mut cells = vec![empty; order * order];
+                (cells[0], cells[order * order - 1]) = ("0", highest);
+                let parsed = parse_line(cells.join(mark).as_bytes(), Dialect::Plain);
+                assert_eq!(parsed, Err(ParseErrorKind::Blanks { order }), "{empty}{mark}");
+            }
         }
     }
 

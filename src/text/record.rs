@@ -116,8 +116,10 @@ pub fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
 
 /// A field without blanks and quotes around it.
 pub(super) fn unquoted(field: &[u8]) -> &[u8] {
-    let field = field.trim_ascii();
-    field.strip_prefix(b"\"").and_then(|f| f.strip_suffix(b"\"")).unwrap_or(field)
+    match field.trim_ascii() {
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+        bare => bare,
+    }
 }
 
 #[cfg(test)]

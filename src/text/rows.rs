@@ -22,7 +22,7 @@
 
 use super::row::{LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
 use super::separated;
-use super::symbol::first_word;
+use super::symbol::{first_word, is_comment};
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
@@ -143,7 +143,9 @@ impl Rows {
         let after_last = std::mem::take(&mut self.after_last);
         if content.starts_with(b"#") {
             // One between bands would be strange; between puzzles it is a heading.
-            return (if after_blank { self.finish() } else { cut }, Line::Other);
+            let line = if is_comment(content) { Line::Other } else { Line::Itself };
+            let is_end = after_blank || line == Line::Itself;
+            return (if is_end { self.finish() } else { cut }, line);
         }
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() {
@@ -343,7 +345,7 @@ mod tests {
             format!("[Puzzle]\n{plain}\n[State]\n{plain}"),
         ] {
             let found = joined(&text);
-            assert_eq!(found.last().unwrap(), cells, "{text}");
+            assert_eq!(found.last().unwrap().replace('0', "."), cells, "{text}");
             assert_eq!(found.len(), 1 + usize::from(text.starts_with('[')), "{text}");
             assert!(
                 text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes())

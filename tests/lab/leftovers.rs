@@ -134,6 +134,43 @@ fn what_is_called_a_solution_is_no_puzzle() {
 }
 
 #[test]
+fn one_column_may_be_in_quotes() {
+    let [a, b, _] = SMALL;
+    for text in [
+        format!("\"puzzle\"\n\"{a}\"\n\"{b}\"\n"),
+        format!("\"grid\"\r\n\"{a}\"\r\n\"{b}\"\r\n"),
+        format!("\"{a}\"\n\"{b}\"\n"),
+        format!("'{a}'\n'{b}'\n"),
+    ] {
+        assert_eq!(of_text(&text, "convert {}"), (format!("{a}\n{b}\n"), String::new()), "{text}");
+    }
+    let (answers, _) = of_text(format!("\"puzzle\"\n\"{a}\"\n\"\"\n"), "convert {}");
+    assert!(answers.starts_with(&format!("{a}\n# line 3: 0 cells")), "{answers}");
+}
+
+#[test]
+fn puzzles_behind_a_number_are_no_comments() {
+    let [a, b, solution] = SMALL;
+    let (own, other) = (PHP16.replace('0', "."), PHP16.replace('0', ".").replace('1', "x"));
+    for mark in [" ", ",", "\t", ". ", ") ", ": "] {
+        for (first, second) in [(a, b), (&own, a), (PHP16, b)] {
+            let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second} {solution}\n");
+            let expected = format!("{}\n{second}\n", first.replace('0', "."));
+            assert_eq!(of_text(&text, "convert {}"), (expected, String::new()), "{text}");
+        }
+    }
+    // Among drawings, too; and with a mistake it is a reject.
+    let drawn = "12 ..\n34 ..\n2. ..\n4. ..\n";
+    let (answers, _) = of_text(format!("{drawn}#1 {b}\n{drawn}#2 {other}\n"), "convert {}");
+    let expected = format!("{a}\n{b}\n{a}\n# line 10: `x` at column ");
+    assert!(answers.starts_with(&expected), "{answers}");
+    for comment in ["# 1 of 2", "#2", "#3 easy", "#4 2024010112000000", "#5 ----------------------"]
+    {
+        assert_eq!(of_text(format!("{comment}\n{a}\n"), "convert {}").0, format!("{a}\n"));
+    }
+}
+
+#[test]
 fn headings_and_ends_of_lists_are_no_rejects() {
     let [a, b, _] = SMALL;
     for text in [
@@ -141,6 +178,16 @@ fn headings_and_ends_of_lists_are_no_rejects() {
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
         format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),
+        format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n];\n"),
+        format!("[\n\"{a}\",\n\"{b}\"\n];\n"),
+        format!("puzzles = [\n    \"{a}\",\n    \"{b}\",\n]\n"),
+        format!("easy = (\n'{a}',\n)\nhard = (\n'{b}'\n)\n"),
+        format!("static const char *puzzles[2] = {{\n\"{a}\",\n\"{b}\"\n}};\n"),
+        format!("{{\n\"{a}\",\n\"{b}\"\n}};\n"),
+        format!("{{\n{a},\n{b}\n}}\n"),
+        "one = [\n[1,2,0,0],\n[3,4,0,0],\n[2,0,0,0],\n[4,0,0,0],\n];\ntwo = [\n[0,0,1,2],\n\
+         [0,0,3,4],\n[0,2,0,0],\n[0,4,0,0]\n]\n"
+            .into(),
     ] {
         let (answers, told) = of_text(&text, "convert {}");
         assert_eq!(
@@ -148,6 +195,21 @@ fn headings_and_ends_of_lists_are_no_rejects() {
             (vec![a, b], ""),
             "{text}"
         );
+    }
+}
+
+/// What may be a puzzle or a field of a table does not go without a word.
+#[test]
+fn what_ends_with_a_bracket_may_be_a_reject() {
+    let [a, b, _] = SMALL;
+    for (text, part) in [
+        (format!("{a}\n{}[\n{b}\n", &b[1..]), "# line 2: "),
+        (format!("{a}\n{}{{\n{b}\n", &b[1..]), "# line 2: "),
+        (format!("id,grid\n1,{a}\n,\n2,{b}\n"), "# line 3: 0 cells"),
+        (format!("{{\"puzzle\": \"{a}\"}}\n{{\"puzzle\": []}}\n"), "# line 2: "),
+    ] {
+        let (answers, _) = of_text(&text, "convert {}");
+        assert!(answers.contains(part), "{text}{answers}");
     }
 }
 
@@ -163,11 +225,35 @@ fn what_holds_nothing_is_told() {
             "check {}",
             "this is JSON by columns, as pandas' `to_json()` writes it",
         ),
+        (
+            format!("{{\"by\": \"me\", \"puzzles\": [\"{a}\", \"{a}\"]}}\n"),
+            "check {}",
+            "a JSON object whose field `puzzles` is a list, which is read if it is written alone",
+        ),
+        (a.chars().map(|cell| format!("{cell}\0")).collect(), "check {}", "this is UTF-16"),
+        (a.chars().map(|cell| format!("\0{cell}")).collect(), "check {}", "this is UTF-16"),
+        (a.into(), "check {} 12..34..2...4...", "a puzzle is given alone, as the only argument"),
+        (a.into(), "check {} no-file", "no-file: no such file or folder\n"),
     ] {
         let (_, stderr) = of_text(&text, command);
         assert!(stderr.contains(told), "{command}: {stderr}");
     }
-    assert_eq!(of_text("# nothing\n", "check {}").1, "");
+    let comments = "set: no line should hold a puzzle: all are blank, comments or headings";
+    for command in [
+        "check {}",
+        "solve {}",
+        "rate {}",
+        "explain {}",
+        "explain {} --format html",
+        "convert {} --out {}-out",
+        "run {} --solvers fast --quiet --out {}-run",
+    ] {
+        for text in ["# nothing\n\n", "#1 of many\n", "\n\n", "[\n]\n"] {
+            let told = of_text(text, command).1;
+            assert!(told.contains(comments), "{command}: {told}");
+        }
+        assert!(of_text("", command).1.contains("set is empty"), "{command}");
+    }
 }
 
 /// A file is one whatever its names, and a run's folder is its own.
