@@ -115,7 +115,8 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         _ => {}
     }
     if let Some(error) = error.downcast_ref::<OutError>() {
-        let is_usage = matches!(error, OutError::IsInput(_) | OutError::OfRun(_));
+        let is_usage =
+            matches!(error, OutError::IsInput(_) | OutError::InInput(_) | OutError::OfRun(_));
         return Some(if is_usage { Fault::Usage } else { Fault::Machine });
     }
     if let Some(error) = error.downcast_ref::<SummaryError>() {

@@ -39,6 +39,14 @@ pub fn duration(ns: u64) -> String {
     in_units(ns as f64, &TIMES, 3)
 }
 
+/// The same, rounded down and with a sign if it is a lower bound.
+pub fn bounded_duration(ns: u64, is_lower_bound: bool) -> String {
+    if !is_lower_bound || ns < 1000 {
+        return bounded(&duration(ns), is_lower_bound);
+    }
+    bounded(&in_largest_unit(ns as f64, &TIMES, |value| rounded_down(value, 3)), true)
+}
+
 /// Nanoseconds with as few digits as tell them, for an axis: `1 ms`, `50 ms`.
 pub fn short_duration(ns: f64) -> String {
     in_units(ns, &TIMES, 1)
@@ -51,11 +59,14 @@ pub fn bytes(bytes: u64) -> String {
 
 /// A value in the largest unit, of these in falling order, that it is one of.
 fn in_units(value: f64, units: &[(f64, &str)], digits: usize) -> String {
-    let smallest = units.len() - 1;
-    let fits = units.iter().position(|&(unit, _)| value >= unit).unwrap_or(smallest);
+    let digits = if value < units[units.len() - 2].0 { 0 } else { digits };
+    in_largest_unit(value, units, |value| significant(value, digits))
+}
+
+fn in_largest_unit(value: f64, units: &[(f64, &str)], show: impl FnOnce(f64) -> String) -> String {
+    let fits = units.iter().position(|&(unit, _)| value >= unit).unwrap_or(units.len() - 1);
     let (unit, name) = units[fits];
-    let digits = if fits == smallest { 0 } else { digits };
-    format!("{} {name}", significant(value / unit, digits))
+    format!("{} {name}", show(value / unit))
 }
 
 /// A positive number with so many significant digits, its whole part always whole.
@@ -64,6 +75,17 @@ fn significant(value: f64, digits: usize) -> String {
         0 => count(value.round() as u64),
         decimals => format!("{value:.decimals$}"),
     }
+}
+
+/// A positive number with so many significant digits, rounded down.
+pub fn rounded_down(value: f64, digits: usize) -> String {
+    let text = format!("{value:e}");
+    let exponent = text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok());
+    let decimals = usize::try_from(digits as i64 - 1 - exponent.unwrap_or(0)).unwrap_or(0);
+    let unit = 10_f64.powi(decimals as i32);
+    // What a division made a little less is meant whole.
+    let whole = (value * unit + 1e-6).floor();
+    if decimals == 0 { count(whole as u64) } else { format!("{:.decimals$}", whole / unit) }
 }
 
 /// The decimals with which a number has so many significant digits.
@@ -109,7 +131,17 @@ pub fn share(part: u64, whole: u64) -> String {
     }
 }
 
-/// A number that may be only a lower bound.
+/// A share as a percentage, rounded down and with a sign if it is a lower bound.
+pub fn bounded_share(part: u64, whole: u64, is_lower_bound: bool) -> String {
+    let tenths = 1000 * u128::from(part) / u128::from(whole.max(1));
+    match (is_lower_bound && part != 0 && part != whole, tenths) {
+        (false, _) => bounded(&share(part, whole), is_lower_bound),
+        (true, 0) => "> 0 %".into(),
+        (true, _) => bounded(&format!("{}.{} %", tenths / 10, tenths % 10), true),
+    }
+}
+
+/// A number that may be only a lower bound, and is not above it as it is written.
 pub fn bounded(number: &str, is_lower_bound: bool) -> String {
     if is_lower_bound { format!("≥ {number}") } else { number.to_owned() }
 }
@@ -217,5 +249,15 @@ mod tests {
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(short_count(1e5), "100k");
         assert_eq!(bounded("1,000", true), "≥ 1,000");
+        let ns = [999, 1_236, 9_996, 1_150_000, 999_900, 7_230_000_000_000];
+        let least = ["≥ 999 ns", "≥ 1.23 µs", "≥ 9.99 µs", "≥ 1.15 ms", "≥ 999 µs", "≥ 2.00 h"];
+        assert_eq!(ns.map(|ns| bounded_duration(ns, true)), least);
+        assert_eq!(bounded_duration(1_236, false), "1.24 µs");
+        let least = [(0, 9), (1, 2_000), (2, 3), (9_999, 10_000), (7, 10), (9, 9)];
+        let least = least.map(|(part, whole)| bounded_share(part, whole, true));
+        assert_eq!(least, ["≥ 0 %", "> 0 %", "≥ 66.6 %", "≥ 99.9 %", "≥ 70.0 %", "≥ 100 %"]);
+        assert_eq!(bounded_share(2, 3, false), "66.7 %");
+        let ratios = [0.954, 1.04, 12.3, 123.0, 1230.0, 0.000_123].map(|n| rounded_down(n, 3));
+        assert_eq!(ratios, ["0.954", "1.04", "12.3", "123", "1,230", "0.000123"]);
     }
 }

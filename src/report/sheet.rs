@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::foreign;
-use crate::readable::bounded;
+use crate::readable::{bounded, bounded_duration};
 use crate::table::statistics::Bounded;
 
 /// A table under construction.
@@ -40,6 +40,11 @@ pub fn name(text: &str) -> Markup {
 /// A number that may be only a lower bound, and may be missing.
 pub fn known(number: Option<Bounded>, show: impl Fn(u64) -> String) -> String {
     number.map_or("–".into(), |number| bounded(&show(number.value()), number.is_lower()))
+}
+
+/// The same of a time in ns.
+pub fn known_time(number: Option<Bounded>) -> String {
+    number.map_or("–".into(), |number| bounded_duration(number.value(), number.is_lower()))
 }
 
 impl Sheet {

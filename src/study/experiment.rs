@@ -112,6 +112,12 @@ impl Experiment {
         let mut written = self.inputs.iter().filter(|inputs| inputs.generate.is_none());
         written.any(|inputs| inputs.sets.iter().any(|known| known == set))
     }
+
+    /// Whether a set is one puzzle that the file writes out.
+    pub(super) fn is_one_puzzle(&self, set: &str) -> bool {
+        let mut singles = self.inputs.iter().filter(|inputs| inputs.puzzles.len() == 1);
+        singles.any(|inputs| inputs.sets.iter().any(|known| known == set))
+    }
 }
 
 impl Column {

@@ -84,6 +84,11 @@ impl Measure {
         use Measure::{CappedMs, CpuMs, NsPerCheck, NsPerGuess};
         matches!(self, CpuMs | CappedMs | NsPerCheck | NsPerGuess)
     }
+
+    /// Whether it is the share of puzzles that are solved.
+    pub(super) fn is_share(self) -> bool {
+        matches!(self, Measure::Solved | Measure::CappedSolved)
+    }
 }
 
 /// By its word, or by `used` or `applied` and the name of a strategy.

@@ -10,28 +10,39 @@ use crate::table::statistics::{
     Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
 };
 
-/// Puzzles of a generated set below which values that are all the same have no error.
-const FEW: u64 = 30;
-
 /// What the runs of an experiment say, by statistics that were made with pairs of solvers.
 pub struct Measured<'a>(pub &'a Experiment, pub &'a Statistics);
 
+impl Measured<'_> {
+    /// An estimate in a set, with what is known of its error: a sample in which nothing varies
+    /// does not tell how much of the rest differs, however many it has, nor does a single
+    /// puzzle. But puzzles that the file writes out are all there is of their set, and what is
+    /// counted of them is the same each time.
+    fn known(&self, set: &str, measure: Measure, estimate: Estimate) -> Estimate {
+        let Measured(experiment, statistics) = self;
+        let is_single = set_of(statistics, set).is_none_or(|set| set.puzzles() == 1);
+        if !is_single && estimate.error != 0.0 {
+            return estimate;
+        }
+        let is_exact = experiment.is_written(set) && !measure.is_timed();
+        Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate }
+    }
+}
+
 impl Figures for Measured<'_> {
     fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
-        let Measured(experiment, statistics) = self;
-        let name = set;
-        let set = set_of(statistics, set)?;
-        let estimate = estimate_in(set, solver, measure)?;
-        // A few that are drawn and agree by chance say little of those that are not.
-        let is_few = set.puzzles() < FEW && estimate.error == 0.0 && !experiment.is_written(name);
-        if set.puzzles() > 1 {
-            let error = if is_few { f64::INFINITY } else { estimate.error };
-            return Some(Estimate { error, ..estimate });
-        }
-        // One puzzle that the file writes out is all there is of its set, and what is counted of
-        // it is the same each time; one that is generated says nothing of the others.
-        let is_exact = experiment.is_written(name) && !measure.is_timed();
-        Some(Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate })
+        let estimate = estimate_in(set_of(self.1, set)?, solver, measure)?;
+        Some(self.known(set, measure, estimate))
+    }
+
+    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
+        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        Some(self.known(set, measure, a.over(b, covariance)?))
+    }
+
+    fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
+        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        Some(self.known(set, measure, a.minus(b, covariance)))
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
@@ -44,7 +55,18 @@ impl Figures for Measured<'_> {
             let (first, unit) = moments(&of(one)?.efforts, measure)?;
             let (second, _) = moments(&of(other)?.efforts, measure)?;
             let (products, _) = moments(products, measure)?;
-            Some(first.covariance(second, *products) / unit / unit)
+            let covariance = first.covariance(second, *products) / unit / unit;
+            if !measure.is_share() {
+                return Some(covariance);
+            }
+            // Shares have Wilson's errors, and their difference that of no puzzle at least.
+            let error = |moments: &Moments| {
+                let share = Estimate::of_share(moments.sum as u64, 0, moments.count);
+                share.map(|share| share.error.powi(2))
+            };
+            let none = Moments { sum: 0.0, ..*first };
+            let most = (error(first)? + error(second)? - error(&none)?) / 2.0;
+            Some(covariance.min(most))
         };
         covariance().unwrap_or(0.0)
     }

@@ -274,7 +274,6 @@ impl Study {
             let figure = column.estimate(set, &measured);
             let is_bound = figure.is_some_and(|figure| figure.bound() != Bound::Exact);
             let error = match figure {
-                Some(figure) if figure.error == 0.0 && !is_bound => 0.0,
                 Some(figure) if !is_bound => figure.error / figure.value.abs(),
                 _ => f64::INFINITY,
             };

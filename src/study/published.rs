@@ -5,7 +5,8 @@ use super::measure::{Figures, Measure};
 use crate::table::statistics::Estimate;
 
 /// The published values of an experiment's columns. Nothing is known of their errors but the
-/// rounding: a value printed as 27 may have been anything from 26.5 to 27.5.
+/// rounding: a mean printed as 27 may have been anything from 26.5 to 27.5. What is counted of
+/// one puzzle, and printed as a whole number, is exact.
 pub struct Published<'a>(pub &'a Experiment);
 
 impl Figures for Published<'_> {
@@ -21,9 +22,11 @@ impl Figures for Published<'_> {
             .filter(|column| plain(column.measure) == plain(measure));
         let mut values = values.filter_map(|column| column.published.get(row));
         let value = values.find(|value| !value.get_ref().is_nan())?;
+        let printed = experiment.printed(value);
+        let is_whole = printed.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        let is_exact = is_whole && is_count(measure, experiment.is_one_puzzle(set));
         // Twice the error is what a difference must exceed.
-        let error =
-            if is_count(measure) { 0.0 } else { half_a_digit(experiment.printed(value)) / 2.0 };
+        let error = if is_exact { 0.0 } else { half_a_digit(printed) / 2.0 };
         Some(Estimate { error, ..Estimate::exactly(*value.get_ref()) })
     }
 
@@ -40,8 +43,13 @@ impl Figures for Published<'_> {
     }
 }
 
-fn is_count(measure: Measure) -> bool {
-    matches!(measure, Measure::Checks | Measure::MostSingles)
+/// Whether a measure of a set, of one puzzle or of many, is a number of things and no mean.
+fn is_count(measure: Measure, is_one_puzzle: bool) -> bool {
+    match measure {
+        Measure::MostSingles => true,
+        Measure::Checks | Measure::Guesses | Measure::Singles => is_one_puzzle,
+        _ => false,
+    }
 }
 
 /// Half a unit of the last digit of a number as it is written, like `10.0` or `1.5e3`.
@@ -55,6 +63,33 @@ fn half_a_digit(text: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A difference that rounding may explain is none, of checks as of times.
+    #[test]
+    fn whole_counts_of_one_puzzle_are_exact() {
+        let one = ".".repeat(16);
+        let experiment = Experiment::parse(
+            "x",
+            &format!(
+                "claims = []\ntitle = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
+                 run = {{ solvers = ['dlx'], count = 1 }}\n\
+                 [[inputs]]\nsets = ['one', 'once']\npuzzles = ['{one}']\n\
+                 [[inputs]]\nsets = ['two']\npuzzles = ['{one}', '{one}']\n\
+                 [[inputs]]\nsets = ['made']\ngenerate = {{ clues = '30', seed = '1', count = 9 }}\n\
+                 [[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'dlx'\n\
+                 published = [156_380, 30.5, 95, 95.4]\n\
+                 [[columns]]\ntitle = 'most'\nmeasure = 'most-singles'\n\
+                 published = [nan, nan, nan, 19]\n"
+            ),
+        )
+        .unwrap();
+        let of = |set, solver, measure| Published(&experiment).estimate(set, solver, measure);
+        let checks = |set| of(set, "dlx", Measure::Checks).unwrap();
+        let errors = ["one", "once", "two", "made"].map(|set| checks(set).error);
+        assert_eq!(errors, [0.0, 0.025, 0.25, 0.025]);
+        assert!(!checks("made").exceeds(checks("two")));
+        assert_eq!(of("made", "", Measure::MostSingles).unwrap().error, 0.0);
+    }
 
     #[test]
     fn printed_values_are_rounded() {

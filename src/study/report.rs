@@ -14,8 +14,8 @@ use crate::table::statistics::Estimate;
 pub type Table = Vec<Vec<Option<Estimate>>>;
 
 /// What is said under every table.
-const MEANS: &str = "Means ± standard error; a time measured once, a single generated puzzle and \
-                     fewer than 30 that are all the same have none.";
+const MEANS: &str = "Means ± standard error, which is not known of a time measured once, of a single \
+                     generated puzzle, and of generated puzzles that do not differ.";
 
 /// What is said of shares that a solver solved within its limit.
 const CAPPED: &str = " Solved: within the limit.";

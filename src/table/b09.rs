@@ -41,12 +41,13 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     line(format!("{name}: {puzzles} puzzles"));
     for (&place, (statuses, strategies)) in solvers {
-        let share = |part: u64| {
-            let percent = 100.0 * part as f64 / statuses.attempted().max(1) as f64;
-            format!("{part} ({percent:.2} %)")
+        let share = |part: u64, is_rounded_down: bool| {
+            let hundredths = 1e4 * part as f64 / statuses.attempted().max(1) as f64;
+            let hundredths = if is_rounded_down { hundredths.floor() } else { hundredths };
+            format!("{part} ({:.2} %)", hundredths / 100.0)
         };
         let (solver, solved) = (schema::solvers()[place], statuses.solved());
-        let unsolved = share(statuses.attempted() - solved);
+        let unsolved = share(statuses.attempted() - solved, false);
         let limited = match statuses.limited() {
             0 => String::new(),
             limited => format!(", {limited} of them at the limit"),
@@ -60,12 +61,13 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
         };
         line(format!(
             "  {solver}: {} solved, {unsolved} unsolved{limited}{left_out}",
-            share(solved)
+            share(solved, false)
         ));
         let titles = strategies.used().map(|(place, ..)| STRATEGIES[place].title.len());
         let width = titles.max().unwrap_or(0).max(28);
         for (place, puzzles, _) in strategies.used() {
-            let puzzles = bounded(&share(puzzles), strategies.open(place) > 0);
+            let is_bound = strategies.open(place) > 0;
+            let puzzles = bounded(&share(puzzles, is_bound), is_bound);
             line(format!("    {:<width$} {puzzles}", STRATEGIES[place].title));
         }
     }

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
 use super::summary_table::{Field, SummaryTable};
-use crate::readable::{BOUND, batched, bounded, count, duration};
+use crate::readable::{BOUND, batched, bounded, bounded_duration, count};
 
 /// Columns that are said in another way: by a `≥` or by a note.
 const UNSHOWN: [&str; 6] = [
@@ -28,7 +28,7 @@ const NOTES: [(&str, &str); 2] = [
 /// before lower bounds, and what needs a word under it.
 pub fn to_text(summary: &SummaryTable) -> String {
     let shown = |(place, column): &(usize, &Column)| {
-        let is_empty = |row: &Vec<Field>| show(row[*place], column).is_empty();
+        let is_empty = |row: &Vec<Field>| show(row[*place], column, false).is_empty();
         !UNSHOWN.contains(&column.name.as_str()) && !summary.rows.iter().all(is_empty)
     };
     let columns: Vec<_> = summary.table.columns.iter().enumerate().filter(shown).collect();
@@ -38,7 +38,7 @@ pub fn to_text(summary: &SummaryTable) -> String {
     table.set_header(columns.iter().map(|(_, column)| column.name.trim_end_matches("_ns")));
     for row in &summary.rows {
         table.add_row(columns.iter().map(|&(place, column)| {
-            bounded(&show(row[place], column), is_lower_bound(summary, row, &column.name))
+            show(row[place], column, is_lower_bound(summary, row, &column.name))
         }));
     }
     let gaps = (1..columns.len()).map(|_| 2).chain([0]);
@@ -97,12 +97,16 @@ fn number(summary: &SummaryTable, row: &[Field], name: &str) -> u64 {
     }
 }
 
-fn show(field: Field, column: &Column) -> String {
+fn show(field: Field, column: &Column, is_lower_bound: bool) -> String {
     match field {
         Field::Number(0) => String::new(),
-        Field::Number(ns) if column.name.ends_with("_ns") => duration(ns),
+        Field::Number(ns) if column.name.ends_with("_ns") => bounded_duration(ns, is_lower_bound),
+        Field::Share(share) if is_lower_bound => {
+            // Seven tenths of 32 bits are a little less.
+            bounded(&format!("{:.1} %", (1000.0 * f64::from(share) + 1e-4).floor() / 10.0), true)
+        }
         Field::Share(share) => format!("{:.1} %", 100.0 * share),
-        _ => field.to_text(column),
+        _ => bounded(&field.to_text(column), is_lower_bound),
     }
 }
 

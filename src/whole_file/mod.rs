@@ -32,11 +32,14 @@ pub enum OutError {
     /// It is there already.
     #[error("{} is there already: --force replaces it", .0.display())]
     Exists(PathBuf),
-    /// It is an input, or in a folder that is one.
+    /// It is an input, or there already in a folder that is one.
     #[error("{} is an input: it would be lost", .0.display())]
     IsInput(PathBuf),
-    /// It is, or would be, one of the files of a run.
-    #[error("{} is of the run in this folder: choose another name", .0.display())]
+    /// It would be in a folder that is an input.
+    #[error("{} would be in a folder that is an input: choose another name", .0.display())]
+    InInput(PathBuf),
+    /// It is one of the files of a run, or would be among them.
+    #[error("{} is a file of a run, or would be among them: choose another name", .0.display())]
     OfRun(PathBuf),
     /// The system refuses.
     #[error("cannot write to {}", .0.display())]
@@ -88,11 +91,15 @@ impl WholeFile {
     ) -> Result<WholeFile, OutError> {
         // Standard input may be a file, too.
         let is_stdin = || is_regular(path) && is_of(path, &["/dev/stdin".into()]);
-        if is_of(path, inputs) || is_stdin() {
+        let is_input = is_of(path, inputs) || is_stdin();
+        if is_input && path.exists() {
             return Err(OutError::IsInput(path.into()));
         }
         if is_of_run(path) {
             return Err(OutError::OfRun(path.into()));
+        }
+        if is_input {
+            return Err(OutError::InInput(path.into()));
         }
         if !force && path.is_file() && target(path).is_some() {
             return Err(OutError::Exists(path.into()));
@@ -202,7 +209,7 @@ fn target(path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Whether a file is below the folder of a run, or one that a run has there.
+/// Whether a file is in one of the folders of a run, or one that a run has beside them.
 fn is_of_run(path: &Path) -> bool {
     let is_run = |folder: &&Path| folder.join("_state/run.json").exists();
     let place = target(path).unwrap_or_else(|| path.into());
@@ -301,19 +308,14 @@ mod tests {
             assert!(matches!(begin(name, false), Err(OutError::Exists(_))), "{name}");
             assert!(begin(name, true).is_ok(), "{name}");
         }
-        let of_inputs = [
-            "input",
-            "link-to-input",
-            "twin-of-input",
-            "run/solves/part",
-            "run/new",
-            "twin-of-part",
-        ];
+        let of_inputs =
+            ["input", "link-to-input", "twin-of-input", "run/solves/part", "twin-of-part"];
         for name in of_inputs {
             for force in [false, true] {
                 assert!(matches!(begin(name, force), Err(OutError::IsInput(_))), "{name}");
             }
         }
+        assert!(matches!(begin("run/new", false), Err(OutError::InInput(_))));
         // What comes there meanwhile is not replaced either, and what was made is kept.
         let mut new = begin("new", false).unwrap();
         new.write_all(b"made").unwrap();

@@ -41,6 +41,7 @@ mod study;
 mod support;
 mod trial;
 mod units;
+mod unvaried;
 mod wild;
 
 /// The folder of the tests and their fixtures.

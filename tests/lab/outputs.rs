@@ -50,7 +50,6 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
         ("report {}/run", "p.txt"),
         ("report {}/run", "twin.txt"),
         ("report {}/run", part),
-        ("report {}/run", "run/solves/part-000009.parquet"),
         ("report {}/run", "run/manifest.json"),
     ] {
         let arguments = arguments.replace("{}", &at.to_string());
@@ -61,13 +60,23 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
             assert!(told.contains("is an input: it would be lost"), "{told}");
         }
     }
+    for (command, out, why) in [
+        ("report {}/run", "run/solves/part-000009.parquet", "is a file of a run, or would be"),
+        ("report {}/run", "run/summary/new.html", "is a file of a run, or would be"),
+    ] {
+        let command = command.replace("{}", &at.to_string());
+        let refused = program(&format!("{command} --out {at}/{out}"));
+        assert_eq!(refused.status.code(), Some(64), "{out}");
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains(why) && !path(out).exists(), "{told}");
+    }
+    stdout(&program(&format!("report {at}/run --out {at}/run/page.html")));
     // An input may be read as standard input.
     let mut convert = command(&format!("convert - --out {at}/p.txt --force"));
     let refused = convert.stdin(fs::File::open(path("p.txt")).unwrap()).output().unwrap();
     assert_eq!(refused.status.code(), Some(64));
     assert_eq!(fs::read_to_string(path("p.txt")).unwrap(), puzzles);
     assert_eq!(fs::read(path(part)).unwrap(), table);
-    assert!(!path("run/solves/part-000009.parquet").exists());
 }
 
 #[test]

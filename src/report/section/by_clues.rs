@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use crate::readable::{count, duration};
+use crate::readable::count;
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
@@ -134,7 +134,7 @@ fn numbers(statistics: &Statistics, order: u8) -> Markup {
             let time = cost.and_then(|cost| cost.time.quantile(0.5));
             let checks = cost.and_then(|cost| cost.checks.quantile(0.5));
             let checks = format!("{} checks", sheet::known(checks, count));
-            sheet::figures(&sheet::known(time, duration), &checks)
+            sheet::figures(&sheet::known_time(time), &checks)
         };
         let head = [sheet::figure(&class.clues.to_string()), sheet::figure(&count(puzzles))];
         sheet.row(head.into_iter().chain(costs.iter().map(median)));

@@ -2,17 +2,18 @@
 
 use maud::{Markup, html};
 
-use crate::readable::share;
+use crate::readable::{rounded_down, share};
 use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::sheet::{self, Sheet};
 use crate::table::statistics::{Comparison, Statistics};
 
 const TERMS: &str = "Share of the puzzles on which the solver of the row answered in less CPU time \
-    than the solver of the column; below it the median over the same puzzles of how many times \
-    longer the column took. A solver that stalls never answers (∞ if that is so on half the \
-    puzzles). Where a limit hides who is faster, the puzzle counts for neither, and the median is \
-    a lower bound, or left out. *: a solver that takes many puzzles together is compared by the \
+    than the solver of the column; below it the median of how many times longer the column took, \
+    over the puzzles on which not both stalled (– if there are none), rounded down to three \
+    digits. A solver that stalls never answers (∞ if that is so on half of these). Where a limit \
+    hides who is faster, the puzzle counts for neither, and the median is a lower bound, or left \
+    out. *: a solver that takes many puzzles together is compared by the \
     mean of their batch, not by a puzzle's own time.";
 
 /// The section; none if there is only one solver.
@@ -36,7 +37,7 @@ fn cell(comparison: Option<&Comparison>) -> Markup {
     let Some(pair) = comparison else { return sheet::figure("") };
     // Five shades: enough to see who wins, pale enough to read.
     let shade = (5 * pair.won).div_ceil(pair.puzzles().max(1));
-    let times = |millionths| format!("{}×", factor(millionths));
+    let times = |millionths| format!("{}×", rounded_down(millionths as f64 / 1e6, 3));
     let ratio = if pair.never() { "∞".into() } else { sheet::known(pair.median_ratio(), times) };
     html! {
         td.number class={ "shade-" (shade) }
@@ -45,16 +46,5 @@ fn cell(comparison: Option<&Comparison>) -> Markup {
             @if pair.of_spans { "*" }
             small { (ratio) }
         }
-    }
-}
-
-/// Millionths as a factor of two digits.
-fn factor(millionths: u64) -> String {
-    let factor = millionths as f64 / 1e6;
-    match factor {
-        ..0.095 => format!("{factor:.3}"),
-        ..0.95 => format!("{factor:.2}"),
-        ..9.5 => format!("{factor:.1}"),
-        _ => format!("{factor:.0}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::readable::{count, duration};
+use crate::readable::count;
 use crate::report::board::board;
 use crate::report::names;
 use crate::report::page::{Section, details, foreign, note};
@@ -53,7 +53,7 @@ fn attempts(puzzle: &HardPuzzle) -> Markup {
             _ => Bounded::Exactly(value),
         };
         let checks = sheet::known(Some(known(attempt.checks)), count);
-        let time = sheet::known(Some(known(attempt.cpu_ns)), duration);
+        let time = sheet::known_time(Some(known(attempt.cpu_ns)));
         sheet.row([
             sheet::name(names::solver(attempt.solver).name),
             sheet::words(attempt.status.name()),

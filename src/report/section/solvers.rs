@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::pipeline::record::Status;
-use crate::readable::{batched, bounded, count, duration, share};
+use crate::readable::{batched, bounded_duration, count, share};
 use crate::report::axes::{self, time_range};
 use crate::report::chart::{Chart, Size};
 use crate::report::names;
@@ -85,7 +85,6 @@ fn table(statistics: &Statistics) -> Markup {
         let puzzles = solver.statuses.puzzles();
         let of = |count| sheet::figure(&share(count, puzzles));
         let [answered, stalled, limit] = AttemptEnd::ALL.map(|end| solver.all.time.ended(end));
-        let total = duration(solver.total_ns);
         let unit = format!("one check: {}", row.check);
         let checks = |share| {
             let number = sheet::known(solver.all.checks.quantile(share), count);
@@ -99,8 +98,8 @@ fn table(statistics: &Statistics) -> Markup {
             of(stalled),
             of(limit),
             median(&solver.all.time),
-            sheet::figure(&sheet::known(solver.all.time.quantile(0.95), duration)),
-            sheet::figure(&bounded(&total, limit > 0)),
+            sheet::figure(&sheet::known_time(solver.all.time.quantile(0.95))),
+            sheet::figure(&bounded_duration(solver.total_ns, limit > 0)),
             checks(0.5),
             checks(0.95),
         ]);
@@ -120,11 +119,11 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
 }
 
 fn median(distribution: &Distribution) -> Markup {
-    let shown = |bound| sheet::known(bound, duration);
-    let median = shown(distribution.quantile(0.5));
+    let median = sheet::known_time(distribution.quantile(0.5));
     match distribution.median_interval() {
         Some((low, high)) => {
-            sheet::figures(&median, &format!("[{}, {}]", shown(Some(low)), shown(Some(high))))
+            let [low, high] = [low, high].map(|end| sheet::known_time(Some(end)));
+            sheet::figures(&median, &format!("[{low}, {high}]"))
         }
         None => sheet::figure(&median),
     }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::readable::{BOUND, bounded, count, share};
+use crate::readable::{BOUND, bounded, bounded_share, count};
 use crate::report::axes;
 use crate::report::chart::{Chart, Size};
 use crate::report::names;
@@ -79,7 +79,7 @@ fn numbers(statistics: &Statistics) -> Markup {
                 sheet::name(names::solver(solver).name),
                 sheet::words(names::strategy(strategy)),
                 sheet::figure(&bounded(&count(puzzles), is_open)),
-                sheet::figure(&bounded(&share(puzzles, usage.puzzles), is_open)),
+                sheet::figure(&bounded_share(puzzles, usage.puzzles, is_open)),
                 sheet::figure(&bounded(&count(applications), usage.limited > 0)),
             ]);
         }

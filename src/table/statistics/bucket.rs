@@ -26,6 +26,19 @@ impl Bucket {
         Bucket(EXACT + (decade as u16 - 1) * PER_DECADE + digits as u16 - 100)
     }
 
+    /// The bucket of a number rounded down.
+    pub fn below(value: u64) -> Bucket {
+        match Bucket::of(value) {
+            Bucket(place) if Bucket(place).value() > value => Bucket(place - 1),
+            bucket => bucket,
+        }
+    }
+
+    /// A number to three significant digits that no number of this bucket is below.
+    pub fn least(self) -> u64 {
+        if self.0 <= EXACT { self.value() } else { Bucket(self.0 - 1).value() }
+    }
+
     /// The number, to three significant digits.
     pub fn value(self) -> u64 {
         if self.0 < EXACT {
@@ -48,6 +61,11 @@ mod tests {
         let to_three =
             [0, 1, 999, 1000, 1000, 1010, 9990, 10_000, 123_000, 18_400_000_000_000_000_000];
         assert_eq!(given.map(rounded), to_three);
+        let given = [999, 1000, 1236, 9995, 10_751, 20_000];
+        let below = [999, 1000, 1230, 9990, 10_700, 20_000];
+        assert_eq!(given.map(|value| Bucket::below(value).value()), below);
+        let least = [999, 1000, 1230, 9990, 10_700, 19_900];
+        assert_eq!(given.map(|value| Bucket::of(value).least()), least);
     }
 
     #[test]

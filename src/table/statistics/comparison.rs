@@ -3,7 +3,9 @@
 //! What is compared is how many times longer the second solver took. One that stalled
 //! never answers, which is infinitely long; a limit leaves an interval open. The solver
 //! that answers first wins; where a limit hides who would have been first, the puzzle
-//! counts for neither. A solver that takes many puzzles at once enters with the mean of
+//! counts for neither. Where both stall there is nothing to compare: such a puzzle is in no
+//! median. Ratios are kept to three digits, rounded down, so that none is above what is known.
+//! A solver that takes many puzzles at once enters with the mean of
 //! the span; then the comparison is not of the two times of one puzzle, and says so.
 
 use std::collections::{BTreeMap, HashMap};
@@ -13,7 +15,7 @@ use super::bucket::Bucket;
 use super::distribution::{AttemptEnd, Bounded, Distribution};
 
 /// Ratios are counted in millionths.
-const UNIT: f64 = 1e6;
+const UNIT: u128 = 1_000_000;
 /// The ratio of a time that never ends.
 const NEVER: u64 = u64::MAX;
 
@@ -31,35 +33,37 @@ pub struct Comparison {
     /// Whether a solver entered with means of spans.
     pub of_spans: bool,
     /// Puzzles by how many times longer the second took, in millionths: at least, and at
-    /// most.
+    /// most. Not those on which both stalled.
     ratios: HashMap<(Bucket, Bucket), u64>,
 }
 
 impl Comparison {
     /// Adds a puzzle: how each attempt ended, and when.
     fn add(&mut self, first: (AttemptEnd, u64), second: (AttemptEnd, u64)) {
-        let ratio = second.1.max(1) as f64 / first.1.max(1) as f64;
+        let ratio = (second.1.max(1), first.1.max(1));
+        let (zero, never) = ((0, 1), (NEVER, 1));
         let (low, high) = match (first.0, second.0) {
             (AttemptEnd::Answered, AttemptEnd::Answered) => (ratio, ratio),
-            (AttemptEnd::Answered, AttemptEnd::Limit) => (ratio, f64::INFINITY),
-            (AttemptEnd::Answered, AttemptEnd::Stalled) => (f64::INFINITY, f64::INFINITY),
-            (AttemptEnd::Limit, AttemptEnd::Answered) => (0.0, ratio),
-            (AttemptEnd::Stalled, AttemptEnd::Answered) => (0.0, 0.0),
-            (AttemptEnd::Stalled, AttemptEnd::Stalled) => (1.0, 1.0),
-            (AttemptEnd::Limit, _) | (_, AttemptEnd::Limit) => (0.0, f64::INFINITY),
+            (AttemptEnd::Answered, AttemptEnd::Limit) => (ratio, never),
+            (AttemptEnd::Answered, AttemptEnd::Stalled) => (never, never),
+            (AttemptEnd::Limit, AttemptEnd::Answered) => (zero, ratio),
+            (AttemptEnd::Stalled, AttemptEnd::Answered) => (zero, zero),
+            (AttemptEnd::Stalled, AttemptEnd::Stalled) => {
+                self.tied += 1;
+                return;
+            }
+            (AttemptEnd::Limit, _) | (_, AttemptEnd::Limit) => (zero, never),
         };
-        if low > 1.0 {
+        if low.0 > low.1 {
             self.won += 1;
-        } else if high < 1.0 {
+        } else if high.0 < high.1 {
             self.lost += 1;
         } else if low == high {
             self.tied += 1;
         } else {
             self.hidden += 1;
         }
-        // A conversion of what is too large gives the largest.
-        let bucket = |ratio: f64| Bucket::of((UNIT * ratio).round() as u64);
-        *self.ratios.entry((bucket(low), bucket(high))).or_default() += 1;
+        *self.ratios.entry((rounded_down(low), rounded_down(high))).or_default() += 1;
     }
 
     /// Puzzles both were given.
@@ -67,13 +71,14 @@ impl Comparison {
         self.won + self.lost + self.tied + self.hidden
     }
 
-    /// Whether the second never answers on half the puzzles, and the first does.
+    /// Whether the second never answers on half the puzzles that not both stalled on, and the
+    /// first does.
     pub fn never(&self) -> bool {
-        self.median(|(low, _)| low) == Bucket::of(NEVER).value()
+        self.median(|(low, _)| low) == Bucket::below(NEVER).value()
     }
 
-    /// The median over the puzzles of how many times longer the second took, in
-    /// millionths; `None` where limits leave open even whether that is more than
+    /// The median, over the puzzles that not both stalled on, of how many times longer the second took, in
+    /// millionths, rounded down to three digits; `None` if there are none, where limits leave open even whether that is more than
     /// nothing, or where the second mostly never answers.
     pub fn median_ratio(&self) -> Option<Bounded> {
         let (low, high) = (self.median(|(low, _)| low), self.median(|(_, high)| high));
@@ -88,6 +93,12 @@ impl Comparison {
             .for_each(|(&ratio, &n)| ratios.add(of(ratio), AttemptEnd::Answered, n, 1));
         ratios.quantile(0.5).map_or(0, Bounded::value)
     }
+}
+
+/// A quotient in millionths. What is too large is the largest.
+fn rounded_down((dividend, divisor): (u64, u64)) -> Bucket {
+    let millionths = u128::from(dividend) * UNIT / u128::from(divisor);
+    Bucket::below(u64::try_from(millionths).unwrap_or(NEVER))
 }
 
 /// The comparisons of every solver with every other, by places in the list of solvers.
@@ -135,5 +146,26 @@ mod tests {
         assert_eq!(pair.median_ratio(), Some(Bounded::AtLeast(2_000_000)));
         (0..9).for_each(|_| pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Stalled, 1)));
         assert!(pair.never() && pair.median_ratio().is_none());
+    }
+
+    #[test]
+    fn a_median_ratio_is_not_above_what_is_known() {
+        let of = |other: u64, end| {
+            let mut pair = Comparison::default();
+            pair.add((AttemptEnd::Answered, 100_000), (end, other));
+            pair.median_ratio()
+        };
+        assert_eq!(of(97_479, AttemptEnd::Limit), Some(Bounded::AtLeast(974_000)));
+        assert_eq!(of(104_860, AttemptEnd::Limit), Some(Bounded::AtLeast(1_040_000)));
+        assert_eq!(of(110_000, AttemptEnd::Answered), Some(Bounded::Exactly(1_100_000)));
+    }
+
+    #[test]
+    fn where_both_stall_there_is_no_ratio() {
+        let mut pair = Comparison::default();
+        (0..9).for_each(|_| pair.add((AttemptEnd::Stalled, 1), (AttemptEnd::Stalled, 2)));
+        assert_eq!((pair.median_ratio(), pair.never(), pair.tied), (None, false, 9));
+        pair.add((AttemptEnd::Answered, 10), (AttemptEnd::Answered, 30));
+        assert_eq!(pair.median_ratio(), Some(Bounded::Exactly(3_000_000)));
     }
 }

@@ -30,6 +30,11 @@ impl AttemptEnd {
     /// Every end, in the order of their places.
     pub const ALL: [AttemptEnd; 3] = [AttemptEnd::Answered, AttemptEnd::Stalled, AttemptEnd::Limit];
 
+    /// The bucket of a value of an attempt: a lower bound is rounded down.
+    pub fn bucket(self, value: u64) -> Bucket {
+        if self == AttemptEnd::Limit { Bucket::below(value) } else { Bucket::of(value) }
+    }
+
     /// The place in [`AttemptEnd::ALL`].
     pub fn place(self) -> usize {
         self as usize
@@ -116,20 +121,24 @@ impl Distribution {
     /// The value of this rank, from 1, in rising order.
     fn at_rank(&self, rank: u64) -> Option<Bounded> {
         let (mut measured, mut known) = (0, 0);
-        let mut lower = None;
         for (bucket, counts) in &self.values {
-            measured += counts.iter().sum::<u64>();
-            known += counts[AttemptEnd::Answered.place()] + counts[AttemptEnd::Stalled.place()];
-            if measured >= rank && lower.is_none() {
-                lower = Some(bucket.value());
+            let limited = counts[AttemptEnd::Limit.place()];
+            let all = counts.iter().sum::<u64>();
+            measured += all;
+            known += all - limited;
+            if measured < rank {
+                continue;
             }
             // A value that is known to be at this rank, and no censored one below it.
             if known >= rank {
-                let exact = lower == Some(bucket.value());
-                return lower.map(if exact { Bounded::Exactly } else { Bounded::AtLeast });
+                return Some(Bounded::Exactly(bucket.value()));
             }
+            // Those of this bucket that were rounded up may be a little less.
+            let may_be_less = measured - limited >= rank;
+            let least = if may_be_less { bucket.least() } else { bucket.value() };
+            return Some(Bounded::AtLeast(least));
         }
-        lower.map(Bounded::AtLeast)
+        None
     }
 
     /// Values in rising order with the number of attempts by end, in the order of
@@ -206,6 +215,26 @@ mod tests {
         ]);
         assert_eq!(distribution.quantile(0.2), Some(Bounded::Exactly(1)));
         assert_eq!(distribution.quantile(0.5), Some(Bounded::AtLeast(3)));
+    }
+
+    /// Of 1,236, 1,238 or more, and 1,245 or more.
+    #[test]
+    fn lower_bounds_are_rounded_down() {
+        use AttemptEnd::{Answered, Limit};
+        let mut distribution = Distribution::default();
+        for (value, end) in [(1_236, Answered), (1_238, Limit), (1_245, Limit)] {
+            distribution.add(end.bucket(value), end, 1, 1);
+        }
+        assert_eq!(distribution.first_limit(), Some(1_230));
+        assert_eq!(distribution.quantile(0.5), Some(Bounded::AtLeast(1_230)));
+        assert_eq!(distribution.quantile(1.0), Some(Bounded::AtLeast(1_240)));
+        let mut hidden = Distribution::default();
+        hidden.add(Limit.bucket(7), Limit, 1, 1);
+        hidden.add(Answered.bucket(1_236), Answered, 1, 1);
+        assert_eq!(hidden.quantile(0.5), Some(Bounded::AtLeast(7)));
+        hidden.add(Answered.bucket(1_236), Answered, 1, 1);
+        hidden.add(Answered.bucket(9_000), Answered, 1, 1);
+        assert_eq!(hidden.quantile(0.75), Some(Bounded::AtLeast(1_230)));
     }
 
     #[test]

@@ -21,6 +21,9 @@ use crate::readable::decimals;
 /// Standard errors that a difference must exceed.
 const CONFIDENCE: f64 = 2.0;
 
+/// What a sum of squares keeps, as a share, where the squares cancel but for rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// The sums that a mean and its error are made of.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Moments {
@@ -55,7 +58,7 @@ impl Moments {
     pub fn mean(&self) -> Option<Estimate> {
         let n = self.count as f64;
         let mean = self.sum / n;
-        let squares = (self.squares - n * mean * mean).max(0.0);
+        let squares = spread(self.squares - n * mean * mean, self.squares);
         let error = if self.is_single() {
             f64::INFINITY
         } else {
@@ -178,17 +181,16 @@ impl Estimate {
     pub fn over(self, other: Estimate, covariance: f64) -> Option<Estimate> {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
-        let variance = (of_both - 2.0 * value * covariance) / other.value.powi(2);
-        // Unlike `max`, this keeps what is no number, as 0 times an error that is not known.
-        let error = variance.clamp(0.0, f64::INFINITY).sqrt();
+        let variance = spread(of_both - 2.0 * value * covariance, of_both) / other.value.powi(2);
+        let error = variance.sqrt();
         let (least, most) = (self.least / other.most, self.most / other.least);
         (other.value != 0.0).then_some(Estimate { value, error, least, most })
     }
 
     /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
-        let variance = self.error.powi(2) + other.error.powi(2) - 2.0 * covariance;
-        let error = variance.clamp(0.0, f64::INFINITY).sqrt();
+        let of_both = self.error.powi(2) + other.error.powi(2);
+        let error = spread(of_both - 2.0 * covariance, of_both).sqrt();
         let (least, most) = (self.least - other.most, self.most - other.least);
         Estimate { value: self.value - other.value, error, least, most }
     }
@@ -229,6 +231,12 @@ impl Estimate {
     pub fn may_exceed(self, other: Estimate) -> bool {
         self.most - other.least > CONFIDENCE * self.error.hypot(other.error)
     }
+}
+
+/// What is left of a sum of squares; nothing if that is only what was rounded.
+fn spread(left: f64, whole: f64) -> f64 {
+    // What is no number stays so, as 0 times an error that is not known.
+    if left <= ROUNDING * whole && whole.is_finite() { 0.0 } else { left }
 }
 
 /// Half of the longer side of Wilson's interval of a share of n.
@@ -356,6 +364,19 @@ mod tests {
         let names = [ten, ratio(five, ten), ratio(ten, five_or_more), five];
         let names = names.map(|estimate| estimate.bound().name());
         assert_eq!(names, ["lower", "upper", "unknown", ""]);
+    }
+
+    /// What is rounded does not look like a spread.
+    #[test]
+    fn what_does_not_vary_has_no_spread() {
+        let same = moments(&[0.1; 1000]);
+        assert_eq!(same.mean().unwrap().error, 0.0);
+        let (one, third) = (moments(&[0.1, 0.2, 0.7]), moments(&[0.3, 0.6, 2.1]));
+        let covariance = one.covariance(&third, 3.0 * one.squares);
+        let (one, third) = (one.mean().unwrap(), third.mean().unwrap());
+        assert_eq!(third.over(one, covariance).unwrap().error, 0.0);
+        assert_eq!(one.minus(one, one.error.powi(2) * (1.0 - 1e-15)).error, 0.0);
+        assert!(moments(&[1e6, 1e6, 1e6 + 9.0]).mean().unwrap().error > 1.0);
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl<'a> Ranking<'a> {
         for attempt in attempts {
             let Some(end) = attempt.end() else { continue };
             let Some(solver) = self.solvers.get(&attempt.solver) else { continue };
-            let bucket = Bucket::of(attempt.checks);
+            let bucket = end.bucket(attempt.checks);
             let percentile = || solver.all.checks.percentile(bucket, end);
             sum += *self.known.entry((attempt.solver, end, bucket)).or_insert_with(percentile);
             count += 1;

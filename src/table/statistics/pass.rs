@@ -134,11 +134,11 @@ impl Pass {
             in_set.times_time.checks += attempt.cpu_ns as f64 * attempt.checks as f64;
             in_set.times_time.guesses += attempt.cpu_ns as f64 * attempt.guesses as f64;
             in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
-            let (batch, bucket) = (attempt.batch, Bucket::of(attempt.cpu_ns));
+            let (batch, bucket) = (attempt.batch, end.bucket(attempt.cpu_ns));
             let key =
                 Key { solver: attempt.solver as u16, class: class as u16, batch, end, bucket };
             *self.times.entry(key).or_default() += 1;
-            let key = Key { batch: 1, bucket: Bucket::of(attempt.checks), ..key };
+            let key = Key { batch: 1, bucket: end.bucket(attempt.checks), ..key };
             *self.checks.entry(key).or_default() += 1;
         }
         if self.pairs {

@@ -1,0 +1,58 @@
+//! Samples in which nothing varies: what they do not tell.
+
+use sudoku_lab::interrupt::Interrupt;
+use sudoku_lab::study::{Experiment, Findings, Ruling, Sample, Study};
+
+fn findings(text: &str, inputs: &str, claims: &[&str]) -> Findings {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = |test: &&str| format!("[[claims]]\ntext = 'x'\ntest = {{ {test} }}\n");
+    let claims: String = claims.iter().map(claim).collect();
+    let text = format!(
+        "title = 't'\nsource = 's'\nabout = 'a'\n\
+         run = {{ solvers = ['human', 'fast'], count = 1 }}\n{text}\n\
+         [[inputs]]\nsets = ['32']\n{inputs}\n\
+         [[columns]]\ntitle = 'ratio'\nmeasure = 'guesses'\nsolver = 'human'\nover = 'fast'\n{claims}"
+    );
+    let experiment = Experiment::parse("x.toml", &text).unwrap();
+    let study = Study::begin(experiment, folder.path(), Sample::of(1.0), 2).unwrap();
+    study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap()
+}
+
+fn rulings(findings: &Findings) -> Vec<Ruling> {
+    findings.verdicts.iter().map(|verdict| verdict.ours.ruling).collect()
+}
+
+/// Of 40 puzzles 3 have guesses, each two of `human` to one of `fast`; of 3,000 it is 2.45.
+const MADE: &str = "generate = { clues = '{set}', seed = '7{set}', count = 40 }";
+
+#[test]
+fn a_ratio_that_does_not_vary_is_not_sure() {
+    let close = "close = { left = 'human', right = 'fast', measure = 'guesses', within = 2.001 }";
+    // No puzzle differs in this one either, but no puzzle can differ by more than all.
+    let solved = "close = { left = 'human', right = 'fast', measure = 'solved', within = 1.5 }";
+    let until = "until = { column = 'ratio', relative_error = 0.01, at_most = 2 }";
+    let found = findings("", MADE, &[close, solved]);
+    let ratio = found.table[0][0].unwrap();
+    assert!(ratio.value == 2.0 && !ratio.has_error(), "{ratio:?}");
+    assert_eq!(rulings(&found), [Ruling::Undecided, Ruling::Confirmed], "{}", found.report);
+    let found = findings(until, MADE, &[close]);
+    assert!(found.report.contains("Rounds of fresh puzzles: 2 of at most 2, the most"));
+}
+
+#[test]
+fn a_mean_that_does_not_vary_is_not_sure() {
+    let made =
+        MADE.replace("= '{set}', seed = '7{set}', count = 40", "= '36', seed = '436', count = 60");
+    let near = "near = { solver = 'human', measure = 'guesses', values = [0], within = 0.001 }";
+    let most = "near = { measure = 'most-singles', values = [45], within = 0 }";
+    let found = findings("", &made, &[near, most]);
+    assert_eq!(rulings(&found), [Ruling::Undecided; 2], "{}", found.report);
+    assert!(found.report.contains("and of generated puzzles that do not differ."));
+    // Those that the file writes out are all there are.
+    let puzzle =
+        ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
+    let written = format!("puzzles = ['{puzzle}', '{puzzle}']");
+    let near = "near = { measure = 'singles', values = [81], within = 81 }";
+    let found = findings("", &written, &[near]);
+    assert_eq!(rulings(&found), [Ruling::Confirmed], "{}", found.report);
+}
