@@ -134,7 +134,8 @@ impl<'a> Stream<'a> {
                 }
             }
         })?;
-        if !is_cut {
+        // What an interrupt cut short was not read to its end.
+        if !is_cut && !interrupt.is_set() {
             let is_empty = |input: &&Input| self.limit.is_none() && !guesses.has(&input.name);
             for input in self.inputs.iter().filter(is_empty) {
                 (self.warn)(&format!("{} is empty", input.name));
