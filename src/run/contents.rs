@@ -61,9 +61,21 @@ pub fn caution(root: &Path) -> Option<String> {
     }
 }
 
-fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {
-    let problems = damage(root, verify)?;
-    if problems.is_empty() { Ok(()) } else { Err(Error::damaged(root, problems)) }
+/// Nothing, if all is as the run wrote it.
+///
+/// # Errors
+/// When something is not, or the folder cannot be read.
+pub(super) fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {
+    let damage = all_damage_of(root, verify, Folder::is_busy(root))?;
+    let problems = [damage.problems, damage.strays].concat();
+    match problems.is_empty() {
+        true => Ok(()),
+        false if damage.in_the_way.is_empty() => Err(Error::damaged(root, problems)),
+        false => {
+            let advice = "; what is not the run's is to be moved away or removed first".into();
+            Err(Error::Damaged { root: root.into(), problems, advice })
+        }
+    }
 }
 
 /// What is not as a run wrote it in its folder, each in a sentence; nothing if all is, or if
