@@ -2,16 +2,17 @@
 //!
 //! A file says at its end what it holds. Of the column that is asked for, one row group's pages
 //! are in memory as they are stored, and the values of some pages of 16 MiB together, or of one page
-//! of 256 MiB at most. What the texts mean, the module does not know; nested columns it does not read as text.
+//! of 256 MiB at most. What the texts mean, the module does not know; nested columns it does not
+//! read as text.
 //! [Whole rows](Rows) are read and written with all columns as they are.
 
+mod damage;
 mod pages;
 mod rows;
 mod texts;
 
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_parquet::read::{
@@ -19,16 +20,16 @@ use polars_parquet::read::{
     column_iter_to_arrays, read_metadata,
 };
 
-use pages::Pages;
+use damage::{damaged, guarded};
+use pages::{MOST_PAGE_BYTES, Pages};
 pub use rows::{RowWriter, Rows, Schema};
 pub use texts::Texts;
 
 /// Rows whose values are in memory at once.
 const ROWS: usize = 1 << 16;
 
-/// Bytes of a row group's pages of one column, as they are stored, at most; and of a page.
+/// Bytes of a row group's pages of one column, as they are stored, at most.
 const MOST_BYTES: usize = 1 << 30;
-const MOST_PAGE_BYTES: usize = 1 << 28;
 
 /// A column of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,18 +63,6 @@ struct Chunk {
     pages: Pages,
     /// A reader of all of them as they are stored.
     reader: Box<dyn Fn(&ColumnChunkMetadata) -> PageReader + Send>,
-}
-
-/// Runs what may panic on damaged files.
-fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "this is Parquet, and damaged");
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(damaged()))
-}
-
-/// An error of the format, not of the machine.
-fn damaged(error: impl std::fmt::Display) -> io::Error {
-    let message = format!("this is Parquet, and damaged: {error}");
-    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 impl Parquet {

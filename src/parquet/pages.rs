@@ -8,8 +8,10 @@ use polars_parquet::read::ColumnChunkMetadata;
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 use polars_parquet_format::{Encoding, PageHeader, PageType};
 
-use super::{MOST_PAGE_BYTES, damaged};
+use super::damage::damaged;
 
+/// Bytes of a page at most, stored and unpacked.
+pub(super) const MOST_PAGE_BYTES: usize = 1 << 28;
 /// Bytes of values that are in memory at once, where no page has more.
 const BATCH: usize = 1 << 24;
 

@@ -17,7 +17,9 @@ use polars_parquet::write::{
     get_dtype_encoding, row_group_iter, to_parquet_schema,
 };
 
-use super::{Pages, Parquet, ROWS, damaged, guarded, read_pages, reader_of};
+use super::damage::{damaged, guarded};
+use super::pages::Pages;
+use super::{Parquet, ROWS, read_pages, reader_of};
 
 /// The columns of a file, and what it says of itself.
 #[derive(Clone)]

@@ -25,7 +25,7 @@ impl Texts {
     }
 
     /// The next one, if there is one.
-    pub fn next(&mut self) -> Option<Option<&[u8]>> {
+    pub fn take_next(&mut self) -> Option<Option<&[u8]>> {
         while self.arrays.front()?.len() == self.taken {
             self.arrays.pop_front();
             self.taken = 0;

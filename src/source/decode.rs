@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use sha2::{Digest, Sha256};
 
 use super::Place;
-use super::gzip::Members;
+use super::gzip::{GZIP, Members};
 use super::kind::{self, Kind};
 use super::raw::{Impatience, Raw};
 use crate::interrupt::Interrupt;
@@ -76,7 +76,6 @@ enum Packing {
 }
 
 /// How archives begin. A Zstandard archive may begin with frames to be skipped.
-pub(super) const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 const SKIPPABLE: &[u8] = &[0x2a, 0x4d, 0x18];
 

@@ -4,7 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-use super::decode::GZIP;
+/// How a gzip file begins.
+pub(super) const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// The members of a gzip file, one after another.
 pub(super) struct Members<R>(Option<GzDecoder<R>>);

@@ -88,7 +88,7 @@ pub enum Table {
     /// JSON, of which only cells are read.
     Json,
     /// Rows.
-    Parquet(Parquet),
+    Parquet(Box<Parquet>),
 }
 
 /// Opens an input to read all columns of it.
@@ -102,7 +102,7 @@ pub fn open_table(input: &Input, interrupt: &Interrupt) -> io::Result<Table> {
         Kind::Json => Table::Json,
         Kind::Parquet => {
             let place = Some(&input.place).filter(|_| !text.packed);
-            Table::Parquet(Parquet::open(in_place(text.text, place, false)?)?)
+            Table::Parquet(Box::new(Parquet::open(in_place(text.text, place, false)?)?))
         }
     })
 }
@@ -155,7 +155,7 @@ impl ParquetCells {
                 let mut rows = 0;
                 while let Some(at) = next.filter(|_| rows < SAMPLE) {
                     let Some((mut cells, after)) = file.read(column, at, SAMPLE)? else { break };
-                    while let Some(cell) = cells.next() {
+                    while let Some(cell) = cells.take_next() {
                         rows += 1;
                         candidate.add(cell.unwrap_or_default());
                     }
@@ -178,7 +178,7 @@ impl ParquetCells {
 impl Cells for ParquetCells {
     fn next(&mut self, line: &mut Vec<u8>) -> io::Result<bool> {
         loop {
-            if let Some(cell) = self.ready.next() {
+            if let Some(cell) = self.ready.take_next() {
                 push_cell(line, cell.unwrap_or_default());
                 return Ok(true);
             }
