@@ -237,10 +237,10 @@ fn damaged_units_are_missing() {
         String::from_utf8(shown.stdout).unwrap()
     };
     stdout(&program(&format!("work {at}/run --unit 1")));
-    let whole = fs::read(&part).unwrap();
     fs::remove_file(&part).unwrap();
     assert_eq!(missing(""), "0\n1\n");
     stdout(&program(&format!("work {at}/run --unit 0..=1")));
+    let whole = fs::read(&part).unwrap();
     let mut changed = whole.clone();
     changed[whole.len() / 2] ^= 1;
     for (bytes, options) in [(&whole[1..], ""), (&changed[..], "--verify")] {
