@@ -22,10 +22,20 @@ pub fn counted(number: u64, thing: &str) -> String {
 
 /// A path as one types it in a shell.
 pub fn in_shell(path: &Path) -> String {
-    let text = path.display().to_string();
+    let bytes = path.as_os_str().as_encoded_bytes();
+    // It would be taken for an option, whatever its quotes.
+    let here = if bytes.starts_with(b"-") { "./" } else { "" };
     let is_plain = |c: char| c.is_alphanumeric() || "_-./+=:,@%".contains(c);
-    let is_plain = !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain);
-    if is_plain { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
+    match path.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(is_plain) => format!("{here}{text}"),
+        Some(text) if !text.chars().any(is_steering) => {
+            format!("'{here}{}'", text.replace('\'', r"'\''"))
+        }
+        _ => {
+            let escaped: String = escape(bytes).collect();
+            format!("$'{here}{}'", escaped.replace('\'', r"\'"))
+        }
+    }
 }
 
 /// A time of the system's clock as one that can be written as a date: of the years 1970 to
@@ -214,6 +224,27 @@ mod tests {
         assert_eq!(duration(3_000_000_000_000), "3,000 s");
         assert_eq!([1e4, 2e5, 1e9, 1.0].map(short_duration), ["10 µs", "200 µs", "1 s", "1 ns"]);
         assert_eq!([7, 2048, 5 << 20].map(bytes), ["7 bytes", "2.00 KiB", "5.00 MiB"]);
+    }
+
+    /// A shell reads the name that is meant.
+    #[test]
+    fn names_can_be_pasted() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+        for (name, shown) in [
+            (&b"runs/a"[..], "runs/a"),
+            (b"-x", "./-x"),
+            (b"-x y", "'./-x y'"),
+            (b"it's", r"'it'\''s'"),
+            (b"a\nb'\\\xff1", r"$'a\x0ab\'\\\xff1'"),
+            (b"", "''"),
+        ] {
+            assert_eq!(in_shell(Path::new(OsStr::from_bytes(name))), shown);
+            let printed = format!("printf %s {shown}");
+            let printed = std::process::Command::new("bash").args(["-c", &printed]).output();
+            let read = printed.unwrap().stdout;
+            assert_eq!(read.strip_prefix(b"./").unwrap_or(&read), name);
+        }
     }
 
     #[test]

@@ -52,9 +52,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         log.warn("stopped", &format!("stopped by a signal: go on with {command}"));
         return Ok(exit::of_interrupt(&interrupt));
     };
-    for damage in &findings.damaged {
-        log.warn("damage", &format!("{damage}; it was done again"));
-    }
+    findings.damaged.iter().for_each(|damage| log.warn("damage", damage));
     let folder = study.run_folder();
     show_summary(log, &Summary::of_run(&folder)?, &folder, &findings.outcome);
     show(&findings.report)?;

@@ -89,9 +89,7 @@ impl Completion {
     }
 }
 
-/// Tells what was done and is damaged, and will be done again.
+/// Tells what is damaged.
 pub fn tell_damage(run: &Run, log: &LogArguments) {
-    for damage in run.damaged() {
-        log.warn("damage", &format!("{damage}; it is done again"));
-    }
+    run.damaged().iter().for_each(|damage| log.warn("damage", damage));
 }

@@ -1,33 +1,37 @@
 //! Columns of text in Parquet files, read row group by row group.
 //!
 //! A file says at its end what it holds. Of the column that is asked for, one row group's pages
-//! are in memory as they are stored, and the values of some thousand rows. What the texts mean,
-//! the module does not know; nested columns it does not read as text.
+//! are in memory as they are stored, and the values of some pages of 16 MiB together, or of one page
+//! of 256 MiB at most. What the texts mean, the module does not know; nested columns it does not
+//! read as text.
 //! [Whole rows](Rows) are read and written with all columns as they are.
 
+mod damage;
 mod join;
+mod pages;
 mod rows;
+mod texts;
 
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use polars_arrow::array::BinaryViewArray;
 use polars_arrow::datatypes::{ArrowDataType, Field};
 use polars_parquet::read::{
     BasicDecompressor, ColumnChunkMetadata, FileMetadata, Filter, PageReader, PhysicalType,
     column_iter_to_arrays, read_metadata,
 };
 
+use damage::{damaged, guarded};
 pub use join::{Sides, join};
+use pages::{MOST_PAGE_BYTES, Pages};
 pub use rows::{RowWriter, Rows, Schema};
+pub use texts::Texts;
 
 /// Rows whose values are in memory at once.
 const ROWS: usize = 1 << 16;
 
-/// Bytes of a row group's pages of one column, as they are stored, at most; and of a page.
+/// Bytes of a row group's pages of one column, as they are stored, at most.
 const MOST_BYTES: usize = 1 << 30;
-const MOST_PAGE_BYTES: usize = 1 << 28;
 
 /// A column of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,18 +52,19 @@ pub struct Column {
 pub struct Parquet {
     file: File,
     metadata: FileMetadata,
+    /// The column that was read last, of one row group.
+    last: Option<Chunk>,
+    /// The pages of the columns that rows were read of last, of one row group.
+    pages: (usize, Vec<Pages>),
 }
 
-/// Runs what may panic on damaged files.
-fn guarded<T>(read: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-    let damaged = || io::Error::new(io::ErrorKind::InvalidData, "this is Parquet, and damaged");
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err(damaged()))
-}
-
-/// An error of the format, not of the machine.
-fn damaged(error: impl std::fmt::Display) -> io::Error {
-    let message = format!("this is Parquet, and damaged: {error}");
-    io::Error::new(io::ErrorKind::InvalidData, message)
+/// The pages of a column in a row group.
+struct Chunk {
+    group: usize,
+    column: usize,
+    pages: Pages,
+    /// A reader of all of them as they are stored.
+    reader: Box<dyn Fn(&ColumnChunkMetadata) -> PageReader + Send>,
 }
 
 impl Parquet {
@@ -70,7 +75,7 @@ impl Parquet {
     pub fn open(mut file: File) -> io::Result<Parquet> {
         guarded(|| {
             let metadata = read_metadata(&mut file).map_err(damaged)?;
-            Ok(Parquet { file, metadata })
+            Ok(Parquet { file, metadata, last: None, pages: (usize::MAX, Vec::new()) })
         })
     }
 
@@ -101,9 +106,8 @@ impl Parquet {
         columns
     }
 
-    /// Hands the values of some rows of a column of text to `take`, from this one of this row
-    /// group on; nothing for what is missing. Returns the row group and row that follow, or
-    /// nothing at the end.
+    /// The values of some rows of a column of text, from this one of this row group on, and the
+    /// row group and row that follow; nothing at the end.
     ///
     /// # Errors
     /// When they cannot be read, or are damaged.
@@ -112,30 +116,43 @@ impl Parquet {
         column: &Column,
         (group, row): (usize, usize),
         most: usize,
-        take: &mut dyn FnMut(Option<&[u8]>),
-    ) -> io::Result<Option<(usize, usize)>> {
+    ) -> io::Result<Option<(Texts, (usize, usize))>> {
         let Some(facts) = self.metadata.row_groups.get(group) else { return Ok(None) };
         let rows = facts.num_rows();
         if row >= rows {
-            return Ok(Some((group + 1, 0)));
+            return Ok(Some((Texts::default(), (group + 1, 0))));
         }
-        let end = rows.min(row.saturating_add(most.min(ROWS)));
         let chunk = facts.parquet_columns().get(column.place);
         let chunk = chunk.ok_or_else(|| damaged("a column is missing"))?;
-        let bytes = read_pages(&mut self.file, chunk)?;
-        let mut read = 0;
-        guarded(|| {
-            let mut values = |value: Option<&[u8]>| {
-                read += 1;
-                take(value);
-            };
-            decode(chunk, bytes, row..end, &mut values)
-        })?;
-        if read != end - row {
+        let is_last = |last: &Chunk| (last.group, last.column) == (group, column.place);
+        let last = match self.last.take().filter(is_last) {
+            Some(last) => last,
+            None => {
+                let bytes = read_pages(&mut self.file, chunk)?;
+                let pages = guarded(|| Pages::of(&bytes, chunk))?;
+                let (stored, _) = reader_of(bytes, chunk).into_inner();
+                let reader = move |chunk: &ColumnChunkMetadata| {
+                    PageReader::new(stored.clone(), chunk, Vec::new(), MOST_PAGE_BYTES)
+                };
+                Chunk { group, column: column.place, pages, reader: Box::new(reader) }
+            }
+        };
+        let end = last.pages.end(row..rows.min(row.saturating_add(most.min(ROWS))), rows);
+        if end == row {
+            return Err(last.pages.error());
+        }
+        let texts = guarded(|| decode(chunk, (last.reader)(chunk), row..end))?;
+        if texts.len() != end - row {
             return Err(damaged("rows are missing"));
         }
-        Ok(Some((group, end)))
+        self.last = Some(last);
+        Ok(Some((texts, (group, end))))
     }
+}
+
+/// A reader of pages as they are stored.
+fn reader_of(bytes: Vec<u8>, chunk: &ColumnChunkMetadata) -> PageReader {
+    PageReader::new(Cursor::new(bytes.into()), chunk, Vec::new(), MOST_PAGE_BYTES)
 }
 
 /// The pages of a column in a row group, as they are stored.
@@ -158,20 +175,14 @@ fn read_pages(file: &mut File, chunk: &ColumnChunkMetadata) -> io::Result<Vec<u8
 /// The values of some rows.
 fn decode(
     chunk: &ColumnChunkMetadata,
-    bytes: Vec<u8>,
+    pages: PageReader,
     rows: std::ops::Range<usize>,
-    take: &mut dyn FnMut(Option<&[u8]>),
-) -> io::Result<()> {
-    let pages = PageReader::new(Cursor::new(bytes.into()), chunk, Vec::new(), MOST_PAGE_BYTES);
+) -> io::Result<Texts> {
     let kind = &chunk.descriptor().descriptor.primitive_type;
     let is_optional = chunk.descriptor().descriptor.max_def_level > 0;
     let field = Field::new("".into(), ArrowDataType::BinaryView, is_optional);
     let filter = Some(Filter::new_ranged(rows.start, rows.end));
     let pages = vec![BasicDecompressor::new(pages, Vec::new())];
     let (arrays, _) = column_iter_to_arrays(pages, vec![kind], field, filter).map_err(damaged)?;
-    for array in arrays {
-        let array = array.as_any().downcast_ref::<BinaryViewArray>();
-        array.ok_or_else(|| damaged("a column is no text"))?.iter().for_each(&mut *take);
-    }
-    Ok(())
+    Texts::of(arrays).ok_or_else(|| damaged("a column is no text"))
 }

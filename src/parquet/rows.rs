@@ -11,15 +11,15 @@ use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, ArrowSchemaRef, Field}
 use polars_arrow::record_batch::RecordBatch;
 use polars_compute::cast::cast_default;
 use polars_compute::filter::filter;
-use polars_parquet::read::{
-    BasicDecompressor, Filter, PageReader, column_iter_to_arrays, infer_schema,
-};
+use polars_parquet::read::{BasicDecompressor, Filter, column_iter_to_arrays, infer_schema};
 use polars_parquet::write::{
     CompressionOptions, FileWriter, KeyValue, StatisticsOptions, Version, WriteOptions, ZstdLevel,
     get_dtype_encoding, row_group_iter, to_parquet_schema,
 };
 
-use super::{MOST_PAGE_BYTES, Parquet, ROWS, damaged, guarded, read_pages};
+use super::damage::{damaged, guarded};
+use super::pages::Pages;
+use super::{Parquet, ROWS, read_pages, reader_of};
 
 /// The columns of a file, and what it says of itself.
 #[derive(Clone)]
@@ -38,7 +38,14 @@ pub struct Rows {
 fn failed(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
-        error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
+        error => {
+            let text = error.to_string();
+            // What the system says is no fault of the format.
+            match text.split_once("underlying IO error: ") {
+                Some((_, reason)) => io::Error::other(reason),
+                None => io::Error::new(io::ErrorKind::InvalidData, text),
+            }
+        }
     }
 }
 
@@ -99,22 +106,32 @@ impl Parquet {
         most: usize,
     ) -> io::Result<Option<(Rows, (usize, usize))>> {
         let Some(facts) = self.metadata.row_groups.get(group) else { return Ok(None) };
-        let end = facts.num_rows().min(row.saturating_add(most.min(ROWS)));
+        let all = facts.parquet_columns();
+        if self.pages.0 != group {
+            let mut pages = Vec::new();
+            for chunk in all {
+                let bytes = read_pages(&mut self.file, chunk)?;
+                pages.push(guarded(|| Pages::of(&bytes, chunk))?);
+            }
+            self.pages = (group, pages);
+        }
+        let count = facts.num_rows();
+        let mut end = count.min(row.saturating_add(most.min(ROWS)));
+        for pages in self.pages.1.iter().filter(|_| row < count) {
+            end = pages.end(row..end, count);
+            if end == row {
+                return Err(pages.error());
+            }
+        }
         let mut columns = Vec::new();
         for field in schema.arrow.iter_values() {
             let is_of_field = |path: &str| path == field.name.as_str();
-            let chunks = facts.parquet_columns().iter();
+            let chunks = all.iter();
             let chunks = chunks.filter(|c| is_of_field(&c.descriptor().path_in_schema[0]));
             let (mut pages, mut kinds) = (Vec::new(), Vec::new());
             for chunk in chunks {
                 let bytes = read_pages(&mut self.file, chunk)?;
-                let reader = PageReader::new(
-                    io::Cursor::new(bytes.into()),
-                    chunk,
-                    Vec::new(),
-                    MOST_PAGE_BYTES,
-                );
-                pages.push(BasicDecompressor::new(reader, Vec::new()));
+                pages.push(BasicDecompressor::new(reader_of(bytes, chunk), Vec::new()));
                 kinds.push(&chunk.descriptor().descriptor.primitive_type);
             }
             let filter = Some(Filter::new_ranged(row, end));
@@ -126,7 +143,7 @@ impl Parquet {
         if columns.iter().any(|column| column.len() != end - row) {
             return Err(damaged("rows are missing"));
         }
-        let next = if end == facts.num_rows() { (group + 1, 0) } else { (group, end) };
+        let next = if end == count { (group + 1, 0) } else { (group, end) };
         Ok(Some((Rows { columns, count: end - row }, next)))
     }
 }

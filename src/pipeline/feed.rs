@@ -369,7 +369,8 @@ impl Iterator for Feed<'_> {
                 Ok(None) => {
                     self.progress.add_bytes(bytes, false);
                     self.check_unchanged(&input);
-                    if input.reader.lines() == 0 {
+                    // What an interrupt cut short was not read to its end.
+                    if input.reader.lines() == 0 && !self.interrupt.is_set() {
                         self.progress.tell(format!("{} is empty", input.name));
                     }
                     self.close(input, true);

@@ -3,13 +3,16 @@
 //! A finished run is what its manifest says; an unfinished one is what the records of its units
 //! say. Sizes are compared always, checksums on request.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::printable;
-use crate::store::{Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays};
+use crate::store::{
+    Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays, unit_of_part,
+};
 use crate::table::statistics::{Statistics, Wanted};
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
@@ -58,9 +61,21 @@ pub fn caution(root: &Path) -> Option<String> {
     }
 }
 
-fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {
-    let problems = damage(root, verify)?;
-    if problems.is_empty() { Ok(()) } else { Err(Error::damaged(root, problems)) }
+/// Nothing, if all is as the run wrote it.
+///
+/// # Errors
+/// When something is not, or the folder cannot be read.
+pub(super) fn expect_whole(root: &Path, verify: bool) -> Result<(), Error> {
+    let damage = all_damage_of(root, verify, Folder::is_busy(root))?;
+    let problems = [damage.problems, damage.strays].concat();
+    match problems.is_empty() {
+        true => Ok(()),
+        false if damage.in_the_way.is_empty() => Err(Error::damaged(root, problems)),
+        false => {
+            let advice = "; what is not the run's is to be moved away or removed first".into();
+            Err(Error::Damaged { root: root.into(), problems, advice })
+        }
+    }
 }
 
 /// What is not as a run wrote it in its folder, each in a sentence; nothing if all is, or if
@@ -74,17 +89,40 @@ pub fn damage(root: &Path, verify: bool) -> Result<Vec<String>, Error> {
 
 /// The same; where another process is `busy`, parts come that were not there before.
 pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<String>, Error> {
+    let Damage { problems, strays, .. } = all_damage_of(root, verify, busy)?;
+    Ok([problems, strays].concat())
+}
+
+/// What is not as a run wrote it in its folder.
+pub(super) struct Damage {
+    /// What is gone or not as it was, and what is in the way, each in a sentence.
+    pub(super) problems: Vec<String>,
+    /// Parts that are of no unit, each in a sentence: they are removed when the run is finished.
+    pub(super) strays: Vec<String>,
+    /// The units whose records or parts are damaged: they are to be done again.
+    pub(super) units: BTreeSet<u64>,
+    /// What is in the way of the tables.
+    pub(super) in_the_way: Vec<PathBuf>,
+}
+
+/// All of it.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Damage, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let finished = is_finished(root);
     let (records, damaged) = records_and_damaged(root).map_err(unreadable)?;
     let damaged = damaged.iter().filter(|_| !busy);
+    let mut units: BTreeSet<u64> = damaged.clone().copied().collect();
     let mut problems: Vec<String> =
         damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
     if let Ok(file) = RunFile::read(root) {
         let key = file.identity.key();
         let foreign = records.iter().filter(|(_, record)| record.key != key);
-        problems
-            .extend(foreign.map(|(unit, _)| format!("unit {unit}: its record is of another run")));
+        let foreign = foreign.map(|(unit, _)| *unit);
+        units.extend(foreign.clone());
+        problems.extend(foreign.map(|unit| format!("unit {unit}: its record is of another run")));
     }
     let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
     let manifest = match read_manifest(root) {
@@ -112,13 +150,19 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
         let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
         let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
         let rows = part.rows;
-        problems.extend(damage.map(|damage| format!("{} ({rows} rows): {damage}", part.path)));
+        if let Some(damage) = damage {
+            units.extend(unit_of_part(part.path.as_ref()));
+            problems.push(format!("{} ({rows} rows): {damage}", part.path));
+        }
     }
-    if !busy {
-        let (strays, others) = strays(root, parts.iter()).map_err(unreadable)?;
-        let of_no_unit =
-            |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
-        problems.extend(strays.iter().chain(&others).map(of_no_unit));
-    }
-    Ok(problems)
+    let (strays, in_the_way) = match busy {
+        true => Default::default(),
+        false => strays(root, parts.iter()).map_err(unreadable)?,
+    };
+    // Of a folder in the place of a part, that part says so.
+    let others = in_the_way.iter().filter(|path| !path.is_dir());
+    let of_no_unit = |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
+    problems.extend(others.map(of_no_unit));
+    let strays = strays.iter().map(of_no_unit).collect();
+    Ok(Damage { problems, strays, units, in_the_way })
 }

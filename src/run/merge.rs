@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Error;
-use super::contents::{damage, damage_of};
+use super::contents::{damage_of, expect_whole};
 use super::finish::{finish, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
@@ -41,6 +41,14 @@ pub fn merge(
 ) -> Result<(Option<Summary>, Outcome), Error> {
     let sources: Vec<Source> =
         roots.iter().map(|root| Source::read(root)).collect::<Result<_, _>>()?;
+    let place = out.canonicalize().ok();
+    if place.is_some_and(|place| {
+        roots.iter().any(|root| root.canonicalize().is_ok_and(|root| root == place))
+    }) {
+        let message =
+            format!("{} is one of the runs to be merged: name another folder", out.display());
+        return Err(Error::Usage(message));
+    }
     let file = merged_file(&sources)?;
     if Folder::holds_run(out) && RunFile::read(out)?.identity.merged.is_empty() {
         return Err(StoreError::from(FolderError::NotEmpty(out.display().to_string())).into());
@@ -117,14 +125,14 @@ impl Source {
         if !is_finished(root) {
             return Err(Error::Usage(format!("{}: the run is not finished", root.display())));
         }
-        let problems = damage(root, true)?;
-        match read_manifest(root).filter(|_| problems.is_empty()) {
+        expect_whole(root, true)?;
+        match read_manifest(root) {
             Some(manifest) => {
                 let unreadable = |error| Error::Unreadable { root: root.into(), error };
                 let records = records(root).map_err(unreadable)?.into_values().collect();
                 Ok(Source { root: root.into(), file, inputs: manifest.inputs, records })
             }
-            None => Err(Error::damaged(root, problems)),
+            None => Err(Error::damaged(root, vec!["manifest.json: it is gone or damaged".into()])),
         }
     }
 }

@@ -40,7 +40,7 @@ use crate::store::{
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{Extra, ParquetEncoder, Summary};
 use crate::version;
-use contents::damage_of;
+use contents::{Damage, all_damage_of, damage_of};
 pub use contents::{caution, damage, statistics, statistics_of};
 pub use error::Error;
 use finish::{finish, read_manifest};
@@ -124,7 +124,10 @@ impl Run {
     /// something is written.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
-            self.session.damaged.extend(damage_of(&self.root, false, false)?);
+            let Damage { problems, strays, .. } = all_damage_of(&self.root, false, false)?;
+            let problems = problems.iter().map(|problem| format!("{problem}; to be done again"));
+            let strays = strays.iter().map(|stray| format!("{stray}; to be removed"));
+            self.session.damaged.extend(problems.chain(strays));
         }
         Ok(self)
     }
@@ -156,7 +159,7 @@ impl Run {
         &self.config
     }
 
-    /// Units that were done and were damaged since, each with the reason; they are done again.
+    /// What is damaged or does not belong to the run, each with the reason and what becomes of it.
     pub fn damaged(&self) -> &[String] {
         &self.session.damaged
     }

@@ -1,18 +1,18 @@
 //! How far the run in a folder is, while processes are at work on it and after.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
 use serde::Serialize;
 
 use super::Error;
-use super::contents::damage;
+use super::contents::all_damage_of;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
 use crate::readable::in_shell;
 use crate::store::{
-    Folder, RunFile, UnitFacts, is_finished, read_file, read_plan, records, unit_times,
+    Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan, records,
 };
 
 /// Units from whose times the rate of several processes is told.
@@ -83,6 +83,9 @@ pub struct Status {
     /// The planned units that are not done.
     #[serde(skip)]
     pub missing_units: Vec<u64>,
+    /// Files and folders in the way of the tables, which the program does not remove.
+    #[serde(skip)]
+    in_the_way: Vec<PathBuf>,
     /// What the last process that was alone at work noted, and the last unit that is done.
     #[serde(skip)]
     last: (Option<Report>, Option<UnitFacts>),
@@ -96,13 +99,17 @@ pub struct Status {
 pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let file = RunFile::read(root)?;
     let unreadable = |error| Error::Unreadable { root: root.into(), error };
-    let problems = damage(root, verify)?;
-    let (plan, records) = (read_plan(root)?, records(root).map_err(unreadable)?);
+    let is_busy = Folder::is_busy(root);
+    let damage = all_damage_of(root, verify, is_busy)?;
+    let problems = [damage.problems, damage.strays].concat();
+    let (plan, mut records) = (read_plan(root)?, records(root).map_err(unreadable)?);
+    // They are done again.
+    records.retain(|unit, _| !damage.units.contains(unit));
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());
     let missing = planned.unwrap_or_default().iter().map(|unit| unit.facts.unit);
     let missing: Vec<u64> = missing.filter(|unit| !records.contains_key(unit)).collect();
     let is_over = is_finished(root);
-    let state = match (is_over, Folder::is_busy(root)) {
+    let state = match (is_over, is_busy) {
         (true, _) if problems.is_empty() => State::Finished,
         (true, _) => State::Damaged,
         (_, true) => State::Running,
@@ -124,7 +131,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let rate = match (&report, puzzles_planned) {
         _ if is_over => None,
         (Some(report), None) => Some(report.rate),
-        _ => rate_of_units(root, puzzles),
+        _ => rate_of_units(records.values()),
     };
     let left = match (puzzles_planned, rate) {
         _ if state == State::Finished || (planned.is_some() && missing.is_empty()) => None,
@@ -148,7 +155,9 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         rejects: sum(|facts| facts.rejects),
         unreadable: sum(|facts| facts.unreadable),
         lines: sum(|facts| facts.lines),
-        puzzles_per_second: rate.map(|rate| (10.0 * rate).round() / 10.0),
+        puzzles_per_second: rate
+            .map(|rate| (10.0 * rate).round() / 10.0)
+            .filter(|rate| *rate > 0.0),
         seconds_left: left.map(f64::round),
         bytes_read: alone.map(|report| report.bytes),
         bytes: alone.and_then(|report| report.total_bytes),
@@ -156,6 +165,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         problems,
         puzzles_in_work,
         missing_units: missing,
+        in_the_way: damage.in_the_way,
         last: (report, records.into_values().next_back().map(|record| record.facts)),
     })
 }
@@ -165,6 +175,14 @@ impl Status {
     pub fn advice(&self, root: &Path) -> Option<String> {
         let root = in_shell(root);
         match self.state {
+            _ if !self.in_the_way.is_empty() => {
+                let paths = self.in_the_way.iter().map(|path| in_shell(path));
+                let paths: Vec<String> = paths.collect();
+                Some(format!(
+                    "first move away or remove what is not the run's: {}",
+                    paths.join(" ")
+                ))
+            }
             State::Stopped | State::Damaged if self.merged > 0 => {
                 Some(format!("merge the same runs into {root} again"))
             }
@@ -235,13 +253,15 @@ fn read_report(path: &Path) -> Option<Report> {
 }
 
 /// Puzzles per second over the last units: the run may have rested before them.
-fn rate_of_units(root: &Path, puzzles: u64) -> Option<f64> {
-    let mut times = unit_times(root).ok()?;
-    times.sort();
-    let puzzles_per_unit = puzzles as f64 / times.len() as f64;
-    let recent = &times[times.len().saturating_sub(RECENT_UNITS)..];
-    let seconds = recent.last()?.duration_since(*recent.first()?).ok()?.as_secs_f64();
-    (seconds > 0.0).then(|| puzzles_per_unit * (recent.len() - 1) as f64 / seconds)
+fn rate_of_units<'a>(records: impl Iterator<Item = &'a UnitRecord>) -> Option<f64> {
+    let done = records.map(|record| Some((record.done_at?, record.facts.puzzles)));
+    let mut done = done.collect::<Option<Vec<(u64, u64)>>>()?;
+    done.sort();
+    let recent = &done[done.len().saturating_sub(RECENT_UNITS)..];
+    let [(first, _), others @ ..] = recent else { return None };
+    let seconds = (others.last()?.0 - first) as f64 / 1e3;
+    let puzzles: u64 = others.iter().map(|(_, puzzles)| puzzles).sum();
+    (seconds > 0.0).then(|| puzzles as f64 / seconds)
 }
 
 /// Numbers in rising order as ranges: `0-3, 7`.

@@ -104,7 +104,7 @@ enum Open {
     Named,
     Records(Records),
     Rows {
-        file: Parquet,
+        file: Box<Parquet>,
         schema: Schema,
         next: (usize, usize),
     },

@@ -4,10 +4,10 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
 use super::Place;
+use super::gzip::{GZIP, Members};
 use super::kind::{self, Kind};
 use super::raw::{Impatience, Raw};
 use crate::interrupt::Interrupt;
@@ -63,6 +63,8 @@ pub(super) struct Text {
     pub(super) kind: Kind,
     /// What is to be told of it, as soon as that is known.
     pub(super) note: Arc<OnceLock<String>>,
+    /// Asked before more of a table is read.
+    pub(super) interrupt: Interrupt,
 }
 
 /// How an input is stored.
@@ -74,7 +76,6 @@ enum Packing {
 }
 
 /// How archives begin. A Zstandard archive may begin with frames to be skipped.
-const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 const SKIPPABLE: &[u8] = &[0x2a, 0x4d, 0x18];
 
@@ -157,7 +158,8 @@ pub(super) fn open_plain_at(
     let raw = Tallied { inner: raw, tally: Arc::clone(&tally) };
     let text = with_line_ends(Box::new(BufReader::with_capacity(BUFFER, raw)), ends_by_return);
     let (impatience, note) = (Impatience::default(), Arc::default());
-    Ok(Some(Text { text, tally, packed: false, impatience, kind: Kind::Lines, note }))
+    let interrupt = interrupt.clone();
+    Ok(Some(Text { text, tally, packed: false, impatience, kind: Kind::Lines, note, interrupt }))
 }
 
 /// Opens an input as text: gzip and Zstandard streams are recognised by their
@@ -187,7 +189,7 @@ pub(super) fn unpack(
     let buffered = |raw| Box::new(BufReader::with_capacity(BUFFER, raw));
     let mut text: Box<dyn BufRead + Send> = match packing {
         Packing::None => Box::new(raw),
-        Packing::Gzip => buffered(unpacked(Box::new(MultiGzDecoder::new(raw)), "gzip")),
+        Packing::Gzip => buffered(unpacked(Box::new(Members::new(raw)), "gzip")),
         Packing::Zstandard => {
             buffered(unpacked(Box::new(zstd::Decoder::with_buffer(raw)?), "Zstandard"))
         }
@@ -197,7 +199,8 @@ pub(super) fn unpack(
     let ends_by_return = kind != Kind::Parquet && has_returns_only(text.fill_buf()?);
     let text = with_line_ends(text, ends_by_return);
     let (impatience, note) = (Impatience::default(), Arc::default());
-    Ok(Text { text, tally, packed, impatience, kind, note })
+    let interrupt = interrupt.clone();
+    Ok(Text { text, tally, packed, impatience, kind, note, interrupt })
 }
 
 /// Whether the lines of a text that begins so end with a carriage return alone, as those of old
@@ -276,6 +279,13 @@ mod tests {
         let expected = [(1, b"a".to_vec()), (2, b"b".to_vec()), (3, b"c".to_vec())];
         assert_eq!(lines([gz(b"a\nb"), gz(b"\nc\n")].concat()), expected);
         assert_eq!(lines(zstd::encode_all(&b"a\nb\nc\n"[..], 3).unwrap()), expected);
+        for garbage in [&b"garb"[..], &[0; 99]] {
+            let packed = [&gz(b"a\nb\nc\n"), garbage].concat();
+            let mut reader = BlockReader::over(Box::new(Cursor::new(packed)), 3).unwrap();
+            assert_eq!(reader.next_block().unwrap().unwrap().len(), 3);
+            let error = reader.next_block().unwrap_err();
+            assert_eq!(error.to_string(), "something that is no gzip follows the gzip file");
+        }
     }
 
     #[test]

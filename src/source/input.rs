@@ -43,7 +43,7 @@ impl Found {
 #[derive(Debug, Error)]
 pub enum InputError {
     /// There is no such file, or nothing matches.
-    #[error("{0}: no such file or folder{advice}", advice = advice(.0))]
+    #[error("{}: no such file or folder{}", named(.0), advice(.0))]
     Missing(String),
     /// A folder holds nothing that is read.
     #[error("{0}: no puzzle files there, {1}")]
@@ -57,6 +57,11 @@ pub enum InputError {
     /// Standard input of a run that is taken up is empty.
     #[error("standard input is empty: the run reads it, so it has to come again, all of it")]
     NotAgain,
+}
+
+/// What stands for a name in a message.
+fn named(name: &str) -> &str {
+    if name.is_empty() { "''" } else { name }
 }
 
 /// The inputs that the arguments name. Of folders, files with these endings are taken; with
@@ -75,6 +80,10 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
             Some("-") if before > 0 && search.places.contains(&Place::Stdin) => continue,
             Some("-") => search.places.push(Place::Stdin),
             _ if path.exists() => search.take(path.into()),
+            // As an unset variable of a shell, or a link that leads nowhere.
+            _ if argument.is_empty() || path.is_symlink() => {
+                return Err(InputError::Missing(shown(argument)));
+            }
             Some(pattern) => {
                 let malformed = |error| InputError::Pattern(shown(pattern), error);
                 let paths = matches(pattern).map_err(malformed)?;
@@ -192,6 +201,12 @@ mod tests {
         assert_eq!(names(&expand(&[glob], &[]).unwrap()), ["b.txt", "wanted.txt"]);
         let nothing = format!("{}/*.none", folder.path().display());
         assert!(matches!(expand(&[nothing], &[]), Err(InputError::Missing(_))));
+        // Named itself, and an unset variable of a shell.
+        for nowhere in [folder.path().join("notes.md"), "".into()] {
+            let refused = expand(&[folder.path(), &nowhere], &[]).unwrap_err();
+            assert!(matches!(refused, InputError::Missing(_)));
+            assert!(refused.to_string().contains("notes.md: no") ^ nowhere.as_os_str().is_empty());
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod block;
 mod cells;
 mod decode;
 mod folder;
+mod gzip;
 mod input;
 mod json;
 mod kind;

@@ -1,6 +1,5 @@
 //! Tables as texts: the cells of one column, a line each, whatever the table is stored as.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek as _};
 use std::sync::{Arc, OnceLock};
@@ -11,7 +10,7 @@ use super::json::Json;
 use super::kind::Kind;
 use super::{Input, Place, decode};
 use crate::interrupt::Interrupt;
-use crate::parquet::{Column, Parquet};
+use crate::parquet::{Column, Parquet, Texts};
 
 /// Bytes that a table is spooled with at most where it cannot be read in place.
 const MOST_BYTES: u64 = 1 << 33;
@@ -70,7 +69,12 @@ pub(super) fn lines(text: Text, place: Option<&Place>, column: Option<&str>) -> 
         }
         Kind::Parquet => {
             let file = in_place(text.text, place.filter(|_| !text.packed), text.tally.is_hashed())?;
-            let cells = ParquetCells::new(Parquet::open(file)?, column, &text.note)?;
+            let cells = ParquetCells::new(
+                Parquet::open(file)?,
+                column,
+                &text.note,
+                text.interrupt.clone(),
+            )?;
             Box::new(Lines { cells, text: Vec::new(), used: 0 })
         }
     };
@@ -84,7 +88,7 @@ pub enum Table {
     /// JSON, of which only cells are read.
     Json,
     /// Rows.
-    Parquet(Parquet),
+    Parquet(Box<Parquet>),
 }
 
 /// Opens an input to read all columns of it.
@@ -98,7 +102,7 @@ pub fn open_table(input: &Input, interrupt: &Interrupt) -> io::Result<Table> {
         Kind::Json => Table::Json,
         Kind::Parquet => {
             let place = Some(&input.place).filter(|_| !text.packed);
-            Table::Parquet(Parquet::open(in_place(text.text, place, false)?)?)
+            Table::Parquet(Box::new(Parquet::open(in_place(text.text, place, false)?)?))
         }
     })
 }
@@ -129,9 +133,10 @@ pub(super) fn in_place(
 struct ParquetCells {
     file: Parquet,
     column: Column,
-    /// The row group and row to be read next, unless that was the last.
-    next: Option<(usize, usize)>,
-    ready: VecDeque<Vec<u8>>,
+    /// The row group and row to be read next.
+    next: (usize, usize),
+    ready: Texts,
+    interrupt: Interrupt,
 }
 
 impl ParquetCells {
@@ -139,6 +144,7 @@ impl ParquetCells {
         mut file: Parquet,
         asked: Option<&str>,
         told: &OnceLock<String>,
+        interrupt: Interrupt,
     ) -> io::Result<ParquetCells> {
         let mut columns = file.columns();
         let mut candidates = Vec::new();
@@ -148,11 +154,12 @@ impl ParquetCells {
                 let mut next = Some((0, 0));
                 let mut rows = 0;
                 while let Some(at) = next.filter(|_| rows < SAMPLE) {
-                    let mut take = |cell: Option<&[u8]>| {
+                    let Some((mut cells, after)) = file.read(column, at, SAMPLE)? else { break };
+                    while let Some(cell) = cells.take_next() {
                         rows += 1;
                         candidate.add(cell.unwrap_or_default());
-                    };
-                    next = file.read(column, at, SAMPLE, &mut take)?;
+                    }
+                    next = Some(after);
                 }
             }
             candidates.push(candidate);
@@ -164,23 +171,26 @@ impl ParquetCells {
             let message = format!("the column `{}` holds no text: {}", column.name, column.kind);
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        Ok(ParquetCells { file, column, next: Some((0, 0)), ready: VecDeque::new() })
+        Ok(ParquetCells { file, column, next: (0, 0), ready: Texts::default(), interrupt })
     }
 }
 
 impl Cells for ParquetCells {
     fn next(&mut self, line: &mut Vec<u8>) -> io::Result<bool> {
-        while self.ready.is_empty() {
-            let Some(at) = self.next else { return Ok(false) };
-            let ready = &mut self.ready;
-            let mut take = |cell: Option<&[u8]>| {
-                let mut line = Vec::new();
-                push_cell(&mut line, cell.unwrap_or_default());
-                ready.push_back(line);
+        loop {
+            if let Some(cell) = self.ready.take_next() {
+                push_cell(line, cell.unwrap_or_default());
+                return Ok(true);
+            }
+            // What was read is let go before more is.
+            self.ready = Texts::default();
+            if self.interrupt.is_set() {
+                return Ok(false);
+            }
+            let Some((ready, next)) = self.file.read(&self.column, self.next, usize::MAX)? else {
+                return Ok(false);
             };
-            self.next = self.file.read(&self.column, at, usize::MAX, &mut take)?;
+            (self.ready, self.next) = (ready, next);
         }
-        line.extend(self.ready.pop_front().unwrap_or_default());
-        Ok(true)
     }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::folder::{Folder, STATE};
 use super::part::PartFacts;
@@ -30,7 +31,8 @@ pub struct Journal {
 pub struct Recovery {
     /// The units that are done.
     pub done: BTreeMap<u64, UnitRecord>,
-    /// Units that were done and are not any more, each with the reason.
+    /// Units that were done and are not any more, each with the reason, and that they are to be
+    /// done again.
     pub damaged: Vec<String>,
     /// What they were made of, where their records are whole.
     pub facts: BTreeMap<u64, UnitFacts>,
@@ -80,7 +82,10 @@ impl Journal {
         let unit = facts.unit;
         let scratch = self.scratch(unit);
         let (cpu, simd) = (cpu.to_owned(), simd.to_owned());
-        let record = UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).ok();
+        let done_at = now.map(|now| now.as_millis() as u64);
+        let record =
+            UnitRecord { facts, key: self.key.clone(), parts, scratch, cpu, simd, done_at };
         if self.folder.is_alone() {
             self.folder.reopen()?;
             self.folder.remove(Path::new(&self.place(unit)))?;
@@ -138,15 +143,18 @@ impl Journal {
     /// is refused has changed nothing. Only for one who is alone.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// When the system refuses, or something is in the way of the tables.
     pub fn recover(&self) -> Result<Recovery, WriteError> {
         let mut recovery = Recovery::default();
         let state = self.folder.path(STATE);
+        let there =
+            records(self.folder.root()).map_err(|error| WriteError::new(state.display(), error))?;
+        self.strays(there.values())?;
         for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
             match self.intact(unit)? {
                 Ok(record) => drop(recovery.done.insert(unit, record)),
                 Err(damage) => {
-                    recovery.damaged.push(damage);
+                    recovery.damaged.push(format!("{damage}; to be done again"));
                     let record = self.read(unit)?.filter(|record| record.key == self.key);
                     recovery.facts.extend(record.map(|record| (unit, record.facts)));
                 }
@@ -189,15 +197,28 @@ impl Journal {
                 self.folder.remove(Path::new(&self.place(unit)))?;
             }
         }
-        let failed = |error| WriteError::new(root.display(), error);
-        let (strays, others) = strays(root, parts()).map_err(failed)?;
-        if let Some(other) = others.first() {
-            let reason = "it is none of the run's files, to be removed first";
-            return Err(WriteError::new(other.display(), reason));
-        }
-        strays
+        self.strays(done.values())?
             .iter()
             .try_for_each(|stray| self.folder.remove(stray.strip_prefix(root).unwrap_or(stray)))
+    }
+
+    /// Parts that belong to none of these units.
+    ///
+    /// # Errors
+    /// When the system refuses, or something is in the way that is not removed.
+    fn strays<'a>(
+        &self,
+        units: impl Iterator<Item = &'a UnitRecord>,
+    ) -> Result<Vec<PathBuf>, WriteError> {
+        let root = self.folder.root();
+        let found = strays(root, units.flat_map(|record| &record.parts));
+        let (strays, others) = found.map_err(|error| WriteError::new(root.display(), error))?;
+        let Some(other) = others.first() else { return Ok(strays) };
+        let reason = match other.is_dir() {
+            true => "a folder is in its place, to be removed first",
+            false => "it is none of the run's files, to be removed first",
+        };
+        Err(WriteError::new(other.display(), reason))
     }
 
     /// The record of a unit if it is done and all its parts are intact. If they are
@@ -324,8 +345,7 @@ mod tests {
             key: "key".into(),
             parts,
             scratch: journal.scratch(0),
-            cpu: String::new(),
-            simd: String::new(),
+            ..UnitRecord::default()
         };
         assert!(journal.folder.claim(&journal.place(0), &sealed::to_text(&record)).unwrap());
         write(&journal, 1, "never claimed");

@@ -7,7 +7,6 @@ use std::io::{
     ErrorKind::{NotADirectory, NotFound},
 };
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::folder::{STATE, is_owner};
 use super::part::PartFacts;
@@ -42,8 +41,9 @@ pub fn records_and_damaged(root: &Path) -> io::Result<(BTreeMap<u64, UnitRecord>
     Ok((records, damaged))
 }
 
-/// Parquet files in the folders of these parts that are none of them: those that have names of
-/// parts, and others.
+/// What is in the folders of these parts and none of them: parts by their names, and what is in
+/// the way, as this program does not remove it: other Parquet files, and folders in the places of
+/// parts.
 ///
 /// # Errors
 /// When a folder cannot be listed.
@@ -63,10 +63,10 @@ pub fn strays<'a>(
         for entry in entries {
             let entry = entry?;
             let path = entry.path();
-            if known.contains(&path) || entry.file_type()?.is_dir() {
-                continue;
-            }
-            if unit_of_part(&path).is_some() {
+            let is_dir = entry.file_type()?.is_dir();
+            if known.contains(&path) || is_dir {
+                others.extend(Some(path).filter(|path| is_dir && known.contains(path)));
+            } else if unit_of_part(&path).is_some() {
                 strays.push(path);
             } else if path.extension().is_some_and(|ending| ending == "parquet") {
                 others.push(path);
@@ -76,16 +76,6 @@ pub fn strays<'a>(
     strays.sort();
     others.sort();
     Ok((strays, others))
-}
-
-/// When each unit that has a record got it.
-///
-/// # Errors
-/// When they cannot be listed.
-pub fn unit_times(root: &Path) -> io::Result<Vec<SystemTime>> {
-    let state = root.join(STATE);
-    let time = |unit| record_path(&state, unit).metadata()?.modified();
-    units(&state)?.into_iter().map(time).collect()
 }
 
 /// The numbers of the units that have a record.
@@ -137,7 +127,7 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
 }
 
 /// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
-fn unit_of_part(path: &Path) -> Option<u64> {
+pub fn unit_of_part(path: &Path) -> Option<u64> {
     let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
     let digits = name.strip_suffix(".parquet").unwrap_or(name);
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?

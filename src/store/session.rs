@@ -184,7 +184,7 @@ impl Session {
             if journal.has(number) {
                 match journal.check(number)? {
                     Ok(record) => drop(known.done.insert(number, record)),
-                    Err(damage) => damaged.push(damage),
+                    Err(damage) => damaged.push(format!("{damage}; to be done again")),
                 }
             }
             known.planned.insert(number, unit);

@@ -68,6 +68,9 @@ pub struct UnitRecord {
     pub cpu: String,
     /// What its vector code ran on.
     pub simd: String,
+    /// When it was done, in milliseconds since 1970.
+    #[serde(default)]
+    pub done_at: Option<u64>,
 }
 
 /// The digest of a unit while its blocks go by.

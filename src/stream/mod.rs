@@ -134,7 +134,8 @@ impl<'a> Stream<'a> {
                 }
             }
         })?;
-        if !is_cut {
+        // What an interrupt cut short was not read to its end.
+        if !is_cut && !interrupt.is_set() {
             self.tell_of(&guesses);
         }
         Ok(all)

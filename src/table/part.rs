@@ -125,5 +125,7 @@ fn write_error(path: &std::path::Path, error: PolarsError) -> WriteError {
         PolarsError::IO { error, .. } => error.to_string(),
         other => other.to_string(),
     };
+    // Parquet's writer takes what the system says for a fault of the file.
+    let reason = reason.split("underlying IO error: ").last().unwrap_or_default();
     WriteError::new(path.display(), reason)
 }

@@ -8,7 +8,7 @@ use std::process::Output;
 use polars::prelude::*;
 
 use super::program::read;
-use super::support::{PHP16, program, stdout, unique_puzzles};
+use super::support::{PHP16, command, program, stdout, unique_puzzles};
 
 const SMALL: [&str; 3] = ["12..34..2...4...", "..12..34.2...4..", "1234341221434321"];
 
@@ -309,4 +309,23 @@ fn advice_can_be_followed() {
         let told = String::from_utf8(ended.stderr).unwrap();
         assert_eq!(told.contains("--low-clues"), is_advised, "{told}");
     }
+}
+
+/// An argument that leads to nothing ends every command before anything is read.
+#[test]
+fn arguments_that_lead_to_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    fs::write(folder.path().join("a.txt"), format!("{PHP16}\n")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("gone")).unwrap();
+    let run = format!("run --solvers fast --out {at}/run");
+    let convert = format!("convert --out {at}/all.csv");
+    for name in ["solve", "check", "rate", "explain", "audit", &run, &convert] {
+        for nothing in [folder.path().join("gone"), "".into()] {
+            let mut command = command(name);
+            let ended = command.arg(folder.path().join("a.txt")).arg(nothing).output().unwrap();
+            assert_eq!((ended.status.code(), ended.stdout.len()), (Some(66), 0), "{ended:?}");
+        }
+    }
+    assert!(!folder.path().join("run").exists() && !folder.path().join("all.csv").exists());
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -223,4 +223,111 @@ fn readers_say_what_they_cannot_know() {
     assert!(told.contains("could not be read to the end: cut.json"), "{told}");
     let status = stdout(&program(&format!("status {at}/cut")));
     assert!(status.contains("of which 1 the unread rest of an input"), "{status}");
+}
+
+/// What `finalize` refuses, `status` names.
+#[test]
+fn damaged_units_are_missing() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("plan {at}/set.txt --out {at}/run {OPTIONS}")));
+    let part = folder.path().join("run/solves/part-000001.parquet");
+    let missing = |options: &str| {
+        let shown = program(&format!("status {at}/run --missing {options}"));
+        String::from_utf8(shown.stdout).unwrap()
+    };
+    stdout(&program(&format!("work {at}/run --unit 1")));
+    fs::remove_file(&part).unwrap();
+    assert_eq!(missing(""), "0\n1\n");
+    stdout(&program(&format!("work {at}/run --unit 0..=1")));
+    let whole = fs::read(&part).unwrap();
+    let mut changed = whole.clone();
+    changed[whole.len() / 2] ^= 1;
+    for (bytes, options) in [(&whole[1..], ""), (&changed[..], "--verify")] {
+        fs::write(&part, bytes).unwrap();
+        assert_eq!(missing(options), "1\n");
+        let shown = program(&format!("status {at}/run {options}"));
+        let told = format!(
+            "{}{}",
+            String::from_utf8_lossy(&shown.stdout),
+            String::from_utf8_lossy(&shown.stderr)
+        );
+        assert!(
+            told.contains("units     1 of 2") && told.contains("missing   units 1\n"),
+            "{told}"
+        );
+        assert!(!told.contains("finalize"), "{told}");
+        let refused = program(&format!("finalize {at}/run"));
+        assert_eq!(refused.status.code(), Some(75), "{refused:?}");
+    }
+    for unit in missing("--verify").lines() {
+        stdout(&program(&format!("work {at}/run --unit {unit}")));
+    }
+    stdout(&program(&format!("finalize {at}/run")));
+    assert_eq!(missing("--verify"), "");
+}
+
+/// What is not the run's is not removed: whoever put it there is told before anything is done.
+#[test]
+fn a_file_among_the_tables_is_in_the_way() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let run = folder.path().join("run");
+    stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
+    let part = run.join("puzzles/part-000001.parquet");
+    let refused = |place: &str| {
+        let before = contents(&run);
+        let shown = program(&format!("status {at}/run"));
+        let told = String::from_utf8_lossy(&shown.stderr);
+        assert!(told.contains("move away or remove") && told.contains(place), "{told}");
+        assert!(!told.contains("resume"), "{told}");
+        let ended = program(&format!("resume {at}/run"));
+        assert_eq!(ended.status.code(), Some(74), "{ended:?}");
+        let told = String::from_utf8_lossy(&ended.stderr);
+        assert!(told.contains("to be removed first") && !told.contains("done again"), "{told}");
+        assert!(contents(&run) == before, "{place}");
+    };
+    let mine = run.join("puzzles/mine.parquet");
+    fs::copy(&part, &mine).unwrap();
+    refused("puzzles/mine.parquet");
+    fs::remove_file(&mine).unwrap();
+    stdout(&program(&format!("status {at}/run --verify")));
+    let moved = folder.path().join("moved");
+    fs::rename(&part, &moved).unwrap();
+    fs::create_dir(&part).unwrap();
+    refused("puzzles/part-000001.parquet");
+    fs::remove_dir(&part).unwrap();
+    fs::rename(moved, &part).unwrap();
+    // A name that only this program gives.
+    let stray = run.join("puzzles/part-000777.parquet");
+    fs::copy(&part, &stray).unwrap();
+    let ended = program(&format!("resume {at}/run"));
+    let told = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        told.contains("part-000777.parquet: it is of no unit of the run; to be removed"),
+        "{told}"
+    );
+    assert!(ended.status.success() && !stray.exists() && !told.contains("done again"), "{told}");
+}
+
+/// The times of units are those of their records, not of files, which a copy has anew.
+#[test]
+fn a_copied_plan_has_the_rate_it_had() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("plan {at}/set.txt --out {at}/run {OPTIONS}")));
+    stdout(&program(&format!("work {at}/run --unit 0")));
+    thread::sleep(Duration::from_millis(1_500));
+    stdout(&program(&format!("work {at}/run --unit 1")));
+    let rate = |run: &str| -> f64 {
+        let shown = stdout(&program(&format!("status {at}/{run} --json")));
+        let status: serde_json::Value = serde_json::from_str(&shown).unwrap();
+        status["puzzles_per_second"].as_f64().unwrap()
+    };
+    let then = rate("run");
+    assert!(then > 0.0 && then < 40.0, "{then}");
+    let names = ["run", "copy"].map(|name| folder.path().join(name));
+    let copied = Command::new("cp").arg("-r").args(names).status();
+    assert!(copied.unwrap().success());
+    assert_eq!(rate("copy"), then);
 }

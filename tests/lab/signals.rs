@@ -77,7 +77,7 @@ fn stops_waiting(arguments: &str) {
     {
         let arguments = arguments.replace("INPUT", input).replace("{}", &at);
         let mut program = command(&arguments);
-        program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = program.spawn().unwrap();
         thread::sleep(Duration::from_millis(400));
         assert_eq!(child.try_wait().unwrap(), None, "{arguments} waits");
@@ -85,6 +85,10 @@ fn stops_waiting(arguments: &str) {
         send(signal, &child);
         assert_eq!(child.wait().unwrap().code(), Some(code), "{arguments}");
         assert!(sent.elapsed() < AT_MOST, "{arguments}: {:?}", sent.elapsed());
+        // Nobody knows what would have come.
+        let mut told = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(!told.contains("is empty"), "{arguments}: {told}");
         let _ = fs::remove_dir_all(folder.path().join("out"));
     }
 }

@@ -158,7 +158,10 @@ fn what_is_in_the_place_of_a_part_is_told_and_not_waited_for() {
     // A reader of `*.parquet` would take it for one; it is somebody's.
     fs::copy(&part, solves.join("mine.parquet")).unwrap();
     for command in ["status", "summarize"] {
-        assert_eq!(code(&format!("{command} {at}/run")), 65);
+        let ended = program(&format!("{command} {at}/run"));
+        assert_eq!(ended.status.code(), Some(65), "{command}");
+        let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert!(told.contains("remove") && !told.contains("makes it whole"), "{told}");
     }
     assert_eq!(code(&format!("resume {at}/run --quiet")), 74);
     fs::remove_file(solves.join("mine.parquet")).unwrap();
@@ -263,9 +266,11 @@ fn merged_runs_are_the_run_of_their_inputs() {
     stdout(&again("two", "second"));
     stdout(&again("first second", "twice"));
     same_rows(&folder.path().join("whole"), &folder.path().join("twice"));
-    for (of, out) in [("one", "one"), ("one", "two"), ("first", "whole")] {
+    for (of, out, code) in [("one two", "one", 64), ("one", "two", 74), ("first", "whole", 74)] {
         let end = again(of, out);
-        assert_eq!(end.status.code(), Some(74), "{}", String::from_utf8_lossy(&end.stderr));
+        let told = String::from_utf8_lossy(&end.stderr);
+        assert_eq!(end.status.code(), Some(code), "{told}");
+        assert_eq!(told.contains("one of the runs to be merged"), code == 64, "{told}");
     }
     // What is refused takes nothing apart.
     let part = folder.path().join("twice/solves/part-000000.parquet");
