@@ -55,7 +55,7 @@ fn a_ratio_over_what_met_a_limit_is_an_upper_bound() {
         "close = { left = 'dlx', right = 'backtracking', measure = 'checks', within = 9999.0 }",
     ];
     let solvers = "'backtracking', 'lists-naked', 'dlx'";
-    let findings = with_and_without(solvers, 600, &columns, &claims);
+    let findings = with_and_without(solvers, 3000, &columns, &claims);
     let bounds = findings.table.iter().map(|column| column[0].unwrap().bound());
     let expected = [Bound::Upper, Bound::Lower, Bound::Unknown, Bound::Exact];
     assert_eq!(bounds.collect::<Vec<_>>(), expected, "{}", findings.report);

@@ -13,7 +13,6 @@
 
 use std::array::from_fn;
 
-use super::CanonicalForm;
 use crate::grid::{Layout, Symmetry};
 
 const ORDER: usize = 9;
@@ -101,8 +100,9 @@ fn only(set: u16) -> u8 {
     set.trailing_zeros() as u8
 }
 
-/// The canonical form of a solution, 81 values row by row.
-pub(super) fn canonical_form(values: &[u8]) -> CanonicalForm {
+/// The smallest image of a solution, 81 values row by row, a symmetry that makes it, and how many
+/// do.
+pub(super) fn smallest(values: &[u8]) -> (Vec<u8>, Symmetry, u64) {
     let sides = [Rows::new(values, false), Rows::new(values, true)];
     let mut starts = Starts::default();
     for (side, rows) in sides.iter().enumerate() {
@@ -124,16 +124,17 @@ pub(super) fn canonical_form(values: &[u8]) -> CanonicalForm {
             }
         }
     }
-    let mut form: Option<CanonicalForm> = None;
-    for start in &starts.found {
-        let (values, symmetry) = complete(&sides[start.side], start);
-        match &mut form {
-            Some(form) if form.values < values => {}
-            Some(form) if form.values == values => form.automorphisms += 1,
-            form => *form = Some(CanonicalForm { values, symmetry, automorphisms: 1 }),
-        }
-    }
-    form.expect("each grid has an image")
+    let images = starts.found.iter().map(|start| complete(&sides[start.side], start));
+    let mut count = 0;
+    let (values, symmetry) = images
+        .reduce(|best, image| {
+            if image.0 <= best.0 {
+                count = if image.0 < best.0 { 0 } else { count + 1 };
+            }
+            if image.0 < best.0 { image } else { best }
+        })
+        .expect("each grid has an image");
+    (values, symmetry, count + 1)
 }
 
 /// Two rows of a band, in both orders, and a stack.

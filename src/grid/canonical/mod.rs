@@ -80,7 +80,8 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Puzzle> {
 /// nothing.
 pub fn canonical_form(puzzle: &Puzzle) -> Option<CanonicalForm> {
     if puzzle.layout() == Layout::nine() && !puzzle.values().contains(&0) {
-        return Some(full::canonical_form(puzzle.values()));
+        let (values, symmetry, automorphisms) = full::smallest(puzzle.values());
+        return Some(CanonicalForm { values, symmetry, automorphisms });
     }
     of_any(puzzle)
 }
