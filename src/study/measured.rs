@@ -35,6 +35,19 @@ impl Figures for Measured<'_> {
         Some(self.known(set, measure, estimate))
     }
 
+    /// As they are: one of two may be the same for all, as where all met the limit, and what is
+    /// made of both vary.
+    fn pair(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<([Estimate; 2], f64)> {
+        let statistics = set_of(self.1, set)?;
+        let [a, b] = solvers.map(|solver| estimate_in(statistics, solver, measure));
+        Some(([a?, b?], self.covariance(set, solvers, measure)))
+    }
+
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
         Some(self.known(set, measure, a.over(b, covariance)?))
