@@ -53,7 +53,7 @@ pub(super) fn first_word(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a line is a comment: it begins with `#`, and is no [numbered](numbered) puzzle.
+/// Whether a line is a comment: it begins with `#`, and is no numbered puzzle.
 pub fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"#") && numbered(line).is_none()
 }
