@@ -170,7 +170,7 @@ mod tests {
     struct Example;
 
     impl Figures for Example {
-        fn estimate(&self, set: &str, solver: &str, _: Measure) -> Option<Estimate> {
+        fn sampled(&self, set: &str, solver: &str, _: Measure) -> Option<Estimate> {
             let value = match (solver, set) {
                 ("z", "b") => return None,
                 ("x", "a") => 1.0,

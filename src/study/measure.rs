@@ -113,8 +113,13 @@ impl<'de> Deserialize<'de> for Measure {
 
 /// What was measured. `None` is what was not: nothing is assumed of it.
 pub trait Figures {
-    /// The estimate of a solver's measure in a set.
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate>;
+    /// The estimate of a solver's measure in a set, by nothing but its own values.
+    fn sampled(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate>;
+
+    /// An estimate in a set with what else is known of its error: nothing.
+    fn known(&self, _set: &str, _measure: Measure, estimate: Estimate) -> Estimate {
+        estimate
+    }
 
     /// The covariance of two solvers' estimates in a set.
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
@@ -125,27 +130,33 @@ pub trait Figures {
     /// The attempts of a solver that met a limit, and all of them.
     fn limited(&self, solver: &str) -> Option<(u64, u64)>;
 
-    /// Two solvers' estimates in a set, and their covariance.
+    /// The estimate of a solver's measure in a set.
+    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
+        Some(self.known(set, measure, self.sampled(set, solver, measure)?))
+    }
+
+    /// Two solvers' estimates in a set by their own values, and their covariance: one of two may
+    /// be the same for all, as where all met the limit, and what is made of both vary.
     fn pair(
         &self,
         set: &str,
         solvers: [&str; 2],
         measure: Measure,
     ) -> Option<([Estimate; 2], f64)> {
-        let [a, b] = solvers.map(|solver| self.estimate(set, solver, measure));
+        let [a, b] = solvers.map(|solver| self.sampled(set, solver, measure));
         Some(([a?, b?], self.covariance(set, solvers, measure)))
     }
 
     /// One solver's measure over another's in a set; none over nothing.
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        a.over(b, covariance)
+        Some(self.known(set, measure, a.over(b, covariance)?))
     }
 
     /// One solver's measure less another's in a set.
     fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some(a.minus(b, covariance))
+        Some(self.known(set, measure, a.minus(b, covariance)))
     }
 }
 

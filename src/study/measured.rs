@@ -13,7 +13,11 @@ use crate::table::statistics::{
 /// What the runs of an experiment say, by statistics that were made with pairs of solvers.
 pub struct Measured<'a>(pub &'a Experiment, pub &'a Statistics);
 
-impl Measured<'_> {
+impl Figures for Measured<'_> {
+    fn sampled(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
+        estimate_in(set_of(self.1, set)?, solver, measure)
+    }
+
     /// An estimate in a set, with what is known of its error: a sample in which nothing varies
     /// does not tell how much of the rest differs, however many it has, nor does a single
     /// puzzle. But puzzles that the file writes out are all there is of their set, and what is
@@ -26,36 +30,6 @@ impl Measured<'_> {
         }
         let is_exact = experiment.is_written(set) && !measure.is_timed();
         Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate }
-    }
-}
-
-impl Figures for Measured<'_> {
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
-        let estimate = estimate_in(set_of(self.1, set)?, solver, measure)?;
-        Some(self.known(set, measure, estimate))
-    }
-
-    /// As they are: one of two may be the same for all, as where all met the limit, and what is
-    /// made of both vary.
-    fn pair(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<([Estimate; 2], f64)> {
-        let statistics = set_of(self.1, set)?;
-        let [a, b] = solvers.map(|solver| estimate_in(statistics, solver, measure));
-        Some(([a?, b?], self.covariance(set, solvers, measure)))
-    }
-
-    fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
-        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some(self.known(set, measure, a.over(b, covariance)?))
-    }
-
-    fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
-        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some(self.known(set, measure, a.minus(b, covariance)))
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {

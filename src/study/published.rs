@@ -10,7 +10,7 @@ use crate::table::statistics::Estimate;
 pub struct Published<'a>(pub &'a Experiment);
 
 impl Figures for Published<'_> {
-    fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
+    fn sampled(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
         let Published(experiment) = self;
         let row = experiment.sets().position(|known| known == set)?;
         // A published time is what it is, with a limit or without.
