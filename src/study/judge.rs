@@ -34,7 +34,10 @@ impl Claim {
         let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
-                let word = |ratio: Estimate| Ruling::of(ratio.is_below(most), ratio.is_above(most));
+                let word = |ratio: Estimate| {
+                    let is_same = *factor == 1.0 && is_one(ratio);
+                    Ruling::of(ratio.is_below(most), ratio.is_above(most) || is_same)
+                };
                 let words = each(&ratios, word);
                 (format!("{left} over {right}, to be below {}", number(most)), ratios, words)
             }
@@ -146,6 +149,14 @@ impl Claim {
     }
 }
 
+/// Two figures whose ratio is known to be within this factor of 1 are the same.
+const SAME: f64 = 1.05;
+
+/// Whether a ratio is known to be that of two figures that are the same.
+fn is_one(ratio: Estimate) -> bool {
+    ratio.is_above(1.0 / SAME) && ratio.is_below(SAME)
+}
+
 /// Three digits of what was divided.
 fn number(value: f64) -> String {
     ((value * 1000.0).round() / 1000.0).to_string()
@@ -166,7 +177,7 @@ mod tests {
     use crate::study::Measure;
 
     /// Sets a, b, c; solver x takes 1, 2, 6 or more and y 2, 2, 2, all ± 0.1; once as y, but
-    /// once only; limited as y, or more.
+    /// once only; limited as y, or more; exact 1.96, to the digit, and double 4.
     struct Example;
 
     impl Figures for Example {
@@ -175,9 +186,15 @@ mod tests {
                 ("z", "b") => return None,
                 ("x", "a") => 1.0,
                 ("x", "c") => 6.0,
+                ("exact", _) => 1.96,
+                ("double", _) => 4.0,
                 _ => 2.0,
             };
-            let error = if solver == "once" { f64::INFINITY } else { 0.1 };
+            let error = match solver {
+                "once" => f64::INFINITY,
+                "exact" | "double" | "two" => 0.0,
+                _ => 0.1,
+            };
             let estimate = Estimate { error, ..Estimate::exactly(value) };
             Some(if (solver, set) == ("x", "c") || solver == "limited" {
                 estimate.or_more()
@@ -322,6 +339,28 @@ mod tests {
             ("falls = { solver = 'limited' }", &["a", "b"], Undecided),
         ] {
             assert_eq!(ruling_of(&format!("{{ {test} }}"), sets), expected, "{test} {sets:?}");
+        }
+    }
+
+    /// One that is clearly less is, however little; one that is known to be the same is not.
+    #[test]
+    fn what_is_the_same_within_a_twentieth_is_not_less() {
+        use Ruling::{Confirmed, Refuted, Undecided};
+        for (test, expected) in [
+            ("left = 'exact', right = 'two'", Confirmed),
+            ("left = 'two', right = 'exact'", Refuted),
+            ("left = 'two', right = 'two'", Refuted),
+            // 1 ± 0.07.
+            ("left = 'y', right = 'y'", Undecided),
+            ("left = 'once', right = 'two'", Undecided),
+            // A factor is a bound that the experiment sets: what is at it is neither.
+            ("left = 'two', right = 'double', factor = 2.0", Undecided),
+        ] {
+            assert_eq!(
+                ruling_of(&format!("{{ less = {{ {test} }} }}"), &["a"]),
+                expected,
+                "{test}"
+            );
         }
     }
 
