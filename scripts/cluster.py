@@ -23,7 +23,7 @@ from pathlib import Path
 import dask
 from dask.distributed import Client, LocalCluster, as_completed
 
-UNFINISHED, CANNOT_WRITE = 75, 74
+UNFINISHED = 75
 ROUNDS = 3
 
 
@@ -93,7 +93,7 @@ def finalise(options):
     """Finishes the run. A lost worker's last process may still hold the folder: wait for it."""
     for _ in range(60):
         code, _, errors = command(options.program, "finalize", options.dir, "--quiet")
-        if code != CANNOT_WRITE or "another process" not in errors:
+        if code != UNFINISHED or "another process" not in errors:
             break
         time.sleep(1)
     if errors:

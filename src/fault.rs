@@ -27,7 +27,7 @@ pub enum Fault {
     Missing,
     /// The machine failed to read or write, or a file is in the way.
     Machine,
-    /// There is less than was asked for.
+    /// There is less than was asked for, or not yet.
     Short,
     /// A defect: solvers disagree.
     Defect,
@@ -122,8 +122,10 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<SummaryError>() {
         return Some(if error.is_missing { Fault::Missing } else { Fault::Data });
     }
-    if let Some(FolderError::NoRun(_)) = error.downcast_ref() {
-        return Some(Fault::Missing);
+    match error.downcast_ref() {
+        Some(FolderError::NoRun(_)) => return Some(Fault::Missing),
+        Some(FolderError::Busy(_)) => return Some(Fault::Short),
+        _ => {}
     }
     if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
         return Some(Fault::Machine);

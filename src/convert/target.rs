@@ -50,7 +50,7 @@ impl Target<'_> {
                     let number = line.map_or(String::new(), |line| format!("-{line:06}"));
                     let path = folder.join(format!("{name}{number}.cnf"));
                     let text = &converted.text[start..end];
-                    let mut file = WholeFile::named(&path, *force, inputs, interrupt)?;
+                    let mut file = WholeFile::in_folder(&path, *force, inputs, interrupt)?;
                     let written = file.write_all(text).and_then(|()| file.finish());
                     written.map_err(|error| ConvertError::Write(path, error))?;
                     start = end;

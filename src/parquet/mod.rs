@@ -163,6 +163,10 @@ fn read_pages(file: &mut File, chunk: &ColumnChunkMetadata) -> io::Result<Vec<u8
         let message = format!("a row group of the column has more than {MOST_BYTES} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
+    // No seek goes further than a file can be long.
+    if range.end > file.metadata()?.len() {
+        return Err(damaged("it breaks off"));
+    }
     file.seek(SeekFrom::Start(range.start))?;
     let mut bytes = Vec::new();
     file.take(length as u64).read_to_end(&mut bytes)?;

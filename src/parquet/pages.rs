@@ -118,7 +118,7 @@ impl Pages {
 #[cfg(test)]
 mod tests {
     use std::fs::File;
-    use std::io::Write as _;
+    use std::io::{Read as _, Seek as _, Write as _};
 
     use polars_parquet_format::DataPageHeader;
     use polars_parquet_format::thrift::protocol::TCompactOutputProtocol;
@@ -169,5 +169,33 @@ mod tests {
         let these = pages(&[(10, 500), (42, 1_200_000_000), (9, 1)], Encoding::PLAIN);
         assert_eq!((these.end(0..61, 61), these.end(10..61, 61)), (10, 10));
         assert!(these.error().to_string().contains("1200000000 bytes"));
+    }
+
+    /// Wherever the footer points to: a place that no file has is not the machine's failure.
+    #[test]
+    fn a_damaged_footer_is_damage() {
+        let (mut file, mut whole) = (file(&vec!["12..34..".to_owned(); 40]), Vec::new());
+        file.rewind().unwrap();
+        file.read_to_end(&mut whole).unwrap();
+        let end = whole.len() - 8;
+        let footer = u32::from_le_bytes(whole[end..end + 4].try_into().unwrap()) as usize;
+        let mut found = 0;
+        for place in end - footer..end {
+            for byte in [0x81, 0xd1, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[place] = byte;
+                let mut file = tempfile::tempfile().unwrap();
+                file.write_all(&bytes).unwrap();
+                let read = Parquet::open(file).and_then(|mut parquet| {
+                    let columns = parquet.columns();
+                    let read = |column| parquet.read(column, (0, 0), 1000).map(|_| ());
+                    columns.iter().try_for_each(read)
+                });
+                let Err(error) = read else { continue };
+                assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{place}: {error}");
+                found += 1;
+            }
+        }
+        assert!(found > footer, "{found} of {footer}");
     }
 }

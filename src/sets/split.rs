@@ -179,7 +179,7 @@ impl Split<'_> {
         let names = self.parts().into_iter().map(|(name, _)| format!("{name}.{}", format.ending()));
         let file = |name: String| {
             let path = self.out.join(name);
-            let file = WholeFile::named(&path, self.force, &inputs, interrupt)?;
+            let file = WholeFile::in_folder(&path, self.force, &inputs, interrupt)?;
             Ok((path, file))
         };
         names.chain([SUMMARY.to_owned()]).map(file).collect()

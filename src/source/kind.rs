@@ -3,6 +3,8 @@
 
 use std::io;
 
+use crate::grid::Layout;
+
 /// How they begin, and what they are.
 const KINDS: [(&[u8], &str); 21] = [
     (b"ARROW1", "Arrow"),
@@ -57,6 +59,7 @@ fn is_json(start: &[u8]) -> Option<bool> {
     let after = start.get(1..).unwrap_or_default().trim_ascii_start();
     match (start.first(), after) {
         (Some(b'{' | b'['), []) => None,
+        (Some(b'['), [b'[', inner @ ..]) => holds_puzzles(inner),
         (Some(b'['), [first, ..]) => Some(matches!(first, b'"' | b'{')),
         (Some(b'{'), [b'"', text @ ..]) => {
             // A name, in which quotes hardly stand, and a colon.
@@ -65,6 +68,22 @@ fn is_json(start: &[u8]) -> Option<bool> {
         }
         (Some(b'{'), [first, ..]) => Some(*first == b'}'),
         _ => Some(false),
+    }
+}
+
+/// Whether a list whose first element is a list with this inside is one of puzzles, and not a
+/// puzzle as the list of its rows: its elements are lists of rows, or have as many cells as a
+/// puzzle. Sixteen may be a row.
+fn holds_puzzles(inner: &[u8]) -> Option<bool> {
+    match inner.trim_ascii_start() {
+        [] => None,
+        [b'[', ..] => Some(true),
+        [b'"', text @ ..] => Some(text.iter().position(|&byte| byte == b'"')? > 1),
+        cells => {
+            let end = cells.iter().position(|&byte| byte == b']')?;
+            let count = 1 + cells[..end].iter().filter(|&&byte| byte == b',').count();
+            Some(count > 16 && Layout::of_cells(count).is_some())
+        }
     }
 }
 

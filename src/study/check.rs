@@ -69,6 +69,8 @@ pub fn check(experiment: &Experiment) -> Checked {
     };
     for (place, column) in experiment.columns.iter().enumerate() {
         let key = format!("columns.{place}");
+        let is_new = experiment.columns[..place].iter().all(|known| known.title != column.title);
+        ensure(is_new, format!("{key}.title"), "two columns have this title")?;
         measured(format!("{key}.solver"), &column.solver, column.measure)?;
         if !column.over.is_empty() {
             measured(format!("{key}.over"), &column.over, column.measure)?;

@@ -14,6 +14,7 @@ use super::error::Error;
 use super::experiment::Experiment;
 use super::recipe::{Inputs, set_file};
 use super::sample::Sample;
+use crate::interrupt::Interrupt;
 use crate::store::{Folder, FolderError, WriteError};
 use crate::whole_file::WholeFile;
 
@@ -123,6 +124,12 @@ fn is_used(folder: &Path) -> bool {
 /// Writes a file of the experiment, in the place of one that is there.
 pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     let failed = |error| WriteError::new(path.display(), error);
-    let mut file = WholeFile::create(path).map_err(failed)?;
+    let mut file = create(path)?;
     file.write_all(text.as_bytes()).and_then(|()| file.finish()).map_err(failed)
+}
+
+/// Begins a file of the experiment, in the place of one that is there.
+pub fn create(path: &Path) -> Result<WholeFile, WriteError> {
+    let file = WholeFile::in_folder(path, true, &[], &Interrupt::default());
+    file.map_err(|error| WriteError::new(path.display(), error))
 }

@@ -57,8 +57,7 @@ use crate::source::{Input, Place};
 use crate::store::{RunFile, WriteError, cpu_model};
 use crate::table::statistics::{Bound, Statistics, Wanted};
 use crate::version;
-use crate::whole_file::WholeFile;
-use folder::{RUN, round_folder, write};
+use folder::{RUN, create, round_folder, write};
 use recipe::{SEEDS_PER_ROUND, input_name, set_file};
 use report::{claims_to_csv, to_csv, to_markdown};
 
@@ -229,7 +228,7 @@ impl Study {
         };
         let count = self.sample.count(set, generate);
         let series = generate.series(set, count, round, self.threads).expect("it was checked");
-        let mut file = WholeFile::create(&path).map_err(failed)?;
+        let mut file = create(&path)?;
         let written = series.write(interrupt, &mut file).map_err(|error| match error {
             SeriesError::Generate(why) => Error::from(why),
             SeriesError::Threads(why) => why.into(),

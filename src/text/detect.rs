@@ -6,7 +6,7 @@
 //! stand before its puzzle.
 
 use super::dialect::{is_known_name, is_solution_name, without_blanks};
-use super::record::{Quotes, fields, only_field, unquoted};
+use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 /// Lines with content that may pass without one that tells.
@@ -152,7 +152,7 @@ fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
 fn named(header: &[u8], name: &str) -> Detected {
     let is_name = |field: &[u8]| field.eq_ignore_ascii_case(name.as_bytes());
     for delimiter in DELIMITERS {
-        if let Some(index) = fields(header, delimiter).position(is_name) {
+        if let Some(index) = fields(header, delimiter).take(MOST_COLUMNS).position(is_name) {
             let dialect = Dialect::Column { index, delimiter };
             return match is_known_name(name.as_bytes()) {
                 true => Detected::Dialect(dialect),
@@ -161,7 +161,8 @@ fn named(header: &[u8], name: &str) -> Detected {
         }
     }
     let delimiter = delimiter_of(header).unwrap_or(b' ');
-    let names: Vec<_> = fields(header, delimiter).map(String::from_utf8_lossy).collect();
+    let names = fields(header, delimiter).take(MOST_COLUMNS);
+    let names: Vec<_> = names.map(String::from_utf8_lossy).collect();
     match name.parse() {
         Ok(number @ 1..) if number <= names.len() => {
             let dialect = Dialect::Column { index: number - 1, delimiter };
@@ -188,15 +189,16 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
     let marks = DELIMITERS.into_iter().filter(|mark| line.contains(mark));
     let marks = marks.chain(delimiter_of(line).filter(|mark| !line.contains(mark))).chain([b' ']);
     let columns = marks.flat_map(|delimiter| {
-        let fields = fields(line, delimiter).enumerate();
+        let fields = fields(line, delimiter).enumerate().take(MOST_COLUMNS);
         let fields = fields.filter(move |(_, field)| delimiter != b' ' || field.len() >= FEWEST);
-        fields.map(move |(index, _)| Dialect::Column { index, delimiter })
+        fields.map(move |(index, field)| (Dialect::Column { index, delimiter }, field))
     });
-    for dialect in plain.then_some(Dialect::Plain).into_iter().chain(columns) {
+    let plain = plain.then_some((Dialect::Plain, line));
+    for (dialect, field) in plain.into_iter().chain(columns) {
         let parsed = match dialect {
             // Of a long record, the other columns do not count.
-            Dialect::Column { index, delimiter } if line.len() > MAX_LINE => {
-                parse_line(&only_field(line, index, delimiter), dialect)
+            Dialect::Column { .. } if line.len() > MAX_LINE => {
+                parse_line(&in_one_line(field), Dialect::Cell)
             }
             _ => parse_line(line, dialect),
         };

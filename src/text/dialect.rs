@@ -6,7 +6,7 @@
 //! several lines, which the reader joins.
 
 use super::Rows;
-use super::record::{fields, unquoted};
+use super::record::{MOST_COLUMNS, fields, unquoted};
 use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
@@ -40,7 +40,7 @@ impl Dialect {
     /// The dialect that a file's first content line announces.
     pub fn of_first_line(line: &[u8]) -> Dialect {
         for delimiter in *b",\t;" {
-            let found = fields(line, delimiter).position(is_known_name);
+            let found = fields(line, delimiter).take(MOST_COLUMNS).position(is_known_name);
             if let Some(index) = found.filter(|&index| index > 0 || line.contains(&delimiter)) {
                 return Dialect::Column { index, delimiter };
             }

@@ -73,16 +73,24 @@ impl Record {
     }
 }
 
+/// Columns of which one may hold puzzles.
+pub(super) const MOST_COLUMNS: usize = 1000;
+
 /// A record in one line that has this field alone, at its place. What stood in lines of its own
 /// within the field is separated by `|`.
 pub fn only_field(record: &[u8], index: usize, delimiter: u8) -> Vec<u8> {
     let field = fields(record, delimiter).nth(index).unwrap_or_default();
     let mut only = vec![delimiter; index];
-    let lines = field.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     only.push(b'"');
-    only.extend(lines.collect::<Vec<_>>().join(&b'|'));
+    only.extend(in_one_line(field));
     only.push(b'"');
     only
+}
+
+/// A field with its lines separated by `|`.
+pub(super) fn in_one_line(field: &[u8]) -> Vec<u8> {
+    let lines = field.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.collect::<Vec<_>>().join(&b'|')
 }
 
 /// The fields of a record, without blanks and quotes around them.

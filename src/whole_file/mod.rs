@@ -9,7 +9,8 @@
 //! stands in `/dev` or `/proc`, files of another owner, and where the folder takes no new file.
 //!
 //! What a person names with `--out` is [begun otherwise](WholeFile::named): it replaces no
-//! file unless that is forced, and no input ever.
+//! file unless that is forced, and no input ever. In a folder that a person names, a file takes the
+//! place of a symbolic link, and not of what that leads to.
 
 mod pipe;
 
@@ -66,8 +67,8 @@ impl WholeFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn create(path: &Path) -> io::Result<WholeFile> {
-        match WholeFile::beside(path)? {
+    fn create(path: &Path) -> io::Result<WholeFile> {
+        match target(path).map_or(Ok(None), WholeFile::beside)? {
             Some(file) => Ok(file),
             None => Ok(WholeFile::in_place(Output::File(File::create(path)?))),
         }
@@ -114,9 +115,33 @@ impl WholeFile {
         })
     }
 
-    /// The same with a part beside it; nothing where it has to be written in place.
-    fn beside(path: &Path) -> io::Result<Option<WholeFile>> {
-        let Some(target) = target(path) else { return Ok(None) };
+    /// Begins a file in a folder that a person names: as one that is [named](WholeFile::named)
+    /// itself, but no link of the folder leads out of it.
+    ///
+    /// # Errors
+    /// When it must not or cannot be written.
+    pub fn in_folder(
+        path: &Path,
+        force: bool,
+        inputs: &[PathBuf],
+        interrupt: &Interrupt,
+    ) -> Result<WholeFile, OutError> {
+        if !path.is_symlink() {
+            return WholeFile::named(path, force, inputs, interrupt);
+        }
+        if !force {
+            return Err(OutError::Exists(path.into()));
+        }
+        if is_of(path, inputs) {
+            return Err(OutError::IsInput(path.into()));
+        }
+        let file = WholeFile::part(path.into(), None)
+            .and_then(|file| file.ok_or_else(|| io::Error::other("the folder takes no new file")));
+        file.map_err(|error| OutError::Write(path.into(), error))
+    }
+
+    /// Begins a file in the place of this one; nothing where it has to be written in place.
+    fn beside(target: PathBuf) -> io::Result<Option<WholeFile>> {
         let before = match fs::metadata(&target) {
             Ok(facts) if !facts.is_file() => return Ok(None),
             Ok(facts) => {
@@ -126,6 +151,11 @@ impl WholeFile {
             }
             Err(_) => None,
         };
+        WholeFile::part(target, before)
+    }
+
+    /// Begins a part beside a file, as that was before; nothing where there can be none.
+    fn part(target: PathBuf, before: Option<fs::Metadata>) -> io::Result<Option<WholeFile>> {
         let mut part = target.clone().into_os_string();
         part.push(format!(".{}.part", std::process::id()));
         let part = PathBuf::from(part);
@@ -348,6 +378,32 @@ mod tests {
         write(&there, "one");
         assert_eq!(fs::read_to_string(&there).unwrap(), "one");
         assert_eq!(fs::read_to_string(&twin).unwrap(), "after");
+    }
+
+    #[test]
+    fn no_link_leads_out_of_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let [there, link, dangling] =
+            ["there", "link", "dangling"].map(|name| folder.path().join(name));
+        fs::write(&there, "before").unwrap();
+        symlink("there", &link).unwrap();
+        symlink("new", &dangling).unwrap();
+        let begin = |path: &Path, force, inputs: &[PathBuf]| {
+            WholeFile::in_folder(path, force, inputs, &Interrupt::default())
+        };
+        for path in [&link, &dangling] {
+            assert!(matches!(begin(path, false, &[]), Err(OutError::Exists(_))));
+            let mut file = begin(path, true, &[]).unwrap();
+            file.write_all(b"after").unwrap();
+            file.finish().unwrap();
+            assert!(!path.is_symlink());
+            assert_eq!(fs::read_to_string(path).unwrap(), "after");
+        }
+        assert_eq!(fs::read_to_string(&there).unwrap(), "before");
+        assert_eq!(names(folder.path()), ["dangling", "link", "there"]);
+        symlink("there", folder.path().join("again")).unwrap();
+        let again = begin(&folder.path().join("again"), true, &[there]);
+        assert!(matches!(again, Err(OutError::IsInput(_))));
     }
 
     #[test]

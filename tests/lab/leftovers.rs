@@ -329,3 +329,47 @@ fn arguments_that_lead_to_nothing() {
     }
     assert!(!folder.path().join("run").exists() && !folder.path().join("all.csv").exists());
 }
+
+/// As programs write lists of grids; a grid that is a list of rows is one puzzle.
+#[test]
+fn json_lists_of_grids_are_puzzles() {
+    let [a, b, _] = SMALL;
+    let rows = |cells: &str| -> Vec<String> {
+        cells.as_bytes().chunks(4).map(|row| String::from_utf8(row.into()).unwrap()).collect()
+    };
+    let numbers = |cells: &str| -> Vec<Vec<u32>> {
+        let number = |cell: char| cell.to_digit(10).unwrap_or(0);
+        rows(cells).iter().map(|row| row.chars().map(number).collect()).collect()
+    };
+    let own: Vec<u32> = PHP16.chars().map(|cell| cell.to_digit(10).unwrap_or(0)).collect();
+    let both = [a, b];
+    let small = || both.map(|cells| cells.replace('0', ".")).to_vec();
+    let big = || vec![PHP16.replace('0', "."); 2];
+    for (json, expected) in [
+        (serde_json::to_string(&both.map(numbers)), small()),
+        (serde_json::to_string_pretty(&both.map(numbers)), small()),
+        (serde_json::to_string(&both.map(rows)), small()),
+        (serde_json::to_string(&[&own, &own]), big()),
+        (serde_json::to_string_pretty(&[&own, &own]), big()),
+        (serde_json::to_string(&numbers(a)), small()[..1].to_vec()),
+    ] {
+        let json = json.unwrap() + "\n";
+        let (answers, told) = of_text(&json, "convert {}");
+        assert_eq!(answers.lines().collect::<Vec<_>>(), expected, "{json}: {told}");
+    }
+}
+
+/// Columns are looked for among a thousand, in a time that their number does not multiply.
+#[test]
+fn tables_of_very_many_columns_are_read_at_once() {
+    let [a, ..] = SMALL;
+    let table = |before: usize| {
+        let header: String = (0..before).map(|place| format!("c{place},")).collect();
+        format!("{header}puzzle\n{}", format!("{}{a}\n", ",".repeat(before)).repeat(2))
+    };
+    assert_eq!(of_text(table(900), "convert {}").0, format!("{a}\n{a}\n"));
+    let start = std::time::Instant::now();
+    let (_, told) = of_text(table(100_000), "check {}");
+    assert!(told.contains("longer than 4096 bytes"), "{told}");
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}

@@ -45,7 +45,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
 }
 
 /// Points of the curve of answers: value, and share of so many puzzles answered by then.
-fn answered(distribution: &Distribution, puzzles: u64) -> Vec<(f64, f64)> {
+pub fn answered(distribution: &Distribution, puzzles: u64) -> Vec<(f64, f64)> {
     let total = puzzles.max(1) as f64;
     let shares =
         distribution.answered_by().map(|(value, count)| (value as f64, count as f64 / total));

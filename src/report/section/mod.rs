@@ -9,6 +9,7 @@ mod inputs;
 mod provenance;
 mod rejects;
 mod solvers;
+mod standings;
 mod usage;
 
 pub use facts::facts;
@@ -23,6 +24,7 @@ pub fn all(statistics: &Statistics, manifest: &Manifest) -> Vec<Section> {
         solvers::section(statistics),
         answers::section(statistics),
         by_clues::section(statistics),
+        standings::section(statistics),
         comparisons::section(statistics),
         usage::section(statistics),
         hardest::section(statistics),

@@ -21,6 +21,7 @@ mod pass;
 mod rank_correlation;
 mod rejects;
 mod result;
+mod standings;
 
 use std::path::Path;
 
@@ -37,6 +38,7 @@ pub use estimate::{Bound, Estimate, Moments};
 pub use hardest::HardPuzzle;
 pub use rejects::{Reject, Rejects};
 pub use result::{Statistics, Wanted};
+pub use standings::{Standings, Stratum, UNIT, within};
 
 impl Statistics {
     /// Reads a run's tables, finished or not.

@@ -13,6 +13,7 @@ use super::distribution::{AttemptEnd, Distribution};
 use super::hardest::Ranking;
 use super::rejects;
 use super::result::{Statistics, Wanted};
+use super::standings::{Race, Stratum};
 use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
 use crate::table::columns::{Columns, beside, parts};
@@ -60,6 +61,7 @@ struct Pass {
     times: HashMap<Key, u64>,
     checks: HashMap<Key, u64>,
     comparisons: Comparisons,
+    race: Race,
 }
 
 /// The puzzles of one unit.
@@ -67,6 +69,8 @@ struct Puzzles {
     ids: Vec<u64>,
     sets: Vec<usize>,
     classes: Vec<usize>,
+    /// By Sudoku Explainer, in tenths; 0 where it is not known.
+    ratings: Vec<u64>,
 }
 
 /// What is equal in attempts that are counted together.
@@ -95,12 +99,15 @@ impl Pass {
 
     fn puzzles(&mut self, part: &Path) -> PolarsResult<Puzzles> {
         let numbers = ["puzzle_id", "size", "clues", "n_solutions", "singles_at_start"];
-        let others = ["set", "candidates_per_cell"];
+        let others = ["set", "candidates_per_cell", "ser"];
         let columns = Columns::read(part, &[&numbers[..], &others].concat())?;
         let [ids, orders, clues, solutions, singles] = numbers.map(|name| columns.numbers(name));
         let (orders, clues, solutions, singles) = (orders?, clues?, solutions?, singles?);
         let candidates = columns.floats("candidates_per_cell")?;
-        let mut puzzles = Puzzles { ids: ids?, sets: Vec::new(), classes: Vec::new() };
+        let ids = ids?;
+        // Not every run has ratings.
+        let ratings = columns.numbers("ser").unwrap_or_else(|_| vec![0; ids.len()]);
+        let mut puzzles = Puzzles { ids, sets: Vec::new(), classes: Vec::new(), ratings };
         for (row, name) in columns.texts("set")?.into_iter().enumerate() {
             let class = Class { order: orders[row] as u8, clues: clues[row] as u16 };
             let place = number(&mut self.names, |known| known == name, || name.to_owned());
@@ -144,6 +151,9 @@ impl Pass {
         if self.pairs {
             for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
                 compare(&mut self.comparisons, of_one);
+                let row = of_one[0].row;
+                let class = self.classes[puzzles.classes[row]];
+                self.race.add(Stratum::of(class, puzzles.ratings[row]), of_one);
                 self.sets[puzzles.sets[of_one[0].row]].add_products(of_one);
             }
         }
@@ -212,6 +222,7 @@ impl Pass {
             sets: self.names.into_iter().zip(self.sets).collect(),
             solvers: self.solvers,
             comparisons: self.comparisons,
+            standings: self.race.finish(),
             ..Statistics::default()
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Equal values share the mean of their ranks. Values are known to three digits. The error is
 //! that of D. Bonett and T. Wright, *Sample size requirements for estimating Pearson, Kendall
-//! and Spearman correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)).
+//! and Spearman correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)). Of fewer than 30 puzzles it is
+//! not known: ten in order by chance would have none.
 //!
 //! Attempts that met a limit are taken as equal, above the rest; what their ranks would be
 //! without it is not known. The correlation is the cosine of the angle between the ranks of the
@@ -18,9 +19,12 @@ use super::counts::{Cost, SolverStatistics};
 use super::distribution::{AttemptEnd, Distribution};
 use super::estimate::Estimate;
 
+/// Puzzles that a correlation has an error from.
+const FEWEST: f64 = 30.0;
+
 impl SolverStatistics {
     /// The rank correlation of givens with `of` over all puzzles, whatever their set. `None`
-    /// if it is of fewer than four, or one of the two is the same for all.
+    /// if one of the two is the same for all.
     ///
     /// Capped, what met a limit counts as it was measured.
     pub fn rank_correlation(
@@ -55,7 +59,10 @@ impl SolverStatistics {
         // If all met the limit, no rank is known.
         let is_open = limited > 0 && yy == 0.0 && xx > 0.0;
         let value = if is_open { 0.0 } else { xy / (xx * yy).sqrt() };
-        let error = (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt();
+        let error = match n < FEWEST {
+            true => f64::INFINITY,
+            false => (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt(),
+        };
         // An angle of the range is an angle of its cosine only from 0 to π.
         let m = limited as f64;
         let share = ((m * n * n + n * m * m) / yy).sqrt();
@@ -65,7 +72,7 @@ impl SolverStatistics {
             0 => (value, value),
             _ => ((angle + turn).min(PI).cos(), (angle - turn).max(0.0).cos()),
         };
-        (n > 3.0 && value.is_finite()).then_some(Estimate { value, error, least, most })
+        value.is_finite().then_some(Estimate { value, error, least, most })
     }
 }
 
@@ -102,7 +109,7 @@ mod tests {
         use AttemptEnd::{Answered, Limit};
         let falling = [(20, 9, Answered), (21, 7, Answered), (22, 5, Answered), (23, 3, Answered)];
         let estimate = correlation(&falling).unwrap();
-        assert_eq!((estimate.value, estimate.error), (-1.0, 0.0));
+        assert_eq!((estimate.value, estimate.error), (-1.0, f64::INFINITY));
         // By hand: ranks of givens 1.5, 1.5, 3.5, 3.5 and of checks 4, 2, 3, 1.
         let tied = [(20, 9, Answered), (20, 5, Answered), (22, 7, Answered), (22, 3, Answered)];
         let by_hand = -2.0 / (4.0_f64 * 5.0).sqrt();
@@ -122,7 +129,8 @@ mod tests {
         let (one, truth) = (many((69, 100, Limit)), many((20, 900, Answered)));
         assert!(one.least < truth.value && truth.value < one.most && one.least > 0.9);
         assert_eq!(truth.least, truth.most);
-        assert_eq!(correlation(&falling[..3]), None);
+        assert!(truth.error < 0.02);
+        assert_eq!(correlation(&falling[..3]).unwrap().error, f64::INFINITY);
         assert_eq!(correlation(&[(20, 1, Answered); 5]), None);
     }
 }

@@ -6,6 +6,7 @@ use super::comparison::Comparison;
 use super::counts::{SetStatistics, SolverStatistics};
 use super::hardest::HardPuzzle;
 use super::rejects::Rejects;
+use super::standings::{Standings, Stratum};
 use crate::table::schema;
 
 /// What a run's tables say. Solvers are known by their place in
@@ -18,6 +19,8 @@ pub struct Statistics {
     pub solvers: BTreeMap<usize, SolverStatistics>,
     /// How each solver fared against each other, both ways round.
     pub comparisons: BTreeMap<(usize, usize), Comparison>,
+    /// How all solvers stand together, on all puzzles and on those that are alike.
+    pub standings: BTreeMap<Stratum, Standings>,
     /// The puzzles that were hardest for all solvers together, hardest first.
     pub hardest: Vec<HardPuzzle>,
     /// The lines that were no puzzles.
@@ -27,7 +30,7 @@ pub struct Statistics {
 /// What more than sets and solvers is wanted.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Wanted {
-    /// Whether solvers are compared pair by pair.
+    /// Whether solvers are compared, pair by pair and all together.
     pub pairs: bool,
     /// Hardest puzzles.
     pub hardest: usize,
