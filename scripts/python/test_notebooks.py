@@ -134,6 +134,28 @@ def test_strategies_of_the_tour_are_those_of_summarize():
     assert {(r["solver"], r["strategy"]): (r["puzzles"], r["times"]) for r in rows} == program
 
 
+def test_the_ranking_is_that_of_the_report(tmp_path):
+    page = tmp_path / "page.html"
+    command = [os.environ["SUDOKU_LAB"], "report", RESULTS / "hardness" / "run", "--out", page]
+    subprocess.run(command, check=True)
+    section = re.search(r'<section id="standings">.*?</table>', page.read_text(), re.DOTALL)[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", section.split("<tbody>")[1], re.DOTALL)
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
+    cells = {name.removesuffix("*"): values for name, *values in cells}
+    mine = table(RESULTS / "figures" / "bench-ranking.csv")
+    assert {row["solver"] for row in mine} == set(cells)
+    for row in mine:
+        factor, *shares = cells[row["solver"]]
+        factor = factor.split("<")[0]
+        assert factor.startswith("≥") == (row["is_bound"] == "true"), (row, factor)
+        number = float("inf") if "∞" in factor else float(re.sub("[^0-9.]", "", factor))
+        assert number == pytest.approx(float(row["median"]), rel=0.012), (row, factor)
+        names = ["within_1", "within_2", "within_10", "within_100", "answered"]
+        for name, share in zip(names, shares, strict=True):
+            share = float(re.sub("[^0-9.]", "", share)) / 100
+            assert share == pytest.approx(float(row[name]), abs=0.004), (row, name, share)
+
+
 def test_every_figure_is_there_twice():
     figures = RESULTS / "figures"
     for name in {path.stem for path in figures.glob("*.svg")} | {p.stem for p in figures.glob("*.png")}:

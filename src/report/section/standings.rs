@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::answers::answered;
-use crate::readable::{bounded, count, rounded_down, share};
+use crate::readable::{bounded, count, rounded_down, share, short_count};
 use crate::report::axes;
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
@@ -106,7 +106,7 @@ fn profile(
     place: usize,
     of: &Distribution,
 ) -> Markup {
-    let x = Axis::new("times as long as the first", Scale::log(1.0, MOST), 5, |x| format!("{x}×"));
+    let x = Axis::new("times as long as the first", Scale::log(1.0, MOST), 5, |x| format!("{}×", short_count(x)));
     let mut chart = Chart::new(SIZE, &x, &axes::shares("puzzles answered"));
     let curve = |of: &Distribution| -> Vec<(f64, f64)> {
         let points = answered(of, standings.puzzles);
