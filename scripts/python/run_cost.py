@@ -121,7 +121,7 @@ def main():
     program, count = Path(sys.argv[1]).resolve(), int(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
         cost(program, Path(folder), count, "fast")
-        cost(program, Path(folder), count // 50, "all")
+        cost(program, Path(folder), count // 50, "all,backtracking")
         scaling(program, Path(folder))
 
 

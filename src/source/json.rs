@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::cells::{Candidate, Cells, SAMPLE, choose, note, push_cell};
-use crate::text::NO_ROW;
+use crate::text::{MOST_COLUMNS, NO_ROW};
 
 /// Bytes of a value that are kept.
 const MOST_BYTES: usize = 1 << 24;
@@ -183,8 +183,11 @@ impl Json {
                 let is_list = |value: &Value| value.as_array().is_some_and(|all| !all.is_empty());
                 let lists = || fields.iter().find(|(_, value)| is_list(value));
                 list = list.or_else(|| lists().map(|(name, _)| name.clone()));
-                for (name, value) in fields {
+                for (name, value) in fields.iter().take(MOST_COLUMNS) {
                     let known = candidates.iter().position(|one| one.name == *name);
+                    if known.is_none() && candidates.len() == MOST_COLUMNS {
+                        continue;
+                    }
                     let place = known.unwrap_or_else(|| {
                         candidates.push(Candidate::new(name, "", false));
                         candidates.len() - 1

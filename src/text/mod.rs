@@ -32,7 +32,7 @@ pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use guess::{Guess, Guesses};
 pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
-pub use record::{Record, fields, only_field};
+pub use record::{MOST_COLUMNS, Record, fields, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
 pub use symbol::is_comment;

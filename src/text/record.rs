@@ -74,7 +74,7 @@ impl Record {
 }
 
 /// Columns of which one may hold puzzles.
-pub(super) const MOST_COLUMNS: usize = 1000;
+pub const MOST_COLUMNS: usize = 1000;
 
 /// A record in one line that has this field alone, at its place. What stood in lines of its own
 /// within the field is separated by `|`.

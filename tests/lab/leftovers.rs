@@ -368,8 +368,15 @@ fn tables_of_very_many_columns_are_read_at_once() {
         format!("{header}puzzle\n{}", format!("{}{a}\n", ",".repeat(before)).repeat(2))
     };
     assert_eq!(of_text(table(900), "convert {}").0, format!("{a}\n{a}\n"));
+    let object = |before: usize| {
+        let fields: String = (0..before).map(|place| format!("\"c{place}\":1,")).collect();
+        format!("{{{fields}\"puzzle\":\"{a}\"}}\n").repeat(2)
+    };
+    assert_eq!(of_text(object(900), "convert {}").0, format!("{a}\n{a}\n"));
     let start = std::time::Instant::now();
     let (_, told) = of_text(table(100_000), "check {}");
     assert!(told.contains("longer than 4096 bytes"), "{told}");
+    let (_, told) = of_text(object(100_000), "check {}");
+    assert!(told.contains("its columns are c0, c1"), "{told}");
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }

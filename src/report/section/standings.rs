@@ -106,7 +106,9 @@ fn profile(
     place: usize,
     of: &Distribution,
 ) -> Markup {
-    let x = Axis::new("times as long as the first", Scale::log(1.0, MOST), 5, |x| format!("{}×", short_count(x)));
+    let x = Axis::new("times as long as the first", Scale::log(1.0, MOST), 5, |x| {
+        format!("{}×", short_count(x))
+    });
     let mut chart = Chart::new(SIZE, &x, &axes::shares("puzzles answered"));
     let curve = |of: &Distribution| -> Vec<(f64, f64)> {
         let points = answered(of, standings.puzzles);
