@@ -118,3 +118,32 @@ pub const ROWS: &[SolverRow] = &joined::<18>(&[
     &[BATSAT],
     &whole!(BATSAT, "sat-batsat", "BatSat", Batsat),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Layout, Puzzle};
+    use crate::solver::{Limit, Verdict};
+
+    /// An empty 16×16 grid has more than three solutions and takes more than three conflicts
+    /// to find them; three of them end the search, and so does being told to stop.
+    #[test]
+    fn every_search_ends_when_it_is_told_to() {
+        let puzzle = Puzzle::empty(Layout::of_order(16).expect("there is one"));
+        for row in ROWS {
+            let stopped = Limit { stop: &|| true, ..Limit::solutions(2) };
+            let answer = (row.build)().solve(&puzzle, &stopped);
+            assert_eq!(
+                (answer.verdict, answer.effort.conflicts),
+                (Verdict::Limit, 0),
+                "{}",
+                row.name
+            );
+            let limit = Limit { checks: 3, ..Limit::solutions(1_000) };
+            let answer = (row.build)().solve(&puzzle, &limit);
+            assert_eq!((answer.verdict, answer.effort.checks), (Verdict::Limit, 3), "{}", row.name);
+            assert!(answer.effort.conflicts < 20, "{}: {:?}", row.name, answer.effort);
+        }
+        assert_eq!(ROWS.iter().filter(|row| row.in_all || row.may_refer).count(), 1);
+    }
+}
