@@ -5,8 +5,8 @@
 //! - [`whole`]: the rules, said in both directions: each cell one digit and no
 //!   two, each digit one place in each house and no two.
 //!   These are the clauses of the *extended* encoding of Lynce and Ouaknine, each once:
-//!   that one says twice what a box's pair of cells that shares a line may not hold,
-//!   with 11,988 clauses at 9×9 where this has 10,530.
+//!   that one says of the pairs of cells that share a line and a box twice what they may not
+//!   hold, which by its definition makes 11,988 clauses at 9×9 where this has 10,530.
 //! - [`hr12`]: the five restrictions of HR12's section 4.3. Nothing says that a
 //!   digit has a place in every house, nor that a cell does not hold two; it
 //!   follows, but a solver has to find that out. This is the *minimal* encoding of
@@ -272,7 +272,7 @@ mod tests {
     /// a clause of n literals; without two of n there are n(n − 1)/2 pairs, or 3n − 4
     /// clauses and n − 1 variables of a counter.
     #[test]
-    fn encodings_have_as_many_clauses_as_the_literature_says() {
+    fn encodings_have_as_many_clauses_as_they_say() {
         for n in [9usize, 16, 25] {
             let (groups, pairs) = (n * n, n * (n - 1) / 2);
             let root = n.isqrt();
@@ -293,7 +293,6 @@ mod tests {
                 assert_eq!((encoding.variables)(n), variables, "{name}, {n}");
             }
         }
-        // As Lynce and Ouaknine print the first, and Weber the second.
         assert_eq!(
             ["minimal", "efficient", "extended", "sequential"]
                 .map(|name| { size(find_encoding(name).unwrap(), &empty(9)).0 }),

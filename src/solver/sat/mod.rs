@@ -4,7 +4,7 @@
 //! and hands it to MiniSat 2. The formulas are those of [`cnf`]; the [`Engine`] that
 //! searches is a fresh one per puzzle, so its counts belong to the puzzle. A further
 //! solution is a model of the same formula and one clause more, which excludes
-//! the solution before. No file is written, unlike in HR12; [`SatEliminated`] does that.
+//! the solution before. No file is written, unlike in HR12; `sat-hr12-file` does that.
 //!
 //! A *check* is a conflict. A search is cut into slices of conflicts to ask
 //! between them whether to stop, and engines restart at each cut.
