@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the build needs and is missing: a C++ compiler and libclang, both
-# for MiniSat. To be sourced by the other scripts.
+# Installs what the build needs and is missing: a C++ compiler, for MiniSat and
+# CaDiCaL, and libclang, for MiniSat. To be sourced by the other scripts.
 set -euo pipefail
 
 have_libclang() {

@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-ENCODINGS = ["complete", "hr12", "hr12-listing"]
+ENCODINGS = ["complete", "hr12", "hr12-listing", "efficient", "sequential"]
 
 
 def run(*command, text=""):

@@ -28,7 +28,7 @@ pub struct Arguments {
     /// The format to read: `dimacs-model` has to be named, the others are recognised
     #[arg(long, default_value = "line", hide_default_value = true, value_parser = readable)]
     from: Reader,
-    /// The encoding of formulas: complete, hr12 or hr12-listing [default: complete]
+    /// The encoding of formulas; see `list formats` [default: complete]
     #[arg(long, value_parser = encoding)]
     encoding: Option<&'static Encoding>,
     /// The size: 4, 6, 9, 12, 16 or 25, or rows and columns of a box, like 3x4; of a model

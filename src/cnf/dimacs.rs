@@ -6,15 +6,15 @@
 //! `SAT` or `UNSAT` and a line of literals, or what SAT competitions ask for, `s
 //! SATISFIABLE` and `v` lines. Either may be cut into lines anywhere.
 //!
-//! Variables are numbered alike in every encoding, so a model is read without
-//! knowing which it came from. Whether the grid it gives keeps the rules is for
+//! The variables of the candidates have the same numbers in every encoding, and further ones
+//! follow them, so a model is read without knowing which encoding it came from. Whether the grid it gives keeps the rules is for
 //! [`is_solution`](crate::grid::is_solution) to say.
 
 use std::io::Write as _;
 
 use thiserror::Error;
 
-use super::{Clauses, Encoding, Literal};
+use super::{Clauses, ENCODINGS, Encoding, Literal};
 use crate::grid::{Cell, Digit, Grid, Layout, Puzzle};
 
 /// Characters of a word that is none of a reply's, as an error quotes it.
@@ -22,7 +22,7 @@ const QUOTED: usize = 40;
 
 /// Appends a puzzle's formula, preceded by comment lines.
 pub fn push_formula(text: &mut Vec<u8>, puzzle: &Puzzle, encoding: &Encoding, comments: &[&str]) {
-    let variables = puzzle.layout().order().pow(3);
+    let variables = (encoding.variables)(puzzle.layout().order());
     let mut clauses = 0;
     (encoding.clauses)(puzzle, &mut |_| clauses += 1);
     for comment in comments {
@@ -156,15 +156,18 @@ pub fn parse_reply(text: &str) -> Result<Reply, ReplyError> {
 /// When a cell has no digit or two, or the variables fit no size.
 pub fn grid_of_model(model: &[i32], layout: Option<&'static Layout>) -> Result<Grid, ReplyError> {
     let largest = model.iter().map(|literal| literal.unsigned_abs() as usize).max().unwrap_or(0);
-    let of_variables = || Layout::all().iter().find(|layout| layout.order().pow(3) == largest);
+    let has_all = |layout: &Layout| {
+        ENCODINGS.iter().any(|encoding| (encoding.variables)(layout.order()) == largest)
+    };
+    let of_variables = || Layout::all().iter().find(|layout| has_all(layout));
     let layout = layout.or_else(of_variables).ok_or(ReplyError::Size { variables: largest })?;
     let (order, variables) = (layout.order(), layout.order().pow(3));
-    if largest > variables {
+    if largest > variables && !has_all(layout) {
         return Err(ReplyError::Variable { variable: largest, variables, layout });
     }
     let mut grid = Grid::empty(layout);
-    for &literal in model.iter().filter(|&&literal| literal > 0) {
-        let variable = literal as usize - 1;
+    let holding = model.iter().filter(|&&literal| literal > 0);
+    for variable in holding.map(|&literal| literal as usize - 1).filter(|&v| v < variables) {
         let (cell, digit) =
             (layout.cells()[variable / order], Digit::new((variable % order) as u8 + 1));
         match grid.digit(cell) {
@@ -200,8 +203,14 @@ mod tests {
             let mut lines = text.lines();
             assert_eq!(lines.next(), Some("c of nothing"));
             let header = lines.next().unwrap();
-            assert_eq!(header, format!("p cnf 64 {}", lines.clone().count()));
+            let variables = (encoding.variables)(4);
+            assert_eq!(header, format!("p cnf {variables} {}", lines.clone().count()));
             assert!(lines.all(|line| line.ends_with(" 0")));
+            let mut largest = 0;
+            assert!(read_formula(text.as_bytes(), &mut |clause| {
+                largest = clause.iter().map(|l| l.variable() + 1).max().max(Some(largest)).unwrap();
+            }));
+            assert_eq!(largest, variables, "{}", encoding.name);
         }
     }
 
@@ -216,6 +225,20 @@ mod tests {
             let Ok(Reply::Model(model)) = parse_reply(&text) else { panic!("{text}") };
             assert_eq!(grid_of_model(&model, None), Ok(expected.clone()));
         }
+    }
+
+    /// A model of an encoding with counters: their variables follow those of the candidates.
+    #[test]
+    fn further_variables_are_passed_over() {
+        let mut model = model();
+        model.extend((65..=256).map(|number| if number % 3 == 0 { number } else { -number }));
+        let expected = Grid::new(Layout::of_order(4).unwrap(), &GRID);
+        for layout in [None, Layout::of_order(4)] {
+            assert_eq!(grid_of_model(&model, layout), Ok(expected.clone()));
+        }
+        model.push(-257);
+        let error = grid_of_model(&model, Layout::of_order(4));
+        assert!(matches!(error, Err(ReplyError::Variable { variable: 257, variables: 64, .. })));
     }
 
     #[test]

@@ -4,9 +4,13 @@
 //! file. Each is a row of [`ENCODINGS`]:
 //! - [`whole`]: the rules, said in both directions: each cell one digit and no
 //!   two, each digit one place in each house and no two.
+//!   These are the clauses of the *extended* encoding of Lynce and Ouaknine, each once:
+//!   that one says of the pairs of cells that share a line and a box twice what they may not
+//!   hold, which by its definition makes 11,988 clauses at 9×9 where this has 10,530.
 //! - [`hr12`]: the five restrictions of HR12's section 4.3. Nothing says that a
 //!   digit has a place in every house, nor that a cell does not hold two; it
-//!   follows, but a solver has to find that out.
+//!   follows, but a solver has to find that out. This is the *minimal* encoding of
+//!   Lynce and Ouaknine, clause for clause.
 //! - [`hr12_listing`]: the same as HR12's appendix B.2 prints them. Its loops over
 //!   the boxes end one early, so nothing is said of the boxes of the last band and
 //!   stack. It follows all the same: the rows of a band hold each digit as often as
@@ -15,21 +19,30 @@
 //!   to see that. (The program also writes 78,976 clauses in every header, the count
 //!   at 16×16; that is not followed.)
 //!
+//! - [`efficient`]: the same as [`hr12`], and that no cell holds two digits (T. Weber, A
+//!   SAT-based Sudoku solver, 2005; G. Kwon and H. Jain name it so).
+//! - [`sequential`](counters): what [`whole`] says, with counters in place of pairs.
+//!
 //! [`complete`] is the first of them for the candidates that the givens leave, with
-//! satisfied clauses and false literals not written: what the solver `sat` uses.
+//! satisfied clauses and false literals not written (G. Kwon and H. Jain, Optimized CNF
+//! encoding for Sudoku puzzles, 2006): what the solver `sat` uses.
+//!
+//! I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006.
 
-use super::Literal;
+use super::sequential::{self, counters};
+use super::{Clauses, Literal, variable};
 use crate::grid::{CandidateGrid, Cell, Digit, House, Puzzle};
-
-/// Receives the clauses.
-pub type Clauses<'a> = &'a mut dyn FnMut(&[Literal]);
 
 /// One way to write a puzzle as a formula: a row of [`ENCODINGS`].
 pub struct Encoding {
     /// The name on the command line.
     pub name: &'static str,
+    /// Another name that it has in the literature.
+    pub alias: Option<&'static str>,
     /// What it is, in a few words.
     pub title: &'static str,
+    /// How many variables it has at an order: first those of the candidates.
+    pub variables: fn(usize) -> usize,
     /// Hands out the clauses of a puzzle, the givens included.
     pub clauses: fn(&Puzzle, Clauses<'_>),
 }
@@ -38,26 +51,49 @@ pub struct Encoding {
 pub const ENCODINGS: &[Encoding] = &[
     Encoding {
         name: "complete",
-        title: "one digit per cell and one place per digit in each house, no two of either",
+        alias: Some("extended"),
+        title: "one digit per cell and one place per digit in each house, no two of either; or extended",
+        variables: candidates,
         clauses: whole,
     },
-    Encoding { name: "hr12", title: "the five restrictions of HR12's text", clauses: hr12 },
+    Encoding {
+        name: "hr12",
+        alias: Some("minimal"),
+        title: "the five restrictions of HR12's text; or minimal",
+        variables: candidates,
+        clauses: hr12,
+    },
     Encoding {
         name: "hr12-listing",
+        alias: None,
         title: "HR12's listing, which leaves the boxes of the last band and stack to follow",
+        variables: candidates,
         clauses: hr12_listing,
+    },
+    Encoding {
+        name: "efficient",
+        alias: None,
+        title: "hr12, and no two digits in a cell",
+        variables: candidates,
+        clauses: efficient,
+    },
+    Encoding {
+        name: "sequential",
+        alias: None,
+        title: "what complete says, by Sinz's sequential counters",
+        variables: sequential::variables,
+        clauses: sequential,
     },
 ];
 
-/// The encoding of this name.
+/// The encoding of this name or alias.
 pub fn find_encoding(name: &str) -> Option<&'static Encoding> {
-    ENCODINGS.iter().find(|encoding| encoding.name == name)
+    ENCODINGS.iter().find(|encoding| encoding.name == name || encoding.alias == Some(name))
 }
 
-/// The variable of a digit in a cell, from 0: one less than HR12's number.
-#[inline]
-pub fn variable(order: usize, cell: Cell, digit: Digit) -> usize {
-    cell.index() * order + digit.index()
+/// The variables of the candidates.
+fn candidates(order: usize) -> usize {
+    order.pow(3)
 }
 
 /// The complete encoding of the whole grid, and the givens as clauses of one
@@ -74,6 +110,27 @@ pub fn whole(puzzle: &Puzzle, clause: Clauses<'_>) {
 /// is followed, as that gives the number of clauses the restriction needs.
 pub fn hr12(puzzle: &Puzzle, clause: Clauses<'_>) {
     restrictions(puzzle, |_| true, clause);
+    givens(puzzle, clause);
+}
+
+/// HR12's restrictions, and that no cell holds two digits.
+pub fn efficient(puzzle: &Puzzle, clause: Clauses<'_>) {
+    let order = puzzle.layout().order();
+    restrictions(puzzle, |_| true, clause);
+    for &cell in puzzle.layout().cells() {
+        let no = |digit| Literal::negative(variable(order, cell, digit));
+        let mut larger = Digit::all(order);
+        while let Some(digit) = larger.next() {
+            larger.clone().for_each(|other| clause(&[no(digit), no(other)]));
+        }
+    }
+    givens(puzzle, clause);
+}
+
+/// One digit per cell and one place per digit in each house, each by a counter, and the
+/// givens.
+pub fn sequential(puzzle: &Puzzle, clause: Clauses<'_>) {
+    counters(puzzle.layout(), clause);
     givens(puzzle, clause);
 }
 
@@ -209,6 +266,38 @@ mod tests {
                 assert_eq!(size(encoding, &empty(order)), (clauses, order.pow(3)), "{name}");
             }
         }
+    }
+
+    /// By arithmetic, of n²: the cells, as many as the digits of each kind of house. Each is
+    /// a clause of n literals; without two of n there are n(n − 1)/2 pairs, or 3n − 4
+    /// clauses and n − 1 variables of a counter.
+    #[test]
+    fn encodings_have_as_many_clauses_as_they_say() {
+        for n in [9usize, 16, 25] {
+            let (groups, pairs) = (n * n, n * (n - 1) / 2);
+            let root = n.isqrt();
+            // Pairs of a box that share a line.
+            let shared = n * n * (root - 1);
+            let minimal = groups + 3 * groups * pairs;
+            let efficient = minimal + groups * pairs;
+            let extended = efficient + 3 * groups;
+            let expected = [
+                ("minimal", minimal, n.pow(3)),
+                ("efficient", efficient, n.pow(3)),
+                ("extended", extended - shared * n, n.pow(3)),
+                ("sequential", 4 * groups * (1 + 3 * n - 4), n.pow(3) + 4 * groups * (n - 1)),
+            ];
+            for (name, clauses, variables) in expected {
+                let encoding = find_encoding(name).unwrap();
+                assert_eq!(size(encoding, &empty(n)), (clauses, variables), "{name}, {n}");
+                assert_eq!((encoding.variables)(n), variables, "{name}, {n}");
+            }
+        }
+        assert_eq!(
+            ["minimal", "efficient", "extended", "sequential"]
+                .map(|name| { size(find_encoding(name).unwrap(), &empty(9)).0 }),
+            [8_829, 11_745, 10_530, 7_776]
+        );
     }
 
     #[test]

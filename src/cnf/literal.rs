@@ -1,6 +1,18 @@
-//! Literals: a variable, or its negation.
+//! Literals: a variable, or its negation. Clauses of them, and the variables of candidates.
 
 use std::ffi::c_int;
+use std::ops::Not;
+
+use crate::grid::{Cell, Digit};
+
+/// Receives the clauses.
+pub type Clauses<'a> = &'a mut dyn FnMut(&[Literal]);
+
+/// The variable of a digit in a cell, from 0: one less than HR12's number.
+#[inline]
+pub fn variable(order: usize, cell: Cell, digit: Digit) -> usize {
+    cell.index() * order + digit.index()
+}
 
 /// A variable, from 0, negated or not, as MiniSat numbers literals: twice the
 /// variable, and one more when it is negated.
@@ -27,6 +39,12 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
+    /// Whether it is the variable itself.
+    #[inline]
+    pub fn is_positive(self) -> bool {
+        self.0 & 1 == 0
+    }
+
     /// The same literal of the variable that `numbers` gives for this one.
     #[inline]
     pub fn renumbered(self, numbers: &[u32]) -> Literal {
@@ -37,7 +55,16 @@ impl Literal {
     #[inline]
     pub fn dimacs(self) -> i32 {
         let number = (self.0 >> 1) + 1;
-        if self.0 & 1 == 1 { -number } else { number }
+        if self.is_positive() { number } else { -number }
+    }
+}
+
+impl Not for Literal {
+    type Output = Literal;
+
+    #[inline]
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
     }
 }
 
@@ -52,6 +79,8 @@ mod tests {
             assert_eq!(Literal::positive(variable).dimacs(), number);
             assert_eq!(Literal::negative(variable).dimacs(), -number);
             assert_eq!(Literal::negative(variable).variable(), variable);
+            assert_eq!(!Literal::negative(variable), Literal::positive(variable));
+            assert_eq!(!Literal::positive(variable), Literal::negative(variable));
         }
     }
 }

@@ -3,8 +3,9 @@
 //! A *literal* is a variable or its negation, a *clause* says that one of its
 //! literals holds, and a *formula* that all of its clauses do. The variable of row
 //! x, column y and digit z, all from 1, says that the cell holds the digit; its
-//! number is n²(x − 1) + n(y − 1) + z (HR12, formula 1). A *model* is a choice of
-//! true and false for all n³ variables that satisfies the formula: a solution of
+//! number is n²(x − 1) + n(y − 1) + z (HR12, formula 1). An encoding may have more
+//! variables, with larger numbers, which follow from these. A *model* is a choice of
+//! true and false for all variables that satisfies the formula: a solution of
 //! the puzzle, if the formula says what it should.
 //!
 //! [`ENCODINGS`] lists the formulas a puzzle can become; [`dimacs`] writes them to
@@ -14,8 +15,7 @@
 pub mod dimacs;
 mod encoding;
 mod literal;
+mod sequential;
 
-pub use encoding::{
-    Clauses, ENCODINGS, Encoding, complete, find_encoding, hr12, hr12_listing, variable, whole,
-};
-pub use literal::Literal;
+pub use encoding::{ENCODINGS, Encoding, complete, find_encoding};
+pub use literal::{Clauses, Literal, variable};

@@ -13,6 +13,7 @@ use rand::seq::SliceRandom;
 use crate::cnf::{Literal, complete, variable};
 use crate::grid::{CandidateGrid, Cell, Digit, Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
+use crate::solver::sat::Engine;
 use crate::solver::sat::minisat::MiniSat;
 
 /// Fills grids of one size row by row.

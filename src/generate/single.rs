@@ -12,6 +12,7 @@ use super::draft::{Draft, Plan};
 use super::{FullGrids, GenerateError, Requirement};
 use crate::cnf::{Literal, complete, variable};
 use crate::grid::{CandidateGrid, Cell, DigitSet, Grid, Puzzle};
+use crate::solver::sat::Engine;
 use crate::solver::sat::minisat::MiniSat;
 use crate::solver::{Dlx, Limit, Solver, Verdict};
 

@@ -3,7 +3,6 @@
 use super::Solver;
 use super::human::{self, Human};
 use super::logic::Logic;
-use super::sat::Sat;
 use super::singles::{self, Singles};
 use crate::grid::Layout;
 use crate::strategy;
@@ -28,6 +27,7 @@ impl Sizes {
 }
 
 /// One solver: a row of [`SOLVERS`](super::SOLVERS).
+#[derive(Clone, Copy)]
 pub struct SolverRow {
     /// The name on the command line and in the `solver` column.
     pub name: &'static str,
@@ -105,22 +105,6 @@ pub const LOGIC: SolverRow = SolverRow {
     ..HUMAN
 };
 
-/// The sat solvers differ from this one as their rows say.
-pub const SAT: SolverRow = SolverRow {
-    name: "sat",
-    title: "MiniSat on the complete encoding, a fresh solver per puzzle",
-    source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
-    check: "one conflict",
-    sizes: Sizes::All,
-    in_all: true,
-    counts_strategies: false,
-    only_deduces: false,
-    batches: false,
-    may_refer: true,
-    given_checks: None,
-    build: || Box::<Sat>::default(),
-};
-
 pub const BRUTE_FORCE_CHECK: &str = "one call of PHP16's Verify: a digit tried in a cell, or a given passed, and compared with its houses";
 
 /// A solver that measures what one part of a source's method saves. Those that differ in the
@@ -145,4 +129,20 @@ pub const fn control(
         given_checks: None,
         build,
     }
+}
+
+/// The rows of these lists, one list after the other: `N` in all.
+pub const fn joined<const N: usize>(lists: &[&[SolverRow]]) -> [SolverRow; N] {
+    let mut rows = [HUMAN; N];
+    let (mut list, mut row, mut count) = (0, 0, 0);
+    while list < lists.len() {
+        if row < lists[list].len() {
+            rows[count] = lists[list][row];
+            (row, count) = (row + 1, count + 1);
+        } else {
+            (list, row) = (list + 1, 0);
+        }
+    }
+    assert!(count == N);
+    rows
 }

@@ -7,12 +7,11 @@ use super::hr12_listing;
 use super::human::{self, Human};
 use super::logic::{self, Logic};
 use super::row::{
-    BRUTE_FORCE_CHECK, HUMAN, HUMAN_LISTING, LOGIC, SAT, SINGLES, Sizes, SolverRow, control,
+    BRUTE_FORCE_CHECK, HUMAN, HUMAN_LISTING, LOGIC, SINGLES, Sizes, SolverRow, control, joined,
 };
-use super::sat::{SatEliminated, SatWhole};
+use super::sat;
 use super::scan::{self, Method, Scan};
 use super::singles::{self, Singles};
-use crate::cnf;
 use crate::grid::Layout;
 use crate::strategy;
 
@@ -27,7 +26,11 @@ Sources by their short names:
 ";
 
 /// Every solver, in the order of lists and summaries.
-pub const SOLVERS: &[SolverRow] = &[
+pub const SOLVERS: &[SolverRow] =
+    &joined::<{ METHODS.len() + sat::ROWS.len() + COVER.len() }>(&[METHODS, sat::ROWS, COVER]);
+
+/// The sources' methods: brute force, lists, human strategies.
+const METHODS: &[SolverRow] = &[
     SolverRow {
         name: "brute-force",
         title: "row-major exhaustive search, digits in rising order",
@@ -313,43 +316,10 @@ pub const SOLVERS: &[SolverRow] = &[
         build: || Box::new(Logic::new(&strategy::LADDER)),
         ..LOGIC
     },
-    SAT,
-    SolverRow {
-        name: "sat-hr12",
-        title: "MiniSat on the five restrictions of HR12's text",
-        source: "HR12 4.3",
-        in_all: false,
-        may_refer: false,
-        build: || Box::new(SatWhole(cnf::hr12)),
-        ..SAT
-    },
-    SolverRow {
-        name: "sat-hr12-listing",
-        title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
-        source: "HR12 B.2",
-        in_all: false,
-        may_refer: false,
-        build: || Box::new(SatWhole(cnf::hr12_listing)),
-        ..SAT
-    },
-    SolverRow {
-        name: "sat-hr12-memory",
-        title: "HR12's formula as printed, with MiniSat's elimination of variables",
-        source: "HR12 B.2, 6.2",
-        in_all: false,
-        may_refer: false,
-        build: || Box::new(SatEliminated::new(false)),
-        ..SAT
-    },
-    SolverRow {
-        name: "sat-hr12-file",
-        title: "the same through files: formula and model written and read, as HR12 does",
-        source: "HR12 B.2, 6.2",
-        in_all: false,
-        may_refer: false,
-        build: || Box::new(SatEliminated::new(true)),
-        ..SAT
-    },
+];
+
+/// Exact cover, and the search on lanes.
+const COVER: &[SolverRow] = &[
     SolverRow {
         name: "dlx",
         title: "exact cover with dancing links, smallest column first",

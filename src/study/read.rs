@@ -21,6 +21,7 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
     ("php16-first", include_str!("../../experiments/php16-first.toml")),
     ("b09", include_str!("../../experiments/b09.toml")),
     ("attribution", include_str!("../../experiments/attribution.toml")),
+    ("sat", include_str!("../../experiments/sat.toml")),
 ];
 
 /// The names of [`EXPERIMENTS`], with commas between.

@@ -143,7 +143,7 @@ const MAY_USE: [(&str, &[&str]); 31] = [
 const TOP: [&str; 4] = ["cli", "fault", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
-const ONLY_IN: [(&str, &[&str]); 9] = [
+const ONLY_IN: [(&str, &[&str]); 11] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
     ("polars", &["parquet", "table"]),
@@ -151,6 +151,8 @@ const ONLY_IN: [(&str, &[&str]); 9] = [
     ("anyhow::", &["cli"]),
     ("indicatif::", &["run", "cli"]),
     ("minisat::sys", &["solver"]),
+    ("batsat::", &["solver"]),
+    ("cadical::", &["solver"]),
     ("walkdir::", &["source"]),
     (
         "std::time::",

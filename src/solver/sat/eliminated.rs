@@ -18,7 +18,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::minisat::MiniSat;
-use super::solve_within;
+use super::{Engine, solve_within};
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply, push_formula, read_formula};
 use crate::cnf::{Encoding, Literal, find_encoding, variable};
 use crate::grid::{Grid, Puzzle};

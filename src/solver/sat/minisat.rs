@@ -14,22 +14,10 @@ use std::ptr::NonNull;
 
 use minisat::sys;
 
+use super::engine::{Engine, Statistics, assert_known};
 use crate::cnf::Literal;
 
-/// What MiniSat counts.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Statistics {
-    /// Clauses found false under an assignment.
-    pub conflicts: u64,
-    /// Variables assigned by choice.
-    pub decisions: u64,
-    /// Literals propagated.
-    pub propagations: u64,
-}
-
-/// One solver. It is used for one puzzle and dropped: a solver that is used
-/// again keeps learnt clauses, and its statistics would depend on the order of
-/// the puzzles.
+/// One solver.
 pub struct MiniSat {
     solver: NonNull<sys::minisat_solver>,
     variables: usize,
@@ -38,12 +26,7 @@ pub struct MiniSat {
 }
 
 impl MiniSat {
-    /// A solver with this many variables and no clause.
-    pub fn new(variables: usize) -> MiniSat {
-        MiniSat::of(variables, false)
-    }
-
-    /// The same, whose variables can be eliminated.
+    /// A solver with this many variables, which can be eliminated, and no clause.
     pub fn eliminating(variables: usize) -> MiniSat {
         MiniSat::of(variables, true)
     }
@@ -73,42 +56,18 @@ impl MiniSat {
         unsafe { sys::minisat_eliminate(self.solver.as_ptr(), 1) };
     }
 
-    /// Adds the clause that one of these literals holds.
-    ///
-    /// # Panics
-    /// When a literal names a variable the solver does not have.
-    #[inline]
-    pub fn add_clause(&mut self, clause: &[Literal]) {
-        self.assert_known(clause);
-        let literals = clause.as_ptr().cast::<c_int>().cast_mut();
-        // SAFETY: the solver lives as long as self. Literal is transparent over c_int
-        // and numbers literals as MiniSat does, so `literals` points at
-        // `clause.len()` of them; MiniSat copies them and writes none. Every variable
-        // was made by `new`.
-        unsafe { sys::minisat_addClause(self.solver.as_ptr(), clause.len() as c_int, literals) };
-    }
-
-    /// Searches for a model for up to this many conflicts more: whether there is
-    /// one, or nothing when the budget ran out first.
-    ///
-    /// MiniSat looks at its budget only between two conflicts that do not follow
-    /// from each other, so it may overrun it by a few.
-    pub fn solve(&mut self, conflicts: u32) -> Option<bool> {
-        self.solve_assuming(&[], conflicts)
-    }
-
-    /// Searches, as [`solve`](MiniSat::solve) does, for a model in which these
+    /// Searches, as [`solve`](Engine::solve) does, for a model in which these
     /// literals hold. That there is none says nothing of a search without them.
     ///
     /// # Panics
     /// When a literal names a variable the solver does not have.
     pub fn solve_assuming(&mut self, assumptions: &[Literal], conflicts: u32) -> Option<bool> {
-        self.assert_known(assumptions);
+        assert_known(assumptions, self.variables);
         let budget = c_int::try_from(conflicts).unwrap_or(c_int::MAX);
         let literals = assumptions.as_ptr().cast::<c_int>().cast_mut();
         // SAFETY: the solver lives as long as self. Literal is transparent over
         // c_int, so `literals` points at `assumptions.len()` of them; MiniSat copies
-        // them and writes none. Every variable was made by `new`. The constants are
+        // them and writes none. Every variable was made by `of`. The constants are
         // plain values.
         let (result, yes, no) = unsafe {
             sys::minisat_set_conf_budget(self.solver.as_ptr(), budget);
@@ -119,32 +78,6 @@ impl MiniSat {
         self.count();
         self.has_model = result == yes;
         (result == yes || result == no).then_some(self.has_model)
-    }
-
-    fn assert_known(&self, literals: &[Literal]) {
-        let known = |literal: &Literal| literal.variable() < self.variables;
-        assert!(literals.iter().all(known), "a literal names one of {} variables", self.variables);
-    }
-
-    /// Whether a variable is true in the model that the last call of
-    /// [`solve`](MiniSat::solve) found.
-    ///
-    /// # Panics
-    /// When it found none, or the solver does not have the variable.
-    #[inline]
-    pub fn is_true(&self, variable: usize) -> bool {
-        assert!(self.has_model && variable < self.variables, "no model of variable {variable}");
-        // SAFETY: the solver lives as long as self. Its model, found by the last
-        // solve, holds every variable that `new` made.
-        unsafe {
-            sys::minisat_modelValue_Var(self.solver.as_ptr(), variable as c_int)
-                == sys::minisat_get_l_True()
-        }
-    }
-
-    /// What MiniSat counted so far.
-    pub fn statistics(&self) -> Statistics {
-        self.statistics
     }
 
     /// Adds up what happened since the last call. The C interface hands out the
@@ -165,6 +98,42 @@ impl MiniSat {
     }
 }
 
+impl Engine for MiniSat {
+    fn new(variables: usize) -> MiniSat {
+        MiniSat::of(variables, false)
+    }
+
+    #[inline]
+    fn add_clause(&mut self, clause: &[Literal]) {
+        assert_known(clause, self.variables);
+        let literals = clause.as_ptr().cast::<c_int>().cast_mut();
+        // SAFETY: the solver lives as long as self. Literal is transparent over c_int
+        // and numbers literals as MiniSat does, so `literals` points at
+        // `clause.len()` of them; MiniSat copies them and writes none. Every variable
+        // was made by `of`.
+        unsafe { sys::minisat_addClause(self.solver.as_ptr(), clause.len() as c_int, literals) };
+    }
+
+    fn solve(&mut self, conflicts: u32) -> Option<bool> {
+        self.solve_assuming(&[], conflicts)
+    }
+
+    #[inline]
+    fn is_true(&self, variable: usize) -> bool {
+        assert!(self.has_model && variable < self.variables, "no model of variable {variable}");
+        // SAFETY: the solver lives as long as self. Its model, found by the last
+        // solve, holds every variable that `of` made.
+        unsafe {
+            sys::minisat_modelValue_Var(self.solver.as_ptr(), variable as c_int)
+                == sys::minisat_get_l_True()
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
 impl Drop for MiniSat {
     fn drop(&mut self) {
         // SAFETY: the solver was made by minisat_new, is owned by self alone, and
@@ -177,53 +146,14 @@ impl Drop for MiniSat {
 mod tests {
     use super::*;
 
-    fn clause(literals: &[i32]) -> Vec<Literal> {
-        let literal = |&dimacs: &i32| match dimacs.unsigned_abs() as usize - 1 {
-            variable if dimacs > 0 => Literal::positive(variable),
-            variable => Literal::negative(variable),
-        };
-        literals.iter().map(literal).collect()
-    }
-
-    #[test]
-    fn models_are_found_and_excluded() {
-        let mut solver = MiniSat::new(2);
-        solver.add_clause(&clause(&[1, 2]));
-        solver.add_clause(&clause(&[-1, -2]));
-        for _ in 0..2 {
-            assert_eq!(solver.solve(1_000), Some(true));
-            let model: Vec<i32> = (0..2).map(|v| if solver.is_true(v) { -1 } else { 1 }).collect();
-            assert_ne!(model[0], model[1]);
-            solver.add_clause(&clause(&[model[0], 2 * model[1]]));
-        }
-        assert_eq!(solver.solve(1_000), Some(false));
-    }
-
     #[test]
     fn assumptions_hold_for_one_search() {
         let mut solver = MiniSat::new(2);
-        solver.add_clause(&clause(&[1, 2]));
-        assert_eq!(solver.solve_assuming(&clause(&[-1]), 1_000), Some(true));
+        let [one, two] = [0, 1].map(Literal::positive);
+        solver.add_clause(&[one, two]);
+        assert_eq!(solver.solve_assuming(&[!one], 1_000), Some(true));
         assert!(!solver.is_true(0) && solver.is_true(1));
-        assert_eq!(solver.solve_assuming(&clause(&[-1, -2]), 1_000), Some(false));
+        assert_eq!(solver.solve_assuming(&[!one, !two], 1_000), Some(false));
         assert_eq!(solver.solve(1_000), Some(true));
-    }
-
-    #[test]
-    fn the_budget_ends_a_search() {
-        // Ten pigeons, nine holes: no model, and no short proof of that.
-        let mut solver = MiniSat::new(90);
-        for pigeon in 0..10 {
-            let hole = |hole| Literal::positive(pigeon * 9 + hole);
-            solver.add_clause(&(0..9).map(hole).collect::<Vec<Literal>>());
-            for (other, hole) in (0..pigeon).flat_map(|other| (0..9).map(move |hole| (other, hole)))
-            {
-                let both = [pigeon, other].map(|pigeon| Literal::negative(pigeon * 9 + hole));
-                solver.add_clause(&both);
-            }
-        }
-        assert_eq!(solver.solve(50), None);
-        let conflicts = solver.statistics().conflicts;
-        assert!((50..60).contains(&conflicts), "{conflicts} conflicts for a budget of 50");
     }
 }
