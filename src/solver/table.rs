@@ -34,6 +34,7 @@ pub const SOLVERS: &[SolverRow] = &[
         source: "HR12 4.1, PHP16",
         check: BRUTE_FORCE_CHECK,
         sizes: Sizes::All,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -53,6 +54,7 @@ pub const SOLVERS: &[SolverRow] = &[
         )
     },
     SolverRow {
+        takes_marks: true,
         given_checks: Some(0),
         ..control(
             "backtracking",
@@ -318,6 +320,7 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "sat-hr12",
         title: "MiniSat on the five restrictions of HR12's text",
         source: "HR12 4.3",
+        takes_marks: false,
         in_all: false,
         may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12)),
@@ -327,6 +330,7 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "sat-hr12-listing",
         title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
         source: "HR12 B.2",
+        takes_marks: false,
         in_all: false,
         may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12_listing)),
@@ -336,6 +340,7 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "sat-hr12-memory",
         title: "HR12's formula as printed, with MiniSat's elimination of variables",
         source: "HR12 B.2, 6.2",
+        takes_marks: false,
         in_all: false,
         may_refer: false,
         build: || Box::new(SatEliminated::new(false)),
@@ -345,6 +350,7 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "sat-hr12-file",
         title: "the same through files: formula and model written and read, as HR12 does",
         source: "HR12 B.2, 6.2",
+        takes_marks: false,
         in_all: false,
         may_refer: false,
         build: || Box::new(SatEliminated::new(true)),
@@ -356,6 +362,7 @@ pub const SOLVERS: &[SolverRow] = &[
         source: "D. Knuth, Dancing Links, 2000",
         check: "one row tried",
         sizes: Sizes::All,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -370,6 +377,7 @@ pub const SOLVERS: &[SolverRow] = &[
         source: "sudoku-lab",
         check: "one guess",
         sizes: Sizes::Nine,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -407,9 +415,10 @@ pub fn find_solvers(names: &str) -> Result<Vec<&'static SolverRow>, String> {
     Ok(rows)
 }
 
-/// The solver that decides how many solutions puzzles of this size have: one
-/// that batches, if there is one.
+/// The solver that decides how many solutions puzzles of this size have, with marks or without:
+/// one that batches, if there is one.
 pub fn reference(layout: &Layout) -> &'static SolverRow {
-    let able = SOLVERS.iter().filter(|row| row.may_refer && row.takes(layout));
+    let able =
+        SOLVERS.iter().filter(|row| row.may_refer && row.takes_marks && row.takes_size(layout));
     able.max_by_key(|row| row.batches).expect("a complete solver takes every size")
 }
