@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use crate::keys::Keyer;
 use crate::pipeline::measure::cpu_time_is_up;
 use crate::pipeline::record::{SolutionCount, Status};
-use crate::rate::{Depths, ExactRater, Graded, HodokuRater, is_ordinary_nine};
+use crate::rate::{Depths, ExactRater, Graded, HodokuRater};
 use crate::solver::{Limit, ReferenceSolver, Solver, Verdict, counting_checks, find_solver};
 use crate::source::Block;
 use crate::store::WriteError;
@@ -134,7 +134,7 @@ impl<'a> Annotator<'a> {
             move || interrupt.is_set() || is_late()
         };
         let is_unique = known.count == Some(SolutionCount::Exactly(1));
-        if added.ser && is_unique && is_ordinary_nine(puzzle) {
+        if added.ser && is_unique && puzzle.is_ordinary_nine() {
             known.ser = Some(self.ser.rate_unique(puzzle, checks, &in_time()).ratings);
         }
         if added.hodoku && is_unique {

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::json as document;
 use super::text::Style;
 use crate::grid::{Grid, Layout, Puzzle};
-use crate::rate::is_ordinary_nine;
 use crate::solver::{Answer, Limit, ReferenceSolver, Verdict};
 use crate::text::{puzzle_line, to_line};
 
@@ -25,7 +24,7 @@ impl Answered {
     /// Looks for the solutions of a 9×9 puzzle until `stop` says that it should end.
     pub fn by(reference: &mut ReferenceSolver, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Self {
         let limit = Limit { stop, ..Limit::solutions(2) };
-        let answer = match is_ordinary_nine(puzzle) {
+        let answer = match puzzle.is_ordinary_nine() {
             true => reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0),
             false => Answer::of_limit(),
         };

@@ -121,7 +121,7 @@ impl Explainer {
             _ => Some(answer.solutions),
         };
         let unique = solutions == Some(1);
-        // With marks they prove nothing: see `rate::sound`.
+        // Marks may exclude the exchange of digits that they argue with.
         let presumes = unique && !puzzle.has_marks();
         let (strategies, withheld): (Vec<usize>, Vec<usize>) =
             self.strategies.iter().partition(|&&place| presumes || !STRATEGIES[place].uniqueness);

@@ -240,6 +240,11 @@ impl Puzzle {
         self.marks.is_some()
     }
 
+    /// Whether it is 9×9 and has givens alone, as the programs take it whose ratings are exact.
+    pub fn is_ordinary_nine(&self) -> bool {
+        self.layout() == Layout::nine() && !self.has_marks()
+    }
+
     /// Whether two puzzles have the same size, and both have marks or none.
     pub fn is_of_kind(&self, other: &Puzzle) -> bool {
         self.layout() == other.layout() && self.has_marks() == other.has_marks()

@@ -5,7 +5,7 @@ use super::measure::cpu_time_is_up;
 use super::record::SolutionCount;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
-use crate::rate::{ExactRater, Rated, is_ordinary_nine};
+use crate::rate::{ExactRater, Rated};
 
 /// Rates, and knows when to stop.
 pub struct TimedRater<'a> {
@@ -20,9 +20,9 @@ impl<'a> TimedRater<'a> {
         TimedRater { rater: ExactRater::new(config.invariant), config, interrupt }
     }
 
-    /// The ratings of [an ordinary 9×9 puzzle](is_ordinary_nine) with one solution; none of others.
+    /// The ratings of [an ordinary 9×9 puzzle](Puzzle::is_ordinary_nine) with one solution; none of others.
     pub fn rate(&mut self, puzzle: &Puzzle, count: SolutionCount) -> Option<Rated> {
-        if !is_ordinary_nine(puzzle) || count != SolutionCount::Exactly(1) {
+        if !puzzle.is_ordinary_nine() || count != SolutionCount::Exactly(1) {
             return None;
         }
         let is_late = cpu_time_is_up(self.config.time_limit);

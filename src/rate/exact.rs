@@ -1,6 +1,5 @@
 //! The exact rating of Sudoku Explainer, for puzzles that have one.
 
-use super::is_ordinary_nine;
 use crate::grid::{Puzzle, canonical};
 use crate::ser::{self, Memory, Ratings};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
@@ -62,7 +61,7 @@ impl ExactRater {
     /// assert_eq!((ratings.ser, ratings.pearl, ratings.diamond), (12, 12, 12));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Exact {
-        if !is_ordinary_nine(puzzle) {
+        if !puzzle.is_ordinary_nine() {
             return Exact::OtherKind;
         }
         let limit = Limit { stop, ..Limit::solutions(2) };
@@ -73,7 +72,7 @@ impl ExactRater {
         Exact::Rated(self.rate_unique(puzzle, checks, stop))
     }
 
-    /// The same of [an ordinary 9×9 puzzle](is_ordinary_nine) that is known to have exactly one
+    /// The same of [an ordinary 9×9 puzzle](Puzzle::is_ordinary_nine) that is known to have exactly one
     /// solution.
     pub fn rate_unique(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Rated {
         let limit = ser::Limit { checks, stop };

@@ -1,6 +1,6 @@
 //! The rating of HoDoKu, on its own path.
 
-use super::{Depths, Rater, Rating, is_ordinary_nine};
+use super::{Depths, Rater, Rating};
 use crate::grid::Puzzle;
 use crate::hodoku::{self, Grade, Memory};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
@@ -49,7 +49,7 @@ impl HodokuRater {
     /// assert_eq!((grade.level, grade.score), (Level::Easy, 204));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Graded {
-        if !is_ordinary_nine(puzzle) {
+        if !puzzle.is_ordinary_nine() {
             return Graded::Near(self.near.rate(puzzle, checks, stop));
         }
         let limit = Limit { stop, ..Limit::solutions(2) };

@@ -12,8 +12,8 @@
 //! [`HodokuRater`]'s.
 //!
 //! Only a puzzle with exactly one solution is rated; the reference solver decides that
-//! first, so strategies that presume it are sound; of pencilmark puzzles they are left out. Source: HoDoKu 2.2, its default levels
-//! and scores.
+//! first, so strategies that presume it are sound; of pencilmark puzzles they are left out.
+//! Source: HoDoKu 2.2, its default levels and scores.
 
 mod depth;
 mod exact;
@@ -22,7 +22,7 @@ mod order;
 
 use std::cell::Cell;
 
-use crate::grid::{CandidateGrid, Layout, Puzzle};
+use crate::grid::{CandidateGrid, Puzzle};
 use crate::hodoku::MAXIMA;
 use crate::solver::{Limit, ReferenceSolver, Usage, Verdict};
 use crate::strategy::{Ending, HODOKU, LADDER, Level, Measure, Order, STRATEGIES, Strategy, walk};
@@ -104,15 +104,10 @@ impl Rating {
     }
 }
 
-/// Whether the programs whose ratings are exact take such puzzles: 9×9, with givens alone.
-pub fn is_ordinary_nine(puzzle: &Puzzle) -> bool {
-    puzzle.layout() == Layout::nine() && !puzzle.has_marks()
-}
-
 /// Of some strategies those that hold for a puzzle with one solution. Where marks exclude a
 /// candidate, digits that could be exchanged elsewhere cannot be, so those that presume one
 /// solution prove nothing.
-pub fn sound(puzzle: &Puzzle, strategies: &[usize]) -> Vec<usize> {
+fn sound(puzzle: &Puzzle, strategies: &[usize]) -> Vec<usize> {
     let holds = |place: &usize| !puzzle.has_marks() || !STRATEGIES[*place].uniqueness;
     strategies.iter().copied().filter(holds).collect()
 }

@@ -70,6 +70,7 @@ fn cells(puzzle: &Puzzle) -> [u8; 81] {
 /// # Panics
 /// When the puzzle has another size.
 pub fn board(puzzle: &Puzzle) -> Board {
+    assert_eq!(puzzle.layout(), Layout::nine(), "the lanes are for 9×9");
     match puzzle.marks() {
         None => Board::new(&cells(puzzle)),
         Some(marks) => Board::of_candidates(marks.iter().map(|digits| digits.bits() as u16)),

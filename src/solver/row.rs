@@ -137,6 +137,10 @@ pub const SAT: SolverRow = SolverRow {
     build: || Box::<Sat>::default(),
 };
 
+/// The sat solvers as HR12 has them.
+pub const SAT_HR12: SolverRow =
+    SolverRow { takes_marks: false, in_all: false, may_refer: false, ..SAT };
+
 pub const BRUTE_FORCE_CHECK: &str = "one call of PHP16's Verify: a digit tried in a cell, or a given passed, and compared with its houses";
 
 /// A solver that measures what one part of a source's method saves. Those that differ in the

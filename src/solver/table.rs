@@ -7,7 +7,8 @@ use super::hr12_listing;
 use super::human::{self, Human};
 use super::logic::{self, Logic};
 use super::row::{
-    BRUTE_FORCE_CHECK, HUMAN, HUMAN_LISTING, LOGIC, SAT, SINGLES, Sizes, SolverRow, control,
+    BRUTE_FORCE_CHECK, HUMAN, HUMAN_LISTING, LOGIC, SAT, SAT_HR12, SINGLES, Sizes, SolverRow,
+    control,
 };
 use super::sat::{SatEliminated, SatWhole};
 use super::scan::{self, Method, Scan};
@@ -320,41 +321,29 @@ pub const SOLVERS: &[SolverRow] = &[
         name: "sat-hr12",
         title: "MiniSat on the five restrictions of HR12's text",
         source: "HR12 4.3",
-        takes_marks: false,
-        in_all: false,
-        may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12)),
-        ..SAT
+        ..SAT_HR12
     },
     SolverRow {
         name: "sat-hr12-listing",
         title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
         source: "HR12 B.2",
-        takes_marks: false,
-        in_all: false,
-        may_refer: false,
         build: || Box::new(SatWhole(cnf::hr12_listing)),
-        ..SAT
+        ..SAT_HR12
     },
     SolverRow {
         name: "sat-hr12-memory",
         title: "HR12's formula as printed, with MiniSat's elimination of variables",
         source: "HR12 B.2, 6.2",
-        takes_marks: false,
-        in_all: false,
-        may_refer: false,
         build: || Box::new(SatEliminated::new(false)),
-        ..SAT
+        ..SAT_HR12
     },
     SolverRow {
         name: "sat-hr12-file",
         title: "the same through files: formula and model written and read, as HR12 does",
         source: "HR12 B.2, 6.2",
-        takes_marks: false,
-        in_all: false,
-        may_refer: false,
         build: || Box::new(SatEliminated::new(true)),
-        ..SAT
+        ..SAT_HR12
     },
     SolverRow {
         name: "dlx",

@@ -7,7 +7,7 @@ use crate::explain::{Explainer, json, page, text};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
-use crate::rate::{Way, is_ordinary_nine};
+use crate::rate::Way;
 use crate::source::Block;
 use crate::text::{Guesses, ParseErrorKind};
 
@@ -56,7 +56,7 @@ impl Teller {
         stop: &dyn Fn() -> bool,
     ) -> Option<String> {
         Some(match (self, form) {
-            (Teller::Path(explainer, _), form) if is_ordinary_nine(puzzle) => {
+            (Teller::Path(explainer, _), form) if puzzle.is_ordinary_nine() => {
                 let path = explainer.explain(puzzle, stop)?;
                 match form {
                     Form::Json => path::json(&path, set, line),

@@ -161,17 +161,10 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "marks",
         title: "pencilmark puzzles (Sukaku) in a line, n characters a cell: the digits it may take in \
-                their places, . or 0 in the others; up to 16×16",
+                their places, . or 0 in the others; up to 16×16; of 9×9 also read as a table, a row per line",
         example: "12..1234123412341234123412341234123412341234123412341234123412.4",
         reader: Some(Reader::Puzzles),
         writer: Some(Writer::Puzzles(push_marks_line)),
-    },
-    Format {
-        name: "candidates",
-        title: "the same of 9×9 as a table, a row per line, a cell the digits it may take in rising order",
-        example: "| 8    1    237 | 37   5    3   | 6    4    9   |",
-        reader: Some(Reader::Puzzles),
-        writer: None,
     },
     Format {
         name: "sdm",

@@ -13,7 +13,7 @@
 //! ```
 
 use super::symbol::{VALUES, value_of};
-use super::{ParseErrorKind, escape, push_line};
+use super::{ParseErrorKind, escape};
 use crate::grid::{Contradiction, Digit, DigitSet, Layout, Puzzle};
 
 /// Cells of a row of a table.
@@ -124,40 +124,4 @@ impl Table {
         let is_table = last.iter().any(|(_, has_several)| *has_several);
         is_table.then(|| last.iter().flat_map(|(row, _)| row).copied().collect())
     }
-}
-
-/// Appends what a puzzle is as a line, without its end: its cells, or [its marks](push_marks).
-pub fn push_puzzle_line(text: &mut Vec<u8>, puzzle: &Puzzle) {
-    match puzzle.has_marks() {
-        false => push_line(text, puzzle.grid()),
-        true => push_marks(text, puzzle),
-    }
-}
-
-/// Appends the digits that each cell of a puzzle may take, n characters a cell: those of a
-/// pencilmark puzzle; of another one a given alone, and in an empty cell all.
-pub fn push_marks(text: &mut Vec<u8>, puzzle: &Puzzle) {
-    let (layout, all) = (puzzle.layout(), DigitSet::all(puzzle.layout().order()));
-    for &cell in layout.cells() {
-        let marks = match puzzle.marks() {
-            Some(marks) => marks[cell.index()],
-            None => puzzle.given(cell).map_or(all, DigitSet::only),
-        };
-        let symbol = |digit| if marks.contains(digit) { digit.symbol() as u8 } else { b'.' };
-        text.extend(all.map(symbol));
-    }
-}
-
-/// A puzzle [as a line](push_puzzle_line).
-///
-/// ```
-/// use sudoku_lab::text::{parse_cells, puzzle_line};
-/// let line = format!("12..{}12.4", "1234".repeat(14));
-/// let puzzle = parse_cells(line.as_bytes()).unwrap();
-/// assert_eq!(puzzle_line(&puzzle), line);
-/// ```
-pub fn puzzle_line(puzzle: &Puzzle) -> String {
-    let mut text = Vec::with_capacity(line_length(puzzle));
-    push_puzzle_line(&mut text, puzzle);
-    String::from_utf8(text).expect("symbols are ASCII")
 }

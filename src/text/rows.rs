@@ -17,9 +17,8 @@
 //! a puzzle in one line or a title, and the frame of the next one.
 //!
 //! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
-//! [`parse_line`](super::parse_line) reads; those of a [table](super::marks) of candidates to the
-//! line of a pencilmark puzzle. A puzzle that ends early is joined as far as it
-//! goes, and rejected for its shape.
+//! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
+//! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
 use super::marks::{Table, table_row};
 use super::row::{BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
@@ -45,7 +44,7 @@ pub struct Rows {
     ruled: bool,
     /// Rows before the last blank line, and what they were joined to.
     before_blank: (usize, usize),
-    /// Whether the line before was a border, a blank one, or the last row of a puzzle.
+    /// Whether the line before was a border, a blank one, or a puzzle's last row.
     after_border: bool,
     after_blank: bool,
     after_last: bool,
@@ -82,11 +81,10 @@ impl Rows {
         if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
         }
-        let is_table = || table_row(content).is_some_and(|row| row.has_several);
         is_border(content)
             || is_plainly_row(content)
             || separated::row(line, None).is_some()
-            || is_table()
+            || table_row(content).is_some_and(|row| row.has_several)
     }
 
     /// Whether a line is what rows were joined to.
@@ -184,9 +182,8 @@ impl Rows {
         }
         let table = self.table.joined(self.order);
         let drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
-        let whole = table.unwrap_or(drawn);
         self.after_last = true;
-        (cut, Line::Last(whole))
+        (cut, Line::Last(table.unwrap_or(drawn)))
     }
 
     /// Where a band goes on for more rows than a band has, what stands before the blank line
