@@ -144,13 +144,13 @@ impl<'a> Examiner<'a> {
             }
         }
         let mut examined = Examined::default();
-        for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
+        for same_size in puzzles.chunk_by(|a, b| a.is_of_kind(b)) {
             self.examine_puzzles(same_size, rng, &mut examined);
         }
         self.cross_check(&lines, puzzles, examined, record)
     }
 
-    /// Examines puzzles of one size. The solvers take turns in a random order, so that
+    /// Examines puzzles of one [kind](Puzzle::is_of_kind). The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng, examined: &mut Examined) {
         let counts = self.reference.count(puzzles, self.interrupt, self.progress);

@@ -19,7 +19,7 @@ use crate::text::Guess;
 pub enum Status {
     /// The solver came back with this verdict.
     Verdict(Verdict),
-    /// The solver does not take grids of this size.
+    /// The solver does not take puzzles of this size or kind.
     Unsupported,
     /// The solver panicked.
     Panicked,

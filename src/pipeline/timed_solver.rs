@@ -55,10 +55,10 @@ impl<'a> TimedSolver<'a> {
         self.row
     }
 
-    /// Measures the solver on puzzles of one size: all together if it batches,
+    /// Measures the solver on puzzles of one kind: all together if it batches,
     /// else one by one.
     pub fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
-        if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle.layout())) {
+        if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle)) {
             return puzzles
                 .iter()
                 .map(|_| TimedAnswer::without_answer(Status::Unsupported))

@@ -64,14 +64,15 @@ impl SolveConfig {
         let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
         for line in block.puzzles() {
             let complaint = match line.puzzle {
-                Ok(puzzle) if self.row(puzzle.layout()).takes(puzzle.layout()) => {
+                Ok(puzzle) if self.row(puzzle.layout()).takes(&puzzle) => {
                     puzzles.push(puzzle);
                     None
                 }
                 Ok(puzzle) => {
                     let layout = puzzle.layout();
                     let (name, able) = (self.row(layout).name, reference(layout).name);
-                    Some(format!("{name} does not take {layout:?}; {able} does"))
+                    let what = if puzzle.has_marks() { "pencilmark puzzles of " } else { "" };
+                    Some(format!("{name} does not take {what}{layout:?}; {able} does"))
                 }
                 Err(kind) => Some(kind.to_string()),
             };
@@ -83,7 +84,7 @@ impl SolveConfig {
             false => 1,
         };
         let mut answers = puzzles
-            .chunk_by(|a, b| a.layout() == b.layout())
+            .chunk_by(|a, b| a.is_of_kind(b))
             .flat_map(|same_size| same_size.chunks(together(same_size)))
             .flat_map(|some| self.solve_all(solvers, some, puzzles.len() == 1, interrupt, tell));
         let mut text = Vec::with_capacity(82 * lines.len());

@@ -11,7 +11,7 @@ use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveReco
 use crate::ser::Ratings;
 use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
-use crate::text::push_line;
+use crate::text::{push_line, push_puzzle_line};
 
 /// Rows of the tables, in the order of [`extra::with`].
 pub type TableRows = Vec<RowBuffer>;
@@ -59,7 +59,7 @@ fn push_puzzle(
         .u8(layout.order() as u8)
         .u8(layout.box_rows() as u8)
         .u8(layout.box_columns() as u8)
-        .push_text(|text| push_line(text, record.puzzle.grid()))
+        .push_text(|text| push_puzzle_line(text, &record.puzzle))
         .u16(record.puzzle.clues() as u16)
         .u8(record.count.code())
         .push_text(|text| {

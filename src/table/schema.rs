@@ -149,7 +149,14 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         ..column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0")
     };
     let set = || column("set", Kind::Name, "", "name of the input");
-    let clues = || column("clues", Kind::U16, "cells", "givens");
+    let clues = || {
+        column(
+            "clues",
+            Kind::U16,
+            "cells",
+            "givens; of a pencilmark puzzle the cells that may take one digit only",
+        )
+    };
     let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
     let line = || column("line", Kind::U64, "", "line in the input, from 1");
     let puzzles = Table {
@@ -162,7 +169,13 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             column("size", Kind::U8, "cells", "rows, columns and boxes: n of an n × n grid"),
             column("box_rows", Kind::U8, "cells", "rows of a box"),
             column("box_cols", Kind::U8, "cells", "columns of a box"),
-            column("puzzle", Kind::Text, "", "the cells row by row, `.` for an empty one"),
+            column(
+                "puzzle",
+                Kind::Text,
+                "",
+                "the cells row by row, `.` for an empty one; of a pencilmark puzzle n characters a \
+                 cell: the digits it may take in their places, `.` in the others",
+            ),
             clues(),
             column(
                 "n_solutions",
@@ -176,7 +189,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "candidates_per_cell",
                 Kind::F32,
                 "candidates",
-                "mean number of digits the rules allow in an empty cell at the start (AW15)",
+                "mean number of digits the rules, and marks, allow in an empty cell at the start (AW15)",
             ),
             column(
                 "singles_at_start",
@@ -200,7 +213,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "",
                 "unique: one solution, proved; first: one solution found, uniqueness not tested; \
                  multiple: two or more found; none: no solution, proved; stalled: no deduction \
-                 left; limit: effort or time limit reached; unsupported: the solver does not take this size; panic: the \
+                 left; limit: effort or time limit reached; unsupported: the solver does not take this size, or pencilmark puzzles; panic: the \
                  solver failed",
             ),
             timed("elapsed_ns", Kind::U64, "ns", "wall time of one solve, mean over repeats"),

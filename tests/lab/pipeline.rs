@@ -140,6 +140,7 @@ const fn row(name: &'static str, batches: bool, build: fn() -> Box<dyn Solver>) 
         source: "",
         check: "",
         sizes: Sizes::All,
+        takes_marks: false,
         in_all: false,
         counts_strategies: false,
         only_deduces: false,
