@@ -68,12 +68,17 @@ pub struct Timing {
 /// No span is made of more repeats than this, whatever the clock says.
 const MOST_REPEATS: u32 = 1 << 20;
 
+/// Spans that are wanted longer than this are given up when they are to stop; shorter ones are not
+/// disturbed by asking.
+const LONG: Duration = Duration::from_millis(100);
+
 /// Does the work once and, if that took less than `min_span`, again in a loop
-/// until one span is long enough. Returns the last result and the mean of the
-/// last span. The work must give the same result every time.
+/// until one span is long enough, or the work is to `stop`. Returns the last result and the mean of
+/// the last span. The work must give the same result every time.
 pub fn timed<T>(
     clock: &impl Clock,
     min_span: Duration,
+    stop: impl Fn() -> bool,
     mut work: impl FnMut() -> T,
 ) -> (T, Timing) {
     let min_ns = min_span.as_nanos() as u64;
@@ -82,11 +87,14 @@ pub fn timed<T>(
         let start = clock.now();
         for _ in 1..repeats {
             std::hint::black_box(work());
+            if min_span > LONG && stop() {
+                break;
+            }
         }
         let result = work();
         let end = clock.now();
         let wall_ns = end.wall_ns - start.wall_ns;
-        if wall_ns >= min_ns || repeats == MOST_REPEATS {
+        if wall_ns >= min_ns || repeats == MOST_REPEATS || stop() {
             let per_repeat = |ns: u64| ns / u64::from(repeats);
             let elapsed_ns = per_repeat(wall_ns);
             let cpu_ns = per_repeat(end.cpu_ns - start.cpu_ns);
@@ -116,11 +124,16 @@ mod tests {
     fn measure(work_ns: u64, min_ns: u64) -> (u32, Timing) {
         let clock = FakeClock(Cell::new(0));
         let mut calls = 0;
-        let (result, timing) = timed(&clock, Duration::from_nanos(min_ns), || {
-            clock.0.set(clock.0.get() + work_ns);
-            calls += 1;
-            calls
-        });
+        let (result, timing) = timed(
+            &clock,
+            Duration::from_nanos(min_ns),
+            || false,
+            || {
+                clock.0.set(clock.0.get() + work_ns);
+                calls += 1;
+                calls
+            },
+        );
         assert_eq!(result, calls);
         (calls, timing)
     }

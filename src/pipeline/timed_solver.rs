@@ -129,15 +129,20 @@ impl<'a> TimedSolver<'a> {
             steps: self.config.steps.is_some_and(|row| row.name == self.row.name),
             ..Limit::solutions(self.config.count)
         };
-        let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {
-            if let Some(time_limit) = time_limit {
-                self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
-            }
-            match puzzles {
-                [one] => vec![self.solver.solve(one, &limit)],
-                several => self.solver.solve_batch(several, &limit),
-            }
-        });
+        let (answers, mut timing) = timed(
+            &self.clock,
+            self.config.min_span,
+            || self.interrupt.is_set(),
+            || {
+                if let Some(time_limit) = time_limit {
+                    self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
+                }
+                match puzzles {
+                    [one] => vec![self.solver.solve(one, &limit)],
+                    several => self.solver.solve_batch(several, &limit),
+                }
+            },
+        );
         timing.elapsed_ns /= puzzles.len() as u64;
         timing.cpu_ns /= puzzles.len() as u64;
         (answers, timing)

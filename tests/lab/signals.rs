@@ -201,6 +201,7 @@ fn generate() {
 fn run_plan_and_work() {
     stops_waiting("run INPUT --out {}/out --solvers fast --quiet");
     stops("run {}/empty.txt --out {}/out --solvers all --max-checks none --quiet");
+    stops("run {}/many.txt --out {}/out --solvers fast --min-span 1h --quiet");
     let options = "--solvers all --max-checks none --quiet";
     let plan = format!("plan {{}}/empty.txt --out {{}}/cut {options}");
     stops_after(Some(&plan), "work {}/cut --unit 0 --quiet");
