@@ -66,6 +66,10 @@ impl Run {
     /// # Errors
     /// When the folder is not empty, or cannot be written to.
     pub fn begin(config: Config, root: &Path) -> Result<Run, Error> {
+        // A folder that is in the way is told first: programs may take long to start.
+        if !Folder::holds_run(root) {
+            start_externals(&config)?;
+        }
         let session = Session::begin(root, run_file(&config))?;
         Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
@@ -92,7 +96,8 @@ impl Run {
 
     fn resume_as(file: RunFile, config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::resume(root, file)?;
-        Run { config, root: root.into(), session, summary: RefCell::default() }.checked()
+        let run = Run { config, root: root.into(), session, summary: RefCell::default() };
+        run.checked()?.with_externals()
     }
 
     /// Takes up the run in a folder, whatever it is.
@@ -107,7 +112,7 @@ impl Run {
             changed?;
         }
         let run = Run::of_session(Session::take_up(root)?, root, threads)?.checked()?;
-        if run.is_finished() { Ok(run) } else { run.unchanged() }
+        if run.is_finished() { Ok(run) } else { run.unchanged()?.with_externals() }
     }
 
     /// Takes up a planned run to finish it.
@@ -146,7 +151,15 @@ impl Run {
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
         let (file, config) = config_of(root, threads)?;
         unchanged(&config, &file)?;
-        Run::of_session(Session::join(root, first, last)?, root, threads)
+        Run::of_session(Session::join(root, first, last)?, root, threads)?.with_externals()
+    }
+
+    /// The run, whose external solvers answer, if there is something left to do for them.
+    fn with_externals(self) -> Result<Run, Error> {
+        if !self.is_finished() {
+            start_externals(&self.config)?;
+        }
+        Ok(self)
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
@@ -346,10 +359,21 @@ fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
     if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
         return Err(InputError::Missing(path.display().to_string()).into());
     }
+    for external in config.externals() {
+        if let Some(what) = external.changed()? {
+            return Err(RunError::Changed(format!("{what} is not what it was")).into());
+        }
+    }
     match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
         Some(difference) => Err(RunError::Changed(difference).into()),
         None => Ok(()),
     }
+}
+
+/// Starts each external solver once, to see that it answers.
+fn start_externals(config: &Config) -> Result<(), Error> {
+    // What it takes until then is the caller's to end: a second signal does.
+    Ok(pipeline::probe(config.externals(), config.terms(), &Interrupt::default())?)
 }
 
 /// Whether several processes can read the inputs: all must be files.

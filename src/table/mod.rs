@@ -27,6 +27,7 @@ mod part;
 mod row_buffer;
 mod rows;
 pub mod schema;
+pub mod solver_names;
 pub mod statistics;
 mod steps;
 mod summary;

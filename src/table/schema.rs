@@ -35,7 +35,7 @@ pub enum Kind {
     /// UTF-8 text that many rows share.
     Name,
     /// One of a closed set of names.
-    Enum(fn() -> Vec<&'static str>),
+    Enum(&'static [&'static str]),
 }
 
 /// The polars type of a column.
@@ -51,7 +51,9 @@ pub(super) fn polars_type(kind: Kind) -> PolarsResult<DataType> {
         Kind::F32 => DataType::Float32,
         Kind::Bool => DataType::Boolean,
         Kind::Text | Kind::Name => DataType::String,
-        Kind::Enum(names) => DataType::from_frozen_categories(FrozenCategories::new(names())?),
+        Kind::Enum(names) => {
+            DataType::from_frozen_categories(FrozenCategories::new(names.iter().copied())?)
+        }
     })
 }
 
@@ -83,24 +85,40 @@ pub struct Table {
     pub columns: Vec<Column>,
 }
 
+/// Names that a column may have.
+pub(super) type Names = LazyLock<Vec<&'static str>>;
+
 /// The names of the statuses.
-pub fn statuses() -> Vec<&'static str> {
-    Status::ALL.map(Status::name).to_vec()
+pub fn statuses() -> &'static [&'static str] {
+    static NAMES: Names = LazyLock::new(|| Status::ALL.map(Status::name).to_vec());
+    &NAMES
 }
 
-/// The names of the solvers.
-pub fn solvers() -> Vec<&'static str> {
-    SOLVERS.iter().map(|row| row.name).collect()
+/// The names of the statuses that solvers of the table have: what runs without others know.
+fn own_statuses() -> &'static [&'static str] {
+    let own = Status::ALL.iter().take_while(|status| !status.is_of_externals());
+    &statuses()[..own.count()]
+}
+
+/// The names of the solvers of the table.
+pub fn solvers() -> &'static [&'static str] {
+    static NAMES: Names = LazyLock::new(|| SOLVERS.iter().map(|row| row.name).collect());
+    &NAMES
 }
 
 /// No strategy, and the names of the strategies.
-pub fn strategies() -> Vec<&'static str> {
-    [""].into_iter().chain(STRATEGIES.iter().map(|strategy| strategy.name)).collect()
+pub fn strategies() -> &'static [&'static str] {
+    static NAMES: Names = LazyLock::new(|| {
+        [""].into_iter().chain(STRATEGIES.iter().map(|strategy| strategy.name)).collect()
+    });
+    &NAMES
 }
 
 /// The reasons of rejects.
-pub fn reasons() -> Vec<&'static str> {
-    ParseErrorKind::REASONS.iter().copied().chain([UNREADABLE]).collect()
+pub fn reasons() -> &'static [&'static str] {
+    static NAMES: Names =
+        LazyLock::new(|| ParseErrorKind::REASONS.iter().copied().chain([UNREADABLE]).collect());
+    &NAMES
 }
 
 /// The column that counts applications of a strategy.
@@ -150,7 +168,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     };
     let set = || column("set", Kind::Name, "", "name of the input");
     let clues = || column("clues", Kind::U16, "cells", "givens");
-    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let solver = || column("solver", Kind::Enum(solvers()), "", "name of the solver");
     let line = || column("line", Kind::U64, "", "line in the input, from 1");
     let puzzles = Table {
         name: "puzzles",
@@ -196,7 +214,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             solver(),
             column(
                 "status",
-                Kind::Enum(statuses),
+                Kind::Enum(own_statuses()),
                 "",
                 "unique: one solution, proved; first: one solution found, uniqueness not tested; \
                  multiple: two or more found; none: no solution, proved; stalled: no deduction \
@@ -223,13 +241,13 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             column("propagations", Kind::U64, "literals", "propagations of a SAT solver"),
             column(
                 "hardest",
-                Kind::Enum(strategies),
+                Kind::Enum(strategies()),
                 "",
                 "strategy used that has the highest level, then score, or empty",
             ),
             column(
                 "hardest_in_order",
-                Kind::Enum(strategies),
+                Kind::Enum(strategies()),
                 "",
                 "strategy used that the solver tries last, or empty: without it and those after \
                  it the solver would have got no further",
@@ -268,7 +286,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         columns: vec![
             set(),
             line(),
-            column("reason", Kind::Enum(reasons), "", "why, in a word"),
+            column("reason", Kind::Enum(reasons()), "", "why, in a word"),
             column("detail", Kind::Text, "", "why, in a sentence"),
             column("text", Kind::Text, "", "the line's first 200 characters, escaped without loss"),
         ],
@@ -291,13 +309,15 @@ pub fn strategy_summary() -> &'static Table {
     &SUMMARIES[1]
 }
 
+/// A column of a summary that counts the puzzles with a status.
+pub(super) fn status_count(status: &str) -> Column {
+    column(status, Kind::U64, "puzzles", &format!("puzzles with the status {status}"))
+}
+
 static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
-    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let solver = || column("solver", Kind::Enum(solvers()), "", "name of the solver");
     let puzzles = |meaning| column("puzzles", Kind::U64, "puzzles", meaning);
-    let counts = Status::ALL.iter().map(|status| {
-        let meaning = format!("puzzles with the status {}", status.name());
-        column(status.name(), Kind::U64, "puzzles", &meaning)
-    });
+    let counts = own_statuses().iter().map(|status| status_count(status));
     let is_bound = |name, of: &str| {
         let meaning = format!("whether {of} is a lower bound: limits hide how much more it is");
         timed(name, Kind::Bool, "", &meaning)
@@ -350,7 +370,7 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
         row: "a strategy that a solver used",
         columns: vec![
             solver(),
-            column("strategy", Kind::Enum(self::strategies), "", "name of the strategy"),
+            column("strategy", Kind::Enum(self::strategies()), "", "name of the strategy"),
             puzzles("puzzles it was used on"),
             column("share", Kind::F32, "", "share of the solver's puzzles it was used on"),
             column("applications", Kind::U64, "", "times it was applied"),

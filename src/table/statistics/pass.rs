@@ -159,7 +159,7 @@ impl Pass {
         let counts: Vec<String> = counts.collect();
         let names = ["puzzle_id", "solver"].into_iter().chain(counts.iter().map(String::as_str));
         let columns = Columns::read(part, &names.collect::<Vec<_>>())?;
-        let solvers = columns.places("solver", &schema::solvers())?;
+        let solvers = columns.solvers()?;
         let rows = rows_of(part, &columns, &puzzles.ids)?;
         let statuses = attempts.iter().map(|one| ((one.row, one.solver), one.status));
         let is_told_apart = |status: Status| status.is_limit() || status == Status::Unsupported;
