@@ -22,7 +22,7 @@ pub enum ExternalError {
         error: String,
     },
     /// It does not answer the warm-up puzzle by the protocol.
-    #[error("external solver {name} {why} at the warm-up puzzle")]
+    #[error("external solver {name}, asked the warm-up puzzle, {why}")]
     WarmUp {
         /// Its name.
         name: String,
