@@ -31,7 +31,7 @@ ANSWERED = ["unique", "first", "multiple", "none"]
 #: Statuses of an attempt whose time and effort are known from below only.
 LIMITED = ["limit"]
 #: Statuses without an attempt.
-NOTHING = ["unsupported", "panic"]
+NOTHING = ["unsupported", "panic", "wrong"]
 
 #: Signs of bounds, by their names in an experiment's table.
 SIGNS = {"lower": "≥ ", "upper": "≤ ", "unknown": "? "}
@@ -133,7 +133,8 @@ class Run:
     @property
     def solves(self):
         """One row per attempt, with `answered` and `limited`; rows without an attempt left out."""
-        return self.table("solves").filter(~pl.col("status").is_in(NOTHING)).with_columns(
+        status = pl.col("status").cast(pl.String)  # few runs know `wrong`
+        return self.table("solves").filter(~status.is_in(NOTHING)).with_columns(
             answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
         )
 

@@ -92,10 +92,7 @@ pub struct Externals {
 impl Externals {
     /// The solvers they stand for.
     pub fn solvers(&self) -> Result<Vec<&'static External>, ExternalError> {
-        let of_files = self.files.iter().map(|path| Declaration::of_file(path));
-        let of_files = of_files.collect::<Result<Vec<_>, _>>()?.into_iter().flatten();
-        let all = self.declared.iter().cloned().chain(of_files);
-        all.map(|declaration| Ok(External::new(&declaration)?.kept())).collect()
+        External::all(&self.declared, &self.files)
     }
 }
 

@@ -10,6 +10,7 @@ mod files;
 mod reply;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -54,8 +55,8 @@ impl External {
         let Declaration { name, command, batch, count, sizes, timeout } = declaration;
         let declared = |why: String| ExternalError::Declared { name: name.clone(), why };
         if !is_name(name) || find_solver(name).is_some() || name == "all" {
-            let why = "a name is of a–z, 0–9 and `-`, at most 40, and of no solver in \
-                       `list solvers`";
+            let why = "a name is of a–z, 0–9 and `-`, which is not first, at most 40, and of no \
+                       solver in `list solvers`";
             return Err(declared(why.into()));
         }
         let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -77,6 +78,20 @@ impl External {
         })
     }
 
+    /// Those that are declared, and those of files of declarations.
+    ///
+    /// # Errors
+    /// When a file is none, or a solver cannot take part.
+    pub fn all(
+        declared: &[Declaration],
+        files: &[PathBuf],
+    ) -> Result<Vec<&'static External>, ExternalError> {
+        let of_files = files.iter().map(|path| Declaration::of_file(path));
+        let of_files = of_files.collect::<Result<Vec<_>, _>>()?;
+        let all = declared.iter().chain(of_files.iter().flatten());
+        all.map(|declaration| Ok(External::new(declaration)?.kept())).collect()
+    }
+
     /// What of its files is not as it was when this was made.
     ///
     /// # Errors
@@ -94,7 +109,7 @@ impl External {
     }
 
     /// The same for as long as the process lives: a command line names few.
-    pub fn kept(self) -> &'static External {
+    pub(crate) fn kept(self) -> &'static External {
         Box::leak(Box::new(self))
     }
 }
@@ -102,5 +117,6 @@ impl External {
 /// Whether a text can be the name of an external solver.
 pub fn is_name(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=MOST_LETTERS).contains(&text.len()) && text.bytes().all(is_letter)
+    let is_short = (1..=MOST_LETTERS).contains(&text.len());
+    is_short && !text.starts_with('-') && text.bytes().all(is_letter)
 }

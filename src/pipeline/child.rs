@@ -41,11 +41,11 @@ pub struct Terms {
     pub time_limit: Option<Duration>,
 }
 
-/// Until when an answer is waited for.
+/// Until when an answer is waited for: what a program has for each line.
 pub(super) struct Until<'a> {
-    /// The wall time it has.
+    /// Wall time.
     pub(super) wall: Duration,
-    /// The CPU time it has.
+    /// CPU time.
     pub(super) cpu: Option<Duration>,
     /// What ends the waiting at once.
     pub(super) interrupt: &'a Interrupt,
@@ -144,11 +144,12 @@ impl Child {
     pub(super) fn ask(&mut self, text: &[u8], lines: usize, until: &Until) -> Result<(), Trouble> {
         self.received.clear();
         let (mut rest, mut found, mut line_start) = (text, 0, 0);
-        let began = (Instant::now(), until.cpu.map(|limit| (self.cpu_ns(), limit)));
+        // When it was last heard of, by both clocks.
+        let mut heard = (Instant::now(), until.cpu.map_or(0, |_| self.cpu_ns()));
         let look_every = until
             .cpu
             .map_or(LOOK_EVERY, |limit| (limit / 8).clamp(Duration::from_millis(1), LOOK_EVERY));
-        let mut looked = began.0;
+        let mut looked = heard.0;
         while found < lines {
             self.write(&mut rest);
             let (has_output, has_words) = self.wait(!rest.is_empty(), look_every);
@@ -160,12 +161,13 @@ impl Child {
                 match self.read() {
                     Ok(0) => return Err(self.ended()),
                     Ok(_) => {
-                        for place in memchr_iter(b'\n', &self.received[before..]) {
+                        let ends = memchr_iter(b'\n', &self.received[before..]);
+                        for place in ends.take(lines - found) {
                             found += 1;
                             line_start = before + place + 1;
-                            if found == lines {
-                                break;
-                            }
+                        }
+                        if found < lines && line_start > before {
+                            heard = (Instant::now(), until.cpu.map_or(0, |_| self.cpu_ns()));
                         }
                     }
                     Err(error) if is_for_now(&error) => {}
@@ -181,10 +183,10 @@ impl Child {
                 if until.interrupt.is_set() {
                     return Err(Trouble::Stopped);
                 }
-                let is_late = |(since, limit): (u64, Duration)| {
-                    u128::from(self.cpu_ns().saturating_sub(since)) >= limit.as_nanos()
+                let is_late = |limit: Duration| {
+                    u128::from(self.cpu_ns().saturating_sub(heard.1)) >= limit.as_nanos()
                 };
-                if began.0.elapsed() >= until.wall || began.1.is_some_and(is_late) {
+                if heard.0.elapsed() >= until.wall || until.cpu.is_some_and(is_late) {
                     return Err(Trouble::Silent);
                 }
                 // What it started may hold its output open.

@@ -129,6 +129,9 @@ impl<'a> TimedExternal<'a> {
         if self.child.is_none()
             && let Err(error) = self.start()
         {
+            if self.interrupt.is_set() {
+                return puzzles.iter().map(|_| limit()).collect();
+            }
             let why = || TimedAnswer::failed(format!("cannot be started again: {error}"));
             return puzzles.iter().map(|_| why()).collect();
         }
@@ -238,7 +241,7 @@ fn warm_up(external: &External) -> Puzzle {
     let layout = layout.unwrap_or(Layout::nine());
     let (n, rows, columns) = (layout.order(), layout.box_rows(), layout.box_columns());
     let mut grid = Grid::empty(layout);
-    let is_given = |cell: &&Cell| cell.index() % 3 != 0;
+    let is_given = |cell: &&Cell| !cell.index().is_multiple_of(3);
     for &cell in layout.cells().iter().filter(is_given) {
         let value = (cell.row() % rows * columns + cell.row() / rows + cell.column()) % n + 1;
         grid.set(cell, Some(Digit::new(value as u8)));

@@ -25,13 +25,14 @@ mod observe;
 mod parts;
 mod sources;
 mod status;
+mod unchanged;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::interrupt::Interrupt;
-use crate::pipeline::{self, Config, Destination, Outcome, RunError};
+use crate::pipeline::{self, Config, Destination, Outcome};
 use crate::readable::datable;
 use crate::source::{Input, InputError, Place};
 use crate::store::{
@@ -50,6 +51,7 @@ use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 pub use sources::sources;
 pub use status::{State, Status, status, to_ranges};
+use unchanged::{start_externals, unchanged};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.
 pub struct Run {
@@ -349,31 +351,6 @@ fn config_of_file(file: &RunFile, root: &Path, threads: usize) -> Result<Config,
         Some(config) if then == now => Ok(config),
         _ => refused(format!("version {then} began the run, this is {now}")),
     }
-}
-
-/// Whether the inputs of a run are there and have the sizes they had.
-fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
-    // What was not there when it was begun, as a link that leads nowhere, is a reject.
-    let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
-    let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
-    if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
-        return Err(InputError::Missing(path.display().to_string()).into());
-    }
-    for external in config.externals() {
-        if let Some(what) = external.changed()? {
-            return Err(RunError::Changed(format!("{what} is not what it was")).into());
-        }
-    }
-    match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
-        Some(difference) => Err(RunError::Changed(difference).into()),
-        None => Ok(()),
-    }
-}
-
-/// Starts each external solver once, to see that it answers.
-fn start_externals(config: &Config) -> Result<(), Error> {
-    // What it takes until then is the caller's to end: a second signal does.
-    Ok(pipeline::probe(config.externals(), config.terms(), &Interrupt::default())?)
 }
 
 /// Whether several processes can read the inputs: all must be files.

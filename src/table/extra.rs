@@ -112,6 +112,7 @@ pub(super) fn admit(table: &mut Table, externals: &[&'static str]) {
                 column.kind = Kind::Enum(schema::statuses());
                 column.meaning += "; wrong: an external solver gave a grid that is no solution";
             }
+            "cpu_ns" => column.meaning += "; of an external solver, that of its process",
             _ => {}
         }
     }

@@ -23,6 +23,7 @@ mod copy;
 mod encode;
 mod error;
 mod extra;
+mod names;
 mod part;
 mod row_buffer;
 mod rows;

@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use polars::prelude::{DataType, FrozenCategories, PolarsResult};
 
-use crate::pipeline::record::{Status, UNREADABLE};
-use crate::solver::SOLVERS;
+use super::names::own_statuses;
+pub use super::names::{reasons, solvers, statuses, strategies};
 use crate::strategy::STRATEGIES;
-use crate::text::ParseErrorKind;
 
 /// Changes whenever a reader of the tables has to.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -83,42 +82,6 @@ pub struct Table {
     pub row: &'static str,
     /// Its columns in order.
     pub columns: Vec<Column>,
-}
-
-/// Names that a column may have.
-pub(super) type Names = LazyLock<Vec<&'static str>>;
-
-/// The names of the statuses.
-pub fn statuses() -> &'static [&'static str] {
-    static NAMES: Names = LazyLock::new(|| Status::ALL.map(Status::name).to_vec());
-    &NAMES
-}
-
-/// The names of the statuses that solvers of the table have: what runs without others know.
-fn own_statuses() -> &'static [&'static str] {
-    let own = Status::ALL.iter().take_while(|status| !status.is_of_externals());
-    &statuses()[..own.count()]
-}
-
-/// The names of the solvers of the table.
-pub fn solvers() -> &'static [&'static str] {
-    static NAMES: Names = LazyLock::new(|| SOLVERS.iter().map(|row| row.name).collect());
-    &NAMES
-}
-
-/// No strategy, and the names of the strategies.
-pub fn strategies() -> &'static [&'static str] {
-    static NAMES: Names = LazyLock::new(|| {
-        [""].into_iter().chain(STRATEGIES.iter().map(|strategy| strategy.name)).collect()
-    });
-    &NAMES
-}
-
-/// The reasons of rejects.
-pub fn reasons() -> &'static [&'static str] {
-    static NAMES: Names =
-        LazyLock::new(|| ParseErrorKind::REASONS.iter().copied().chain([UNREADABLE]).collect());
-    &NAMES
 }
 
 /// The column that counts applications of a strategy.

@@ -15,7 +15,8 @@ use crate::strategy::{Deduction, Level, STRATEGIES};
 /// The levels of strategies.
 const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
-static LEVEL_NAMES: schema::Names = std::sync::LazyLock::new(|| LEVELS.map(Level::name).to_vec());
+static LEVEL_NAMES: super::names::Names =
+    std::sync::LazyLock::new(|| LEVELS.map(Level::name).to_vec());
 
 /// One row per step.
 pub(super) fn table() -> Table {

@@ -112,9 +112,11 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let unsupported = of(Status::Unsupported)
         .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
+    let wrong = of(Status::Wrong)
+        .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
     let batches = (solver.batch > 1)
         .then(|| format!("* {}. Its total and its checks are exact.", batched(name, solver.batch)));
-    [unsupported, failed, batches].into_iter().flatten()
+    [unsupported, failed, wrong, batches].into_iter().flatten()
 }
 
 fn median(distribution: &Distribution) -> Markup {

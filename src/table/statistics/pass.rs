@@ -124,10 +124,10 @@ impl Pass {
             in_set.statuses.add(attempt.status, 1);
             let solver = self.solvers.entry(attempt.solver).or_default();
             solver.statuses.add(attempt.status, 1);
-            solver.total_ns += attempt.cpu_ns;
-            solver.checks += attempt.checks;
             solver.batch = solver.batch.max(attempt.batch);
             let Some(end) = attempt.end() else { continue };
+            solver.total_ns += attempt.cpu_ns;
+            solver.checks += attempt.checks;
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
