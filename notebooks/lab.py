@@ -133,8 +133,7 @@ class Run:
     @property
     def solves(self):
         """One row per attempt, with `answered` and `limited`; rows without an attempt left out."""
-        status = pl.col("status").cast(pl.String)  # few runs know `wrong`
-        return self.table("solves").filter(~status.is_in(NOTHING)).with_columns(
+        return self.table("solves").filter(~pl.col("status").is_in(NOTHING)).with_columns(
             answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
         )
 
