@@ -251,7 +251,7 @@ fn a_killed_run_goes_on_and_another_program_is_refused() {
     fs::rename(bench.path("old.py"), bench.path("mine.py")).unwrap();
     let counting = mine.replace("mine=", "mine:count=");
     assert_eq!(code(&resume, &[counting], "externals: mine: count is true, was false"), 64);
-    assert_eq!(code(&resume, &externals, ""), 0);
+    assert_eq!(code(&resume.replace("--threads 1", "--threads 2"), &externals, ""), 0);
     same_rows(&bench.path("whole"), &bench.path("cut"));
     assert!(timeless(&bench.path("cut"), &sudoku_lab::table::schema::all()[1]).contains("mine"));
     // A planned run finds its programs in its folder; merged runs keep the names.
@@ -346,6 +346,12 @@ fn the_documented_program_solves() {
     let line = &to_line(bench.puzzles[0].grid());
     let told = stdout(&bench.program(&format!("solve {line} --count 2 --stats"), &asked));
     assert!(told.contains("\tstatus=unique\tsolutions=1\tchecks=2\t"), "{told}");
+    // What it claims is compared with what the others find.
+    let denies = bench.child("denies", "say('none')");
+    let denied = bench.program("run @/set.txt --out @/denied --solvers dlx", &[denies]);
+    assert_eq!(denied.status.code(), Some(70));
+    let words = "denies finds no solution, the reference solver exactly one";
+    assert!(stderr(&denied).contains(words), "{}", stderr(&denied));
     let file = format!(
         "[[external]]\nname = 'one'\ncommand = 'cat'\n[[external]]\nname = 'two'\n\
          command = \"python3 '{}'\"\nsizes = [9]\ntimeout = '5s'\n",
