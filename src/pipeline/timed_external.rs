@@ -135,8 +135,18 @@ impl<'a> TimedExternal<'a> {
             let why = || TimedAnswer::failed(format!("cannot be started again: {error}"));
             return puzzles.iter().map(|_| why()).collect();
         }
+        let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
         match self.ask(puzzles) {
-            Ok(all) => all,
+            Ok(all) if !all.iter().any(is_wrong) => all,
+            // It may have been the answer to another puzzle, and so may be those that follow.
+            Ok(all) if all.len() == 1 => {
+                self.child = None;
+                all
+            }
+            Ok(_) => {
+                self.child = None;
+                puzzles.chunks(1).flat_map(|one| self.measure_span(one)).collect()
+            }
             Err(trouble) => {
                 self.child = None;
                 match (puzzles, trouble) {

@@ -127,7 +127,11 @@ fn trouble_costs_its_puzzle_and_leaves_no_process() {
         ("babbles", "say('<script>\\x1b[2J\\x07' if bad else answer)", "panic"),
         ("repeats", "say(answer + ('\\n' + answer if bad else ''))", "panic"),
         ("cries", "while bad: sys.stdout.write('x' * 65536)\nsay(answer)", "panic"),
-        ("floods", "while bad: sys.stdout.write(answer + '\\n')\nsay(answer)", "panic"),
+        (
+            "floods",
+            "while bad: os.write(1, (answer + '\\n').encode() * 1000)\nsay(answer)",
+            "panic",
+        ),
         ("pads", "say(answer + (' ' * 5000 if bad else ''))", "panic"),
         ("lies", "say('1' * 81 if bad else answer)", "wrong"),
         ("confuses", "say(list(answers.values())[3] if bad else answer)", "wrong"),
