@@ -276,14 +276,18 @@ fn a_killed_run_goes_on_and_another_program_is_refused() {
 fn a_signal_ends_the_waiting() {
     let bench = Bench::new(3);
     let asleep = bench.child("asleep", "if bad: time.sleep(1000)\nsay(answer)");
-    for arguments in ["run @/set.txt --out @/run --solvers asleep", "solve @/set.txt"] {
+    for (arguments, signal, code) in [
+        ("run @/set.txt --out @/run --solvers asleep", "-INT", Some(130)),
+        ("run @/set.txt --out @/killed --solvers asleep", "-KILL", None),
+        ("solve @/set.txt", "-TERM", Some(143)),
+    ] {
         let mut command = bench.command(arguments, std::slice::from_ref(&asleep));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(1_500));
         assert_eq!(child.try_wait().unwrap(), None, "{arguments}");
         let sent = Instant::now();
-        send("-INT", &child);
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}");
+        send(signal, &child);
+        assert_eq!(child.wait().unwrap().code(), code, "{arguments}");
         assert!(sent.elapsed() < Duration::from_secs(3), "{:?}", sent.elapsed());
         bench.is_left_alone();
     }
