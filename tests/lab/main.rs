@@ -11,6 +11,7 @@ mod divided;
 mod drawings;
 mod experiment_files;
 mod explain;
+mod external;
 mod fixtures;
 mod formats;
 mod fuzz;

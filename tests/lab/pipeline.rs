@@ -160,7 +160,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         inputs: expand(&[file], &[]).unwrap().inputs,
         in_turns: false,
         left_out: Vec::new(),
-        solvers,
+        solvers: solvers.into_iter().map(Into::into).collect(),
         count: 2,
         threads: 2,
         max_checks: None,

@@ -55,7 +55,7 @@ fn starred(statistics: &Statistics, place: usize) -> String {
     statistics
         .solvers
         .get(&place)
-        .map_or_else(|| names::solver(place).name.to_owned(), |of| names::starred(place, of))
+        .map_or_else(|| names::solver(place).to_owned(), |of| names::starred(place, of))
 }
 
 fn ranking(statistics: &Statistics, standings: &Standings, title: &str) -> Markup {
