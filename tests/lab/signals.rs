@@ -79,6 +79,8 @@ fn stops_waiting(arguments: &str) {
         let mut program = command(&arguments);
         program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = program.spawn().unwrap();
+        // Waiting for the child would close it: an end of input that may come before the signal.
+        let _held = child.stdin.take();
         thread::sleep(Duration::from_millis(400));
         assert_eq!(child.try_wait().unwrap(), None, "{arguments} waits");
         let sent = Instant::now();
