@@ -15,7 +15,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do solvers+=("$1") && shift; done
 [ "${#solvers[@]}" -gt 0 ] && [ $# -gt 1 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 shift
 
-source scripts/setup-bench.sh
+source scripts/setup-bench.sh "${solvers[@]}" -- "$@"
 cargo build --quiet --release --locked
 cargo build --quiet --release --locked --manifest-path benches/peers/Cargo.toml
 run=(--solvers fast,dlx --count 2 --threads 1 --max-checks none --quiet) peers=()
