@@ -113,12 +113,11 @@ impl<'a> Annotator<'a> {
                 assert!(is_solution(grid, puzzle), "the reference solver gives no solution");
                 true
             };
-            match answer.verdict {
-                Verdict::None => (SolutionCount::Exactly(0), None),
-                Verdict::Unique => (SolutionCount::Exactly(1), answer.solution.filter(right)),
-                Verdict::Multiple => (SolutionCount::Several, None),
-                _ => (SolutionCount::Unknown, None),
-            }
+            let is_only = answer.verdict == Verdict::Unique;
+            (
+                SolutionCount::of(answer.verdict),
+                answer.solution.filter(|grid| is_only && right(grid)),
+            )
         });
         counted.collect()
     }

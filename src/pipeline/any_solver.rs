@@ -2,7 +2,7 @@
 
 use crate::external::External;
 use crate::grid::Puzzle;
-use crate::solver::{SOLVERS, SolverRow, find_solver, find_solvers};
+use crate::solver::{SOLVERS, SolverRow, find_solver, solvers_named};
 
 /// A solver of a run, and what callers ask of it.
 #[derive(Clone, Copy)]
@@ -66,8 +66,8 @@ impl AnySolver {
     }
 }
 
-/// The solvers of these names, separated by commas, as [`find_solvers`] finds them; a name may be
-/// that of an external solver. Those that are not named follow.
+/// The solvers of these names, separated by commas; `all` names those marked so, and a name may be
+/// that of an external solver. External ones that are not named follow.
 ///
 /// # Errors
 /// When there is none of a name, or one is named twice.
@@ -81,10 +81,13 @@ pub fn any_solvers(names: &str, externals: &[&'static External]) -> Result<Vec<A
     }
     for name in names.split(',').map(str::trim) {
         let named = externals.iter().find(|external| external.name == name);
-        let found = match named {
+        let found: Vec<AnySolver> = match named {
             Some(external) => vec![AnySolver::External(external)],
-            None => find_solvers(name)?.into_iter().map(AnySolver::Own).collect(),
+            None => solvers_named(name).map(AnySolver::Own).collect(),
         };
+        if found.is_empty() {
+            return Err(unknown(name));
+        }
         for solver in found {
             if all.iter().any(|known| known.name() == solver.name()) {
                 return twice(solver.name());
@@ -101,6 +104,10 @@ pub fn any_solvers(names: &str, externals: &[&'static External]) -> Result<Vec<A
     }
 }
 
+fn unknown(name: &str) -> String {
+    format!("no solver `{name}`; see `list solvers`")
+}
+
 /// The one solver that is named, or the only external one; none if nothing is said.
 ///
 /// # Errors
@@ -112,7 +119,7 @@ pub fn one_solver(
     match (name, externals) {
         (Some(name), _) => {
             let found = any_solver(name, externals);
-            found.map(Some).ok_or_else(|| format!("no solver `{name}`; see `list solvers`"))
+            found.map(Some).ok_or_else(|| unknown(name))
         }
         (None, []) => Ok(None),
         (None, [external]) => Ok(Some(AnySolver::External(external))),

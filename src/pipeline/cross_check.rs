@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::record::SolutionCount;
 use crate::grid::{Grid, Puzzle, is_solution};
-use crate::solver::{Answer, Verdict};
+use crate::solver::Answer;
 use crate::text::puzzle_line;
 
 /// Compares the answers of all solvers on one puzzle, and notes contradictions.
@@ -35,17 +35,13 @@ impl<'a> CrossCheck<'a> {
         let Some(answer) = answer else { return false };
         let solution = answer.solution.as_ref();
         let solution_ok = self.check_solution(solver, solution);
-        let claim = match answer.verdict {
-            Verdict::Unique => Some(SolutionCount::Exactly(1)),
-            Verdict::Multiple => Some(SolutionCount::Several),
-            Verdict::None => Some(SolutionCount::Exactly(0)),
-            Verdict::First | Verdict::Stalled | Verdict::Limit => None,
-        };
-        if let Some(claim) = claim {
+        let claim = SolutionCount::of(answer.verdict);
+        let claims = claim != SolutionCount::Unknown;
+        if claims {
             self.add_count(solver, claim);
         }
         if let Some(solution) = solution.filter(|_| solution_ok) {
-            self.add_solution(solver, solution, claim.is_none());
+            self.add_solution(solver, solution, !claims);
         }
         solution_ok
     }
@@ -127,6 +123,7 @@ fn in_words(count: SolutionCount) -> &'static str {
 mod tests {
     use super::*;
     use crate::grid::Layout;
+    use crate::solver::Verdict;
     use crate::solver::{Effort, Usage};
     use crate::text::parse_cells;
 

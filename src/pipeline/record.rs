@@ -85,11 +85,21 @@ pub enum SolutionCount {
     Exactly(u8),
     /// Two or more.
     Several,
-    /// The reference solver met its limit.
+    /// It did not say: the reference solver met its limit.
     Unknown,
 }
 
 impl SolutionCount {
+    /// The number of solutions that a verdict claims; unknown, if it claims none.
+    pub fn of(verdict: Verdict) -> SolutionCount {
+        match verdict {
+            Verdict::None => SolutionCount::Exactly(0),
+            Verdict::Unique => SolutionCount::Exactly(1),
+            Verdict::Multiple => SolutionCount::Several,
+            Verdict::First | Verdict::Stalled | Verdict::Limit => SolutionCount::Unknown,
+        }
+    }
+
     /// The count as in the `n_solutions` column.
     pub fn code(self) -> u8 {
         match self {

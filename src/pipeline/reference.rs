@@ -7,7 +7,7 @@ use super::record::SolutionCount;
 use super::timed_solver::panic_in_words;
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Answer, Limit, ReferenceSolver, Verdict, counting_checks};
+use crate::solver::{Answer, Limit, ReferenceSolver, counting_checks};
 use crate::text::puzzle_line;
 
 /// How many solutions a puzzle has, and the first that was found.
@@ -60,18 +60,14 @@ fn guarded(
 }
 
 fn counted(answer: Answer) -> Counted {
-    match answer.verdict {
-        Verdict::None => (SolutionCount::Exactly(0), None),
-        Verdict::Unique => (SolutionCount::Exactly(1), answer.solution),
-        Verdict::Multiple => (SolutionCount::Several, answer.solution),
-        Verdict::First | Verdict::Stalled | Verdict::Limit => (SolutionCount::Unknown, None),
-    }
+    let count = SolutionCount::of(answer.verdict);
+    (count, answer.solution.filter(|_| count != SolutionCount::Unknown))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::{Effort, Usage};
+    use crate::solver::{Effort, Usage, Verdict};
     use crate::text::parse_cells;
 
     #[test]

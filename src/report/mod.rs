@@ -23,7 +23,7 @@ use crate::table::statistics::{Statistics, Wanted};
 use manifest::Manifest;
 
 /// What a report shows beside sets and solvers.
-pub const WANTED: Wanted = Wanted { pairs: true, hardest: 9, rejects: 25 };
+pub const WANTED: Wanted = Wanted { pairs: true, standings: true, hardest: 9, rejects: 25 };
 
 /// The page on a run, finished or not, whose tables say this, as [`WANTED`].
 pub fn report(run: &Path, statistics: &Statistics) -> String {

@@ -35,7 +35,7 @@ pub use limit::{Limit, Meter};
 pub use logic::Logic;
 pub use reference::{ReferenceSolver, Solvers, counting_checks};
 pub use row::{Sizes, SolverRow};
-pub use table::{SOLVERS, SOURCES, find_solver, find_solvers, reference};
+pub use table::{SOLVERS, SOURCES, find_solver, reference, solvers_named};
 pub use usage::{Applied, Usage};
 
 use crate::grid::Puzzle;

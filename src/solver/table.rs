@@ -359,26 +359,9 @@ pub fn find_solver(name: &str) -> Option<&'static SolverRow> {
     SOLVERS.iter().find(|row| row.name == name)
 }
 
-/// The solvers of these names, separated by commas; `all` names those marked so.
-///
-/// # Errors
-/// When there is none of a name, or one is named twice.
-pub fn find_solvers(names: &str) -> Result<Vec<&'static SolverRow>, String> {
-    let mut rows: Vec<&'static SolverRow> = Vec::new();
-    for name in names.split(',').map(str::trim) {
-        let named: Vec<_> =
-            SOLVERS.iter().filter(|row| row.name == name || name == "all" && row.in_all).collect();
-        if named.is_empty() {
-            return Err(format!("no solver `{name}`; see `list solvers`"));
-        }
-        for row in named {
-            if rows.iter().any(|known| known.name == row.name) {
-                return Err(format!("the solver `{}` is named twice", row.name));
-            }
-            rows.push(row);
-        }
-    }
-    Ok(rows)
+/// The solver of this name, or those that `all` names; none if there is none of the name.
+pub fn solvers_named(name: &str) -> impl Iterator<Item = &'static SolverRow> {
+    SOLVERS.iter().filter(move |row| row.name == name || name == "all" && row.in_all)
 }
 
 /// The solver that decides how many solutions puzzles of this size have, with marks or without:

@@ -16,7 +16,7 @@ use super::recipe::{Inputs, set_file};
 use super::sample::Sample;
 use crate::interrupt::Interrupt;
 use crate::store::{Folder, FolderError, WriteError};
-use crate::whole_file::WholeFile;
+use crate::whole_file::{OutError, WholeFile};
 
 /// The folder of the run, in that of the experiment.
 pub const RUN: &str = "run";
@@ -131,5 +131,8 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
 /// Begins a file of the experiment, in the place of one that is there.
 pub fn create(path: &Path) -> Result<WholeFile, WriteError> {
     let file = WholeFile::in_folder(path, true, &[], &Interrupt::default());
-    file.map_err(|error| WriteError::new(path.display(), error))
+    file.map_err(|error| match error {
+        OutError::Write(path, why) => WriteError::new(path.display(), why),
+        error => WriteError::new(path.display(), error),
+    })
 }

@@ -1,6 +1,7 @@
 //! Pencilmark puzzles: lines and tables of candidates as givens, and what commands make of them.
 
 use std::fs;
+use std::io::Cursor;
 use std::sync::LazyLock;
 
 use sudoku_lab::generate::{Generator, Recipe, Requirement};
@@ -11,8 +12,9 @@ use sudoku_lab::keys::Keyer;
 use sudoku_lab::lanes::{Answer, Backend, Limit as LaneLimit, Solver as LaneSolver};
 use sudoku_lab::rate::Rater;
 use sudoku_lab::solver::{Limit, SOLVERS, Verdict, board, find_solver};
+use sudoku_lab::source::BlockReader;
 use sudoku_lab::strategy::STRATEGIES;
-use sudoku_lab::text::{Dialect, Line, Rows, parse_line, push_marks, puzzle_line};
+use sudoku_lab::text::{Dialect, Rows, parse_line, push_marks, puzzle_line};
 
 use super::program::read;
 use super::support::{program, shifted_puzzle, stdout, unique_puzzles};
@@ -130,22 +132,11 @@ fn table(puzzle: &Puzzle, frame: bool) -> String {
     text + if frame { "'-----'-----'-----'\n" } else { "" }
 }
 
+/// What a reader finds in a text: puzzles, or why there is none.
 fn joined(text: &str) -> Vec<Result<Puzzle, String>> {
-    let mut rows = Rows::default();
-    let mut all = Vec::new();
-    for line in text.lines() {
-        let (cut, line) = match rows.take(line.as_bytes()) {
-            (cut, Line::Last(joined)) => (cut, Some(joined)),
-            (cut, Line::Itself) => (cut, Some(line.into())),
-            (cut, _) => (cut, None),
-        };
-        all.extend(cut.map(|(cut, _)| cut).into_iter().chain(line));
-    }
-    all.extend(rows.finish().map(|(cut, _)| cut));
-    let puzzle = |line: &Vec<u8>| parse_line(line, Dialect::Rows);
-    all.iter()
-        .map(|line| puzzle(line).map(Option::unwrap).map_err(|kind| kind.reason().into()))
-        .collect()
+    let mut reader = BlockReader::over(Box::new(Cursor::new(text.to_owned())), 1000).unwrap();
+    let block = reader.next_block().unwrap().unwrap();
+    block.puzzles().map(|line| line.puzzle.map_err(|kind| kind.reason().into())).collect()
 }
 
 #[test]

@@ -31,7 +31,8 @@ fn report(run: &Path) -> String {
 }
 
 fn statistics(run: &Path) -> Statistics {
-    Statistics::of_run(run, Wanted { pairs: true, hardest: 3, rejects: 10 }).unwrap()
+    let wanted = Wanted { pairs: true, hardest: 3, rejects: 10, ..Wanted::default() };
+    Statistics::of_run(run, wanted).unwrap()
 }
 
 #[test]

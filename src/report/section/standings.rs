@@ -1,5 +1,7 @@
 //! All solvers together: how many times as long each takes as the first.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
 use super::answers::answered;
@@ -134,6 +136,7 @@ fn strata(statistics: &Statistics) -> Markup {
     let strata = statistics.standings.iter();
     let strata = strata.filter(|(stratum, of)| **stratum != Stratum::All && of.puzzles >= ENOUGH);
     let mut sheet = Sheet::new(["puzzles", "#count", "best", "second", "third"]);
+    let mut best_at = BTreeMap::<usize, Vec<String>>::new();
     for (&stratum, of) in strata {
         let ranked = of.ranked();
         let cell = |rank: usize| match ranked.get(rank) {
@@ -147,28 +150,22 @@ fn strata(statistics: &Statistics) -> Markup {
         };
         let head = [sheet::name(&name(stratum)), sheet::figure(&count(of.puzzles))];
         sheet.row(head.into_iter().chain([0, 1, 2].map(cell)));
+        if let Some((place, _)) = ranked.first() {
+            best_at.entry(*place).or_default().push(name(stratum));
+        }
     }
-    let best_at = statistics.solvers.keys().filter_map(|&place| best_at(statistics, place));
-    let best_at: Vec<String> = best_at.collect();
     let title = "Who is best where";
     html! {
         h3 { (title) }
         (sheet.finish(title))
         @if !best_at.is_empty() { (details("What each is best at", &html! {
-            ul { @for line in &best_at { li { (line) } } }
+            ul {
+                @for (&place, strata) in &best_at {
+                    li { (starred(statistics, place)) " is best at: " (strata.join("; ")) "." }
+                }
+            }
         })) }
     }
-}
-
-/// What a solver is best at; nothing if there is nothing.
-fn best_at(statistics: &Statistics, place: usize) -> Option<String> {
-    let is_best = |of: &Standings| of.ranked().first().is_some_and(|&(first, _)| first == place);
-    let strata = statistics.standings.iter();
-    let strata = strata.filter(|(stratum, of)| **stratum != Stratum::All && of.puzzles >= ENOUGH);
-    let named: Vec<String> =
-        strata.filter(|(_, of)| is_best(of)).map(|(&stratum, _)| name(stratum)).collect();
-    let solver = starred(statistics, place);
-    (!named.is_empty()).then(|| format!("{solver} is best at: {}.", named.join("; ")))
 }
 
 fn name(stratum: Stratum) -> String {

@@ -33,7 +33,7 @@ pub fn pass(run: &Path, wanted: Wanted) -> PolarsResult<Statistics> {
 /// # Errors
 /// When tables are missing or cannot be read.
 pub fn pass_over(runs: &[&Path], wanted: Wanted) -> PolarsResult<Statistics> {
-    let mut pass = Pass { pairs: wanted.pairs, ..Pass::default() };
+    let mut pass = Pass { wanted, ..Pass::default() };
     for run in runs {
         pass.run(run)?;
     }
@@ -53,7 +53,7 @@ pub fn pass_over(runs: &[&Path], wanted: Wanted) -> PolarsResult<Statistics> {
 /// What the parts read so far say. Sets and classes are known by number.
 #[derive(Default)]
 struct Pass {
-    pairs: bool,
+    wanted: Wanted,
     names: Vec<String>,
     sets: Vec<SetStatistics>,
     classes: Vec<Class>,
@@ -148,13 +148,15 @@ impl Pass {
             let key = Key { batch: 1, bucket: end.bucket(attempt.checks), ..key };
             *self.checks.entry(key).or_default() += 1;
         }
-        if self.pairs {
-            for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
+        for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
+            let row = of_one[0].row;
+            if self.wanted.pairs {
                 compare(&mut self.comparisons, of_one);
-                let row = of_one[0].row;
+                self.sets[puzzles.sets[row]].add_products(of_one);
+            }
+            if self.wanted.standings {
                 let class = self.classes[puzzles.classes[row]];
                 self.race.add(Stratum::of(class, puzzles.ratings[row]), of_one);
-                self.sets[puzzles.sets[of_one[0].row]].add_products(of_one);
             }
         }
     }
@@ -305,7 +307,8 @@ mod tests {
     #[test]
     fn one_pass_finds_everything() {
         let run = example();
-        let all = pass(run.path(), Wanted { pairs: true, hardest: 1, rejects: 1 }).unwrap();
+        let all = pass(run.path(), Wanted { pairs: true, standings: true, hardest: 1, rejects: 1 })
+            .unwrap();
         let set = &all.sets["a"];
         assert_eq!((set.puzzles(), set.most_singles), (2, 2));
         let solver = |name| &all.solvers[&place(name)];

@@ -30,8 +30,10 @@ pub struct Statistics {
 /// What more than sets and solvers is wanted.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Wanted {
-    /// Whether solvers are compared, pair by pair and all together.
+    /// Whether solvers are compared pair by pair.
     pub pairs: bool,
+    /// Whether they are compared all together.
+    pub standings: bool,
     /// Hardest puzzles.
     pub hardest: usize,
     /// Rejected lines to show.
