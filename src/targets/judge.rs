@@ -18,8 +18,13 @@ pub enum Fit {
     Meets,
     /// It is too easy, by this much: rungs of the ladder, tenths of a rating, levels or steps.
     TooEasy(u32),
-    /// It is too hard: what the target allows leaves these cells empty.
-    TooHard(Vec<Cell>),
+    /// It is too hard.
+    TooHard {
+        /// What the target allows leaves these cells empty.
+        empty: Vec<Cell>,
+        /// Whether what the target asks for was used before that.
+        used: bool,
+    },
 }
 
 impl Fit {
@@ -28,10 +33,14 @@ impl Fit {
         match self {
             Fit::Meets => 0,
             Fit::TooEasy(by) => *by,
-            Fit::TooHard(empty) => empty.len() as u32,
+            Fit::TooHard { empty, used: true } => empty.len() as u32,
+            Fit::TooHard { empty, used: false } => UNUSED + empty.len() as u32,
         }
     }
 }
+
+/// How much further off a puzzle is that does not even use what is asked for.
+const UNUSED: u32 = 20;
 
 /// Judges puzzles; keep one per thread.
 pub struct Judge {
@@ -75,16 +84,18 @@ impl Judge {
     fn by_ladder(&self, puzzle: &Puzzle, stop: Stop<'_>) -> Fit {
         let mut grid = CandidateGrid::new(puzzle);
         if let Some(needs) = self.target.needs {
-            if let Some(rung) = climb(&mut grid, needs, stop) {
-                return Fit::TooEasy((needs - rung) as u32);
+            let without = climb(&mut grid, needs, stop);
+            if without.solves {
+                return Fit::TooEasy((needs - without.hardest.unwrap_or(0)) as u32);
             }
-            if climb(&mut grid, needs + 1, stop).is_none() {
-                return Fit::TooHard(empty(&grid));
+            let with = climb(&mut grid, needs + 1, stop);
+            if !with.solves {
+                return Fit::TooHard { empty: empty(&grid), used: with.hardest.is_some() };
             }
         } else if let Some(most) = self.target.most
-            && climb(&mut grid, most + 1, stop).is_none()
+            && !climb(&mut grid, most + 1, stop).solves
         {
-            return Fit::TooHard(empty(&grid));
+            return Fit::TooHard { empty: empty(&grid), used: false };
         }
         Fit::Meets
     }
@@ -94,7 +105,7 @@ impl Judge {
         match self.depths.of(puzzle, stop) {
             Some(depth) if depth == wanted => Fit::Meets,
             Some(depth) if depth < wanted => Fit::TooEasy(u32::from(wanted - depth)),
-            _ => Fit::TooHard(empty(&CandidateGrid::new(puzzle))),
+            _ => Fit::TooHard { empty: empty(&CandidateGrid::new(puzzle)), used: false },
         }
     }
 
@@ -103,23 +114,23 @@ impl Judge {
     fn by_rating(&mut self, puzzle: &Puzzle, stop: Stop<'_>) -> Fit {
         let Some(wanted) = &self.target.rating else { return Fit::Meets };
         let (beyond, placed) = (Flag::new(false), RefCell::new(CandidateGrid::new(puzzle)));
+        let used = Flag::new(false);
         let stops = || beyond.get() || stop();
         let limit = ser::Limit { checks: u64::MAX, stop: &stops };
         let producers = ser::producers_up_to(*wanted.end());
         let ratings = ser::course_of(producers, puzzle, &mut self.ser, limit, |_, hint| {
             beyond.set(beyond.get() || hint.tenths() > *wanted.end());
+            used.set(used.get() || wanted.contains(&hint.tenths()));
             if let Some((cell, digit)) = hint.placement.filter(|_| !beyond.get()) {
                 fill(&placed, cell, digit);
             }
         });
-        match () {
-            _ if beyond.get() || ratings.ser > *wanted.end() => {
-                Fit::TooHard(empty(&placed.borrow()))
-            }
-            _ if ratings.ser < *wanted.start() => {
-                Fit::TooEasy((wanted.start() - ratings.ser).into())
-            }
-            _ => Fit::Meets,
+        if beyond.get() || ratings.ser > *wanted.end() {
+            return Fit::TooHard { empty: empty(&placed.borrow()), used: used.get() };
+        }
+        match wanted.start().saturating_sub(ratings.ser) {
+            0 => Fit::Meets,
+            by => Fit::TooEasy(by.into()),
         }
     }
 
@@ -136,7 +147,7 @@ impl Judge {
         let (found, sum, taken);
         if puzzle.layout() == Layout::nine() {
             let (beyond, placed) = (Flag::new(false), RefCell::new(CandidateGrid::new(puzzle)));
-            let (count, total) = (Flag::new(0), Flag::new(0));
+            let (count, total, used) = (Flag::new(0), Flag::new(0), Flag::new(false));
             let last = RUNGS.iter().rposition(|rung| level.is_none_or(|level| rung.level <= level));
             let rungs = &RUNGS[..last.map_or(0, |last| last + 1)];
             let stops = || beyond.get() || stop();
@@ -146,6 +157,7 @@ impl Judge {
                 count.set(count.get() + 1);
                 total.set(total.get() + rung.score);
                 let is_harder = level.is_some_and(|level| rung.level > level);
+                used.set(used.get() || level == Some(rung.level));
                 let is_more = count.get() > most_steps || total.get() > most_score;
                 beyond.set(beyond.get() || is_harder || is_more);
                 if let Some(candidate) = step.placement.filter(|_| !beyond.get()) {
@@ -153,7 +165,8 @@ impl Judge {
                 }
             });
             if beyond.get() {
-                return Fit::TooHard(empty(&placed.borrow()));
+                let used = level.is_some() && used.get();
+                return Fit::TooHard { empty: empty(&placed.borrow()), used };
             }
             (found, sum, taken) = (grade.level, grade.score, count.get());
         } else {
@@ -162,7 +175,8 @@ impl Judge {
             let is_harder = level.is_some_and(|level| found > level);
             // The level's own bound on the score grows with the size, so the level says it.
             if !rating.solved || is_harder || taken > most_steps || sum > most(score) {
-                return Fit::TooHard(empty(&CandidateGrid::new(puzzle)));
+                let empty = empty(&CandidateGrid::new(puzzle));
+                return Fit::TooHard { empty, used: false };
             }
         }
         let short = |range: &Range, has: u32| {
@@ -192,12 +206,19 @@ fn empty(grid: &CandidateGrid) -> Vec<Cell> {
 /// The first rungs after the singles.
 const SINGLES: usize = 3;
 
-/// Solves with the first so many rungs of the ladder: the hardest that was used if they solve it,
-/// nothing if they stall or it was stopped. The grid stays where that ends.
+/// How a climb ended.
+struct Climb {
+    solves: bool,
+    /// The hardest rung that was used.
+    hardest: Option<usize>,
+}
+
+/// Solves with the first so many rungs of the ladder, until they solve it, stall or are stopped.
+/// The grid stays where that ends.
 ///
 /// It ends as [`walk`](crate::strategy::walk) does, and sooner: from the fourth rung on, singles
 /// are placed as they are seen, for which of them comes first makes no difference.
-fn climb(grid: &mut CandidateGrid, rungs: usize, stop: Stop<'_>) -> Option<usize> {
+fn climb(grid: &mut CandidateGrid, rungs: usize, stop: Stop<'_>) -> Climb {
     const {
         let singles = places(["full-house", "hidden-single", "naked-single"]);
         let mut rung = 0;
@@ -206,23 +227,21 @@ fn climb(grid: &mut CandidateGrid, rungs: usize, stop: Stop<'_>) -> Option<usize
             rung += 1;
         }
     };
-    let mut hardest = 0;
+    let mut hardest = None;
+    let first = if rungs > SINGLES { SINGLES } else { 0 };
     loop {
-        let first = if rungs > SINGLES { SINGLES } else { 0 };
         if first > 0 && place_singles(grid) {
-            hardest = hardest.max(SINGLES - 1);
+            hardest = hardest.max(Some(SINGLES - 1));
         }
         if let Some(ending) = Ending::of(grid) {
-            return (ending == Ending::Solved).then_some(hardest);
-        }
-        if stop() {
-            return None;
+            return Climb { solves: ending == Ending::Solved, hardest };
         }
         let studied = Studied::new(grid, stop);
         let strategies = LADDER.strategies[first..rungs].iter().copied();
-        let (strategy, step) = first_step(strategies, &studied)?;
-        let rung = LADDER.strategies.iter().position(|&place| place == strategy);
-        hardest = hardest.max(rung.expect("it is of the ladder"));
+        let Some((strategy, step)) = first_step(strategies, &studied).filter(|_| !stop()) else {
+            return Climb { solves: false, hardest };
+        };
+        hardest = hardest.max(LADDER.strategies.iter().position(|&place| place == strategy));
         step.apply(grid);
     }
 }
@@ -278,9 +297,9 @@ mod tests {
                 });
                 let end = climb(&mut climbed, rungs, &|| false);
                 assert_eq!(climbed.grid(), walked.grid());
-                assert_eq!(end.is_some(), ending == Some(Ending::Solved));
-                assert!(end.is_none_or(|rung| rung.max(SINGLES) == hardest.max(SINGLES)));
-                solved += usize::from(end.is_some());
+                assert_eq!(end.solves, ending == Some(Ending::Solved));
+                assert_eq!(end.hardest.unwrap_or(0).max(SINGLES), hardest.max(SINGLES));
+                solved += usize::from(end.solves);
             }
         }
         assert!((10..80).contains(&solved), "{solved}");

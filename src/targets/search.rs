@@ -2,8 +2,10 @@
 //!
 //! What is too hard gets another given, in a cell that was not solved; what is too easy loses one,
 //! or has some exchanged. So the search stays about where puzzles become solvable by what the
-//! target allows, which is where those stand that need all of it. An exchange that leads further
-//! away is taken back, but for one in so many. It ends when it has come no nearer for a while.
+//! target allows, which is where those stand that need all of it. A given that makes a puzzle too
+//! easy at once, or takes away where what is asked for was used, is taken back, and another tried.
+//! An exchange that leads further away is taken back, but for one in so many. The search ends when
+//! it has come no nearer for a while.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -16,6 +18,8 @@ use crate::interrupt::Interrupt;
 
 /// Puzzles judged without coming nearer, after which a search ends.
 const PATIENCE: u64 = 100;
+/// Givens tried in turn where what is asked for was used, and where it was not.
+const TRIES: [u32; 2] = [24, 6];
 /// One in so many exchanges that lead further away is kept.
 const ASIDE: u32 = 12;
 /// The streams of the searches are not those of the generator.
@@ -55,11 +59,12 @@ impl Search {
         let stop = || interrupt.is_set();
         let mut fit = self.judge.judge(&start, solution.values(), &stop);
         let mut end = End { puzzle: start.clone(), distance: fit.distance(), tried: 1 };
-        let (mut puzzle, mut nearer_at) = (start, 0);
+        let (mut puzzle, mut nearer_at, mut taken_back) = (start, 0, 0);
         while !stop() && fit != Fit::Meets && end.tried - nearer_at < PATIENCE {
             let (moves, rng) = (&mut self.moves, &mut rng);
             let straight = match &fit {
-                Fit::TooHard(empty) => moves.add(&puzzle, &solution, empty, rng),
+                Fit::TooHard { used, .. } if taken_back == TRIES[usize::from(!used)] => None,
+                Fit::TooHard { empty, .. } => moves.add(&puzzle, &solution, empty, rng),
                 _ if rng.random_ratio(1, 2) => moves.remove(&puzzle, &solution, rng),
                 _ => None,
             };
@@ -75,8 +80,19 @@ impl Search {
             if distance < end.distance {
                 (end.puzzle, end.distance, nearer_at) = (next.clone(), distance, end.tried);
             }
-            if is_straight || distance <= fit.distance() || rng.random_ratio(1, ASIDE) {
-                (puzzle, fit) = (next, next_fit);
+            let is_kept = match (&fit, &next_fit) {
+                (Fit::TooHard { .. }, Fit::TooEasy(_)) if is_straight => false,
+                (Fit::TooHard { used: was, .. }, Fit::TooHard { used: is, .. }) if is_straight => {
+                    is >= was
+                }
+                _ if is_straight => true,
+                (Fit::TooHard { used, .. }, _) if taken_back == TRIES[usize::from(!used)] => true,
+                _ => distance <= fit.distance() || rng.random_ratio(1, ASIDE),
+            };
+            if is_kept {
+                (puzzle, fit, taken_back) = (next, next_fit, 0);
+            } else {
+                taken_back += 1;
             }
         }
         (!stop()).then_some(end)

@@ -21,6 +21,7 @@ mod keys;
 mod lanes;
 mod layers;
 mod leftovers;
+mod made_to_order;
 mod options;
 mod outputs;
 mod pipeline;
