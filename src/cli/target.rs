@@ -11,8 +11,8 @@ use clap::builder::PossibleValuesParser;
 
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
-use crate::generate::{Equivalence, SeenPuzzles, Series};
-use crate::interrupt::{Interrupt, Stop};
+use crate::generate::{Equivalence, SeenPuzzles, Series, SeriesError};
+use crate::interrupt::Interrupt;
 use crate::readable::{count, duration};
 use crate::source::expand;
 use crate::strategy::Level;
@@ -114,22 +114,19 @@ impl TargetArguments {
         };
         let Made { tally, nearest, short } =
             wanted.write(&mut seen, interrupt, output, &progress)?;
-        if matches!(interrupt.stop(), Some(Stop::Signal(_))) {
-            return Ok(exit::of_interrupt(interrupt));
+        let Some(why) = short else { return Ok(exit::of_interrupt(interrupt)) };
+        warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
+        if let Some(nearest) = nearest {
+            let mut line = Vec::new();
+            push_line(&mut line, nearest.puzzle.grid());
+            let line = String::from_utf8_lossy(&line);
+            let is = wanted.target.describe(&nearest.puzzle);
+            warn(&format!("of those that are not as wanted, the nearest is {line}: {is}"));
         }
-        if tally.made < wanted.count {
-            let why = short.map_or("the budget is spent".into(), |why| why.to_string());
-            warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
-            if let Some(nearest) = nearest {
-                let mut line = Vec::new();
-                push_line(&mut line, nearest.puzzle.grid());
-                let (line, is) =
-                    (String::from_utf8_lossy(&line), wanted.target.describe(&nearest.puzzle));
-                warn(&format!("of those that are not as wanted, the nearest is {line}: {is}"));
-            }
-            return Ok(exit::UNFINISHED);
+        match tally.made {
+            0 => Err(SeriesError::Generate(why).into()),
+            _ => Ok(exit::UNFINISHED),
         }
-        Ok(exit::DONE)
     }
 }
 

@@ -2,14 +2,17 @@
 //! change the answer.
 
 use std::cell::{Cell as Flag, RefCell};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::Target;
 use crate::grid::{CandidateGrid, Cell, Digit, Layout, Puzzle};
 use crate::hodoku::{self, MAXIMA, RUNGS};
+use crate::lanes::{Board, Trials};
 use crate::rate::{Depths, Rater};
 use crate::ser;
-use crate::strategy::{Ending, LADDER, Studied, first_step, places};
+use crate::strategy::{
+    Ending, HODOKU, LADDER, Level, STRATEGIES, Studied, first_step, places, walk,
+};
 
 /// How a puzzle stands to a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,13 +45,30 @@ impl Fit {
 /// How much further off a puzzle is that does not even use what is asked for.
 const UNUSED: u32 = 20;
 
+/// More than candidates there are.
+const EASIEST: u32 = 1_000;
+
 /// Judges puzzles; keep one per thread.
 pub struct Judge {
     target: Target,
     depths: Depths,
+    trials: Trials,
     ser: ser::Memory,
     hodoku: hodoku::Memory,
     rater: Rater,
+}
+
+/// Whether nothing up to a level solves a puzzle, which the rater would take longer to find out.
+fn by_easier(puzzle: &Puzzle, level: Level, stop: Stop<'_>) -> Option<Fit> {
+    let is_easier = |place: &usize| STRATEGIES[*place].level <= level;
+    let rest = LADDER.strategies.iter().filter(|place| !HODOKU.strategies.contains(place));
+    let strategies: Vec<usize> =
+        HODOKU.strategies.iter().chain(rest).copied().filter(is_easier).collect();
+    let (mut grid, mut used) = (CandidateGrid::new(puzzle), false);
+    let ending = walk(&mut grid, &strategies, stop, &mut |place, _, _| {
+        used |= STRATEGIES[place].level == level;
+    });
+    (ending != Some(Ending::Solved)).then(|| Fit::TooHard { empty: empty(&grid), used })
 }
 
 type Range = Option<RangeInclusive<u32>>;
@@ -62,6 +82,7 @@ impl Judge {
         Judge {
             target: target.clone(),
             depths: Depths::default(),
+            trials: Trials::default(),
             ser: ser::Memory::default(),
             hodoku: hodoku::Memory::default(),
             rater: Rater::default(),
@@ -104,9 +125,23 @@ impl Judge {
         let Some(wanted) = self.target.te_depth else { return Fit::Meets };
         match self.depths.of(puzzle, stop) {
             Some(depth) if depth == wanted => Fit::Meets,
-            Some(depth) if depth < wanted => Fit::TooEasy(u32::from(wanted - depth)),
+            // The fewer candidates a trial refutes at first, the nearer it is to needing more.
+            Some(1) if wanted > 1 => Fit::TooEasy(u32::from(wanted - 1) + self.refuted(puzzle, stop)),
+            Some(depth) if depth < wanted => Fit::TooEasy(EASIEST + u32::from(wanted - depth)),
             _ => Fit::TooHard { empty: empty(&CandidateGrid::new(puzzle)), used: false },
         }
+    }
+
+    /// How many candidates a trial of depth 1 refutes where singles stall.
+    fn refuted(&mut self, puzzle: &Puzzle, stop: Stop<'_>) -> u32 {
+        let mut board = Board::new(&std::array::from_fn(|cell| puzzle.values()[cell]));
+        self.trials.close(&mut board, 0, stop);
+        let mut count = 0;
+        let _ = self.trials.refuted(&board, 1, stop, &mut |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
     }
 
     /// Only the producers that can have a hint within the range are asked, and none after a hint
@@ -170,6 +205,11 @@ impl Judge {
             }
             (found, sum, taken) = (grade.level, grade.score, count.get());
         } else {
+            if let Some(level) = level
+                && let Some(misfit) = by_easier(puzzle, level, stop)
+            {
+                return misfit;
+            }
             let rating = self.rater.rate(puzzle, u64::MAX, stop);
             (found, sum, taken) = (rating.level, rating.score, rating.steps.iter().sum());
             let is_harder = level.is_some_and(|level| found > level);
@@ -278,7 +318,6 @@ fn place_singles(grid: &mut CandidateGrid) -> bool {
 mod tests {
     use super::*;
     use crate::generate::{Generator, Recipe, Requirement};
-    use crate::strategy::{STRATEGIES, walk};
 
     #[test]
     fn climbing_ends_where_walking_does() {

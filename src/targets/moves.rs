@@ -12,12 +12,16 @@ use rand_chacha::ChaCha8Rng;
 use crate::generate::{Recipe, Requirement};
 use crate::grid::{Cell, Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
-use crate::solver::{Limit, ReferenceSolver, Verdict};
+use crate::solver::{Answer, Dlx, Limit, ReferenceSolver, Solver, Verdict};
 
 /// Exchanges tried at once.
 const TOGETHER: usize = 32;
 /// Exchanges tried for one move.
 const TRIED: usize = 256;
+
+/// Rows that exact cover may try for one puzzle of another size, per cell, before the reference
+/// solver is asked, which takes longer to begin.
+const CHECKS: u64 = 16;
 
 /// Makes moves; keep one per thread.
 pub struct Moves {
@@ -25,6 +29,7 @@ pub struct Moves {
     clues: RangeInclusive<usize>,
     is_minimal: bool,
     reference: ReferenceSolver,
+    dlx: Box<Dlx>,
     /// How many puzzles are decided at once.
     together: usize,
     interrupt: Interrupt,
@@ -38,6 +43,7 @@ impl Moves {
             clues: recipe.clues.clone(),
             is_minimal: recipe.requirement == Requirement::Minimal,
             reference: ReferenceSolver::default(),
+            dlx: Box::default(),
             together: if recipe.layout == Layout::nine() { TOGETHER } else { 1 },
             interrupt: interrupt.clone(),
         }
@@ -45,9 +51,7 @@ impl Moves {
 
     /// The solution of a puzzle that has exactly one.
     pub fn solution(&mut self, puzzle: &Puzzle) -> Option<Grid> {
-        let stop = || self.interrupt.is_set();
-        let limit = Limit { stop: &stop, ..Limit::solutions(2) };
-        let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0);
+        let answer = self.decide(std::slice::from_ref(puzzle)).swap_remove(0);
         answer.solution.filter(|_| answer.verdict == Verdict::Unique)
     }
 
@@ -158,10 +162,28 @@ impl Moves {
 
     /// Which of them have exactly one solution.
     fn unique(&mut self, puzzles: &[Puzzle]) -> Vec<bool> {
+        let answers = self.decide(puzzles);
+        answers.iter().map(|answer| answer.verdict == Verdict::Unique).collect()
+    }
+
+    fn decide(&mut self, puzzles: &[Puzzle]) -> Vec<Answer> {
         let stop = || self.interrupt.is_set();
         let limit = Limit { stop: &stop, ..Limit::solutions(2) };
-        let answers = self.reference.decide(puzzles, &limit);
-        answers.iter().map(|answer| answer.verdict == Verdict::Unique).collect()
+        if self.together > 1 {
+            return self.reference.decide(puzzles, &limit);
+        }
+        let mut answers = Vec::with_capacity(puzzles.len());
+        for puzzle in puzzles {
+            let checks = CHECKS * puzzle.values().len() as u64;
+            let answer = self.dlx.solve(puzzle, &Limit { checks, ..limit });
+            answers.push(match answer.verdict {
+                Verdict::Limit => {
+                    self.reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0)
+                }
+                _ => answer,
+            });
+        }
+        answers
     }
 }
 

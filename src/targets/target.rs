@@ -70,7 +70,7 @@ impl Target {
 pub fn rung(name: &str) -> Result<usize, String> {
     let place = LADDER.strategies.iter().position(|&place| STRATEGIES[place].name == name);
     place.ok_or_else(|| {
-        format!("no strategy `{name}` on the ladder; `list strategies --order ladder` has them")
+        format!("no strategy `{name}` on the ladder; `list orders --json` names what is on it")
     })
 }
 

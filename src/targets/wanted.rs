@@ -7,7 +7,7 @@ use super::Target;
 use super::search::{End, Search};
 use crate::generate::{GenerateError, Generator, Recipe, Requirement, SeenPuzzles, SeriesError};
 use crate::grid::{Layout, Puzzle};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Stop};
 use crate::pipeline::{ordered, thread_pool};
 use crate::text::push_line;
 
@@ -57,7 +57,7 @@ pub struct Made {
     pub tally: Tally,
     /// The nearest of the puzzles that do not meet the target.
     pub nearest: Option<Nearest>,
-    /// Why there are fewer than were asked for, if no more were found.
+    /// Why there are fewer than were asked for, if no signal came.
     pub short: Option<GenerateError>,
 }
 
@@ -172,7 +172,11 @@ impl Wanted {
         match end {
             Err(Enough::Error(SeriesError::Generate(why))) => made.short = Some(why),
             Err(Enough::Error(error)) => return Err(error),
-            Ok(()) | Err(Enough::All) => {}
+            Ok(()) | Err(Enough::All) => {
+                let is_short = made.tally.made < self.count;
+                let is_spent = is_short && interrupt.stop() == Some(Stop::Budget);
+                made.short = is_spent.then_some(GenerateError::Budget);
+            }
         }
         Ok(made)
     }

@@ -33,6 +33,7 @@ const MAY_USE: [(&str, &[&str]); 32] = [
             "grid",
             "hodoku",
             "interrupt",
+            "lanes",
             "pipeline",
             "rate",
             "ser",

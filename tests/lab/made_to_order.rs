@@ -29,8 +29,7 @@ fn made(arguments: &str) -> Vec<Puzzle> {
 
 /// Whether the ladder up to a strategy, with or without it, solves a puzzle.
 fn is_solved_by(puzzle: &Puzzle, name: &str, with: bool) -> bool {
-    let place =
-        LADDER.strategies.iter().position(|&place| STRATEGIES[place].name == name).unwrap();
+    let place = LADDER.strategies.iter().position(|&place| STRATEGIES[place].name == name).unwrap();
     let strategies = &LADDER.strategies[..place + usize::from(with)];
     let mut logic = Logic::with(strategies.iter().copied());
     logic.solve(puzzle, &Limit::solutions(1)).verdict == Verdict::Unique
@@ -38,13 +37,13 @@ fn is_solved_by(puzzle: &Puzzle, name: &str, with: bool) -> bool {
 
 #[test]
 fn strategies_are_needed() {
-    for name in ["hidden-single", "pointing", "locked-triple", "skyscraper", "xy-wing", "w-wing"] {
-        for puzzle in made(&format!("--count 3 --needs {name}")) {
+    for name in ["hidden-single", "pointing", "skyscraper", "xy-wing"] {
+        for puzzle in made(&format!("--count 2 --needs {name}")) {
             assert!(is_solved_by(&puzzle, name, true), "{name}");
             assert!(!is_solved_by(&puzzle, name, false), "{name}");
         }
     }
-    for puzzle in made("--count 3 --max-strategy x-wing --symmetry rotate") {
+    for puzzle in made("--count 2 --max-strategy x-wing --symmetry rotate") {
         assert!(is_solved_by(&puzzle, "x-wing", true));
         let values = puzzle.values();
         assert!((0..81).all(|cell| (values[cell] > 0) == (values[80 - cell] > 0)));
@@ -57,7 +56,7 @@ fn ratings_are_within_the_range() {
     for (range, bounds) in
         [("1.2..=1.9", 12..=19), ("4.2..4.7", 42..=46), ("6..7", 60..=69), ("7.1..=7.3", 71..=73)]
     {
-        for puzzle in made(&format!("--count 3 --rating {range}")) {
+        for puzzle in made(&format!("--count 1 --rating {range}")) {
             let Exact::Rated(rated) = rater.rate(&puzzle, u64::MAX, &|| false) else { panic!() };
             assert!(bounds.contains(&rated.ratings.ser), "{range}: {}", rated.ratings.ser);
         }
@@ -71,11 +70,11 @@ fn levels_steps_and_scores_are_hodokus() {
         Graded::Exact(grade, _) => (grade.level, grade.steps.iter().sum::<u32>(), grade.score),
         Graded::Near(_) => panic!("not 9×9"),
     };
-    for level in [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme] {
-        let arguments = format!("--count 2 --level {}", level.name());
+    for level in [Level::Easy, Level::Medium, Level::Hard, Level::Extreme] {
+        let arguments = format!("--count 1 --level {}", level.name());
         made(&arguments).iter().for_each(|puzzle| assert_eq!(grade(puzzle).0, level));
     }
-    for puzzle in made("--count 3 --steps 60..=70 --score 600..=900 --minimal") {
+    for puzzle in made("--count 1 --steps 60..=70 --score 600..=900 --minimal") {
         let (_, steps, score) = grade(&puzzle);
         assert!((60..=70).contains(&steps) && (600..=900).contains(&score), "{steps} {score}");
     }
@@ -88,7 +87,7 @@ fn levels_steps_and_scores_are_hodokus() {
 #[test]
 fn other_sizes_have_levels() {
     for (order, level) in [(6, Level::Medium), (12, Level::Easy)] {
-        for puzzle in made(&format!("--count 2 --size {order} --level {}", level.name())) {
+        for puzzle in made(&format!("--count 1 --size {order} --level {}", level.name())) {
             assert_eq!(puzzle.layout(), Layout::of_order(order).unwrap());
             let rating = Rater::default().rate(&puzzle, u64::MAX, &|| false);
             assert!(rating.solved && rating.level == level);
@@ -129,7 +128,7 @@ fn known_puzzles_are_not_made_again() {
 #[test]
 fn what_cannot_be_made_ends_with_the_budget_and_what_came_nearest() {
     let output = program("generate --seed 1 --count 5 --budget 1s --rating 15.. --clues 60..=70");
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(75), ""));
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(75), 0));
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("0 of 5 puzzles made") && told.contains("the budget is spent"), "{told}");
     assert!(told.contains("the nearest is") && told.contains(": rating "), "{told}");
