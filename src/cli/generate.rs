@@ -80,8 +80,18 @@ pub struct Arguments {
 }
 
 /// `--minimal`, and the options of puzzles made to order.
-const MADE_TO_ORDER: [&str; 9] =
-    ["minimal", "rating", "level", "te_depth", "max_strategy", "needs", "steps", "score", "unlike"];
+const MADE_TO_ORDER: [&str; 10] = [
+    "minimal",
+    "rating",
+    "givens_from",
+    "level",
+    "te_depth",
+    "max_strategy",
+    "needs",
+    "steps",
+    "score",
+    "unlike",
+];
 
 fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
     clue_range(text).map_err(Usage)

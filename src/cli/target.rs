@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::readable::{count, duration};
 use crate::source::expand;
 use crate::strategy::Level;
-use crate::targets::{self, Made, Tally, Target, Wanted};
+use crate::targets::{self, Made, Pattern, Tally, Target, Wanted};
 use crate::text::push_line;
 
 const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
@@ -46,6 +46,9 @@ pub struct TargetArguments {
     /// The score of that path, like 800..=1000
     #[arg(long, value_name = "RANGE", value_parser = numbers, help_heading = TARGET)]
     score: Option<RangeInclusive<u32>>,
+    /// Givens in these cells alone: 81 characters, `x` or a digit where one is given, else `.` (9×9)
+    #[arg(long, value_name = "MASK", value_parser = pattern, help_heading = TARGET, conflicts_with_all = ["clues", "minimal", "symmetry", "size", "fill"])]
+    givens_from: Option<Pattern>,
     /// No puzzle equivalent to one of these files, and no two equivalent
     #[arg(long, value_name = "FILE", help_heading = TARGET)]
     unlike: Vec<OsString>,
@@ -61,6 +64,10 @@ fn numbers(text: &str) -> Result<RangeInclusive<u32>, Usage> {
     targets::number_range(text).map_err(Usage)
 }
 
+fn pattern(text: &str) -> Result<Pattern, Usage> {
+    Pattern::parse(text).map_err(Usage)
+}
+
 fn rung(name: &str) -> Result<usize, Usage> {
     targets::rung(name).map_err(Usage)
 }
@@ -68,7 +75,7 @@ fn rung(name: &str) -> Result<usize, Usage> {
 impl TargetArguments {
     /// Whether anything is wanted.
     pub fn is_any(&self) -> bool {
-        !self.target().is_any() || !self.unlike.is_empty()
+        !self.target().is_any() || self.givens_from.is_some() || !self.unlike.is_empty()
     }
 
     fn target(&self) -> Target {
@@ -86,8 +93,9 @@ impl TargetArguments {
 
     /// The puzzles of a series that are wanted.
     pub fn of(&self, series: Series) -> anyhow::Result<Wanted> {
+        let pattern = self.givens_from.clone();
         let Series { recipe, count, threads, .. } = series;
-        let wanted = Wanted { recipe, target: self.target(), count, threads };
+        let wanted = Wanted { recipe, target: self.target(), pattern, count, threads };
         wanted.target.check(wanted.recipe.layout).map_err(Usage)?;
         wanted.check()?;
         Ok(wanted)

@@ -126,7 +126,9 @@ impl Judge {
         match self.depths.of(puzzle, stop) {
             Some(depth) if depth == wanted => Fit::Meets,
             // The fewer candidates a trial refutes at first, the nearer it is to needing more.
-            Some(1) if wanted > 1 => Fit::TooEasy(u32::from(wanted - 1) + self.refuted(puzzle, stop)),
+            Some(1) if wanted > 1 => {
+                Fit::TooEasy(u32::from(wanted - 1) + self.refuted(puzzle, stop))
+            }
             Some(depth) if depth < wanted => Fit::TooEasy(EASIEST + u32::from(wanted - depth)),
             _ => Fit::TooHard { empty: empty(&CandidateGrid::new(puzzle)), used: false },
         }

@@ -14,12 +14,14 @@
 mod describe;
 mod judge;
 mod moves;
+mod pattern;
 mod search;
 mod target;
 mod unlike;
 mod wanted;
 
 pub use judge::{Fit, Judge};
+pub use pattern::Pattern;
 pub use target::{Target, number_range, rating_range, rung};
 pub use unlike::admit_all;
 pub use wanted::{Made, Nearest, Tally, Wanted};

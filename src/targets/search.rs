@@ -50,6 +50,14 @@ impl Search {
         Search { seed: recipe.seed, moves, judge, interrupt: interrupt.clone() }
     }
 
+    /// Judges a puzzle whose givens may not change; nothing if it was interrupted.
+    pub fn judge(&mut self, puzzle: Puzzle) -> Option<End> {
+        let solution = self.moves.solution(&puzzle)?;
+        let stop = || self.interrupt.is_set();
+        let distance = self.judge.judge(&puzzle, solution.values(), &stop).distance();
+        (!stop()).then_some(End { puzzle, distance, tried: 1 })
+    }
+
     /// Searches from the puzzle of an index; nothing if it was interrupted.
     pub fn from(&mut self, start: Puzzle, index: u64) -> Option<End> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Target;
+use super::pattern::PatternFill;
 use super::search::{End, Search};
+use super::{Pattern, Target};
 use crate::generate::{GenerateError, Generator, Recipe, Requirement, SeenPuzzles, SeriesError};
 use crate::grid::{Layout, Puzzle};
 use crate::interrupt::{Interrupt, Stop};
@@ -25,6 +26,8 @@ pub struct Wanted {
     pub recipe: Recipe,
     /// What is wanted.
     pub target: Target,
+    /// The cells that are given, if that is wanted: then recipe and moves do not matter.
+    pub pattern: Option<Pattern>,
     /// How many.
     pub count: u64,
     /// On how many threads; the puzzles do not depend on that.
@@ -113,7 +116,8 @@ impl Wanted {
         let pool = thread_pool(self.threads)?;
         // What is begun and not needed ends by an interrupt of its own.
         let (inner, done) = (Interrupt::default(), AtomicBool::new(false));
-        let at_once = if self.recipe.layout == Layout::nine() { AT_ONCE } else { 1 };
+        let is_quick = self.recipe.layout == Layout::nine() && self.pattern.is_none();
+        let at_once = if is_quick { AT_ONCE } else { 1 };
         let indices = (0..).step_by(at_once as usize).map(|start| start..start + at_once);
         let ended = || done.load(Ordering::Relaxed) || interrupt.is_set();
         let indices = indices.take_while(|_| !ended());
@@ -121,7 +125,16 @@ impl Wanted {
             let starts = Generator::new(self.starts()).expect("it was checked").until(interrupt);
             let mut starts = starts;
             let mut search = Search::new(&self.recipe, &self.target, interrupt);
+            let mut fill = self
+                .pattern
+                .as_ref()
+                .map(|pattern| PatternFill::new(pattern, self.recipe.seed, interrupt));
             move |indices: std::ops::Range<u64>| -> Vec<Result<End, GenerateError>> {
+                if let Some(fill) = &mut fill {
+                    let end =
+                        |index| search.judge(fill.puzzle(index)?).ok_or(GenerateError::Stopped);
+                    return indices.map(end).collect();
+                }
                 let puzzles = starts.puzzles(indices.clone()).into_iter().zip(indices);
                 let end = |(start, index): (Result<Puzzle, GenerateError>, u64)| {
                     if ended() {

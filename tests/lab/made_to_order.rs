@@ -95,6 +95,19 @@ fn other_sizes_have_levels() {
     }
 }
 
+/// The cells of 29 givens.
+const PATTERN: &str =
+    "x..x.x..x.x..x..x...x...x...x.x.x.x.x..x..x.x.x.x.x...x...x...x..x..x.x..x.x..x";
+
+#[test]
+fn givens_stand_where_they_are_wanted() {
+    let pattern: String = format!("{PATTERN:.<81}");
+    for puzzle in made(&format!("--count 2 --givens-from {pattern} --rating 1..=11")) {
+        let given = puzzle.values().iter().map(|&value| if value > 0 { 'x' } else { '.' });
+        assert_eq!(given.collect::<String>(), pattern);
+    }
+}
+
 #[test]
 fn the_seed_alone_decides() {
     let of = |threads: u32, count: u32| {
@@ -145,6 +158,7 @@ fn wrong_targets_are_usage_errors() {
         ("--max-strategy unique-rectangle-1", "--max-strategy"),
         ("--steps 9..7", "--steps"),
         ("--score x", "--score"),
+        ("--givens-from xxx", "--givens-from"),
         ("--size 4 --rating 2.3", "--rating"),
         ("--size 16 --needs als-xz", "--needs"),
         ("--needs xy-wing --max-strategy x-wing", "--needs"),
