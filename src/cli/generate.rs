@@ -22,10 +22,11 @@ use crate::whole_file::WholeFile;
 
 /// Generate puzzles, one a line, the same for the same seed, and none twice
 ///
+/// TARGET is any of the options under `Puzzles made to order`, all of which a puzzle then meets.
 /// Where no more such puzzles are found, those that were are written, and the exit code is 75.
 #[derive(Args)]
 #[command(override_usage = "sudoku-lab generate [OPTIONS] --count <COUNT> --seed <SEED> \
-                            <--clues <CLUES>|--minimal|what is wanted>")]
+                            <--clues <CLUES>|--minimal|TARGET>")]
 pub struct Arguments {
     /// How many puzzles
     #[arg(long)]
