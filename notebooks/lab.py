@@ -31,7 +31,7 @@ ANSWERED = ["unique", "first", "multiple", "none"]
 #: Statuses of an attempt whose time and effort are known from below only.
 LIMITED = ["limit"]
 #: Statuses without an attempt.
-NOTHING = ["unsupported", "panic"]
+NOTHING = ["unsupported", "panic", "wrong"]
 
 #: Signs of bounds, by their names in an experiment's table.
 SIGNS = {"lower": "≥ ", "upper": "≤ ", "unknown": "? "}

@@ -25,6 +25,8 @@ SUDOKU_LAB_SIMD=avx2 cargo test --locked --quiet --test lab -- solvers:: pipelin
 SUDOKU_LAB_SIMD=portable cargo test --locked --quiet --test lab -- solvers:: pipeline::
 step "four Parquet readers"
 scripts/test-readers.sh
+step "solvers of other people"
+scripts/test-adapters.sh
 step "a data set from seeds"
 dataset=$(mktemp -d)
 scripts/dataset.sh small "$dataset" 2>&1 | tail -4

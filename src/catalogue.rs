@@ -12,7 +12,7 @@ pub fn solvers() -> Vec<Value> {
     let rows = SOLVERS.iter().map(|row| {
         json!({
             "name": row.name, "title": row.title, "source": row.source, "check": row.check,
-            "sizes": row.sizes.name(), "in_all": row.in_all, "batches": row.batches,
+            "sizes": row.sizes.name(), "takes_marks": row.takes_marks, "in_all": row.in_all, "batches": row.batches,
         })
     });
     rows.collect()

@@ -6,6 +6,7 @@ use std::io;
 
 use crate::annotate::AnnotateError;
 use crate::convert::ConvertError;
+use crate::external::ExternalError;
 use crate::generate::{GenerateError, SeriesError};
 use crate::pipeline::RunError;
 use crate::run;
@@ -56,11 +57,18 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             run::Error::Store(error) => of(error),
             run::Error::Pipeline(error) => of(error),
             run::Error::Input(error) => of(error),
+            run::Error::External(error) => of(error),
             run::Error::Summary(error) => of(error),
             run::Error::Damaged { .. } => Some(Fault::Data),
             run::Error::Unreadable { .. } => Some(Fault::Machine),
             run::Error::Usage(_) => Some(Fault::Usage),
         };
+    }
+    if let Some(error) = error.downcast_ref::<ExternalError>() {
+        return Some(match error {
+            ExternalError::Missing { .. } => Fault::Missing,
+            ExternalError::Declared { .. } | ExternalError::WarmUp { .. } => Fault::Usage,
+        });
     }
     if let Some(error) = error.downcast_ref::<InputError>() {
         return Some(match error {

@@ -33,6 +33,7 @@ pub mod cnf;
 pub mod conform;
 pub mod convert;
 pub mod explain;
+pub mod external;
 pub mod fault;
 pub mod generate;
 pub mod grid;

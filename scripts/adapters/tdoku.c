@@ -2,7 +2,7 @@
 
      git clone https://github.com/t-dillon/tdoku && (cd tdoku && ./BUILD.sh tdoku)
      cc -O2 -I tdoku/include scripts/adapters/tdoku.c tdoku/build/libtdoku.a -lstdc++ -lm -o tdoku-lab
-     sudoku-lab run sets/ --out results/tdoku --external tdoku:batch:count:9=./tdoku-lab */
+     sudoku-lab run sets/ --out results/tdoku --external tdoku:batch:count:marks:9=./tdoku-lab */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ int main(void) {
         else if (found > 1 && count > 1)
             TdokuSolverDpllTriadSimd(line, 1, 0, solution, &more);
         printf("%s%.81s guesses=%zu\n", found > 1 ? "multiple " : "", found ? solution : "none", guesses + more);
-        if (getenv("SUDOKU_LAB_BATCH") == NULL) fflush(stdout);
+        if (!getenv("SUDOKU_LAB_BATCH")) fflush(stdout);
     }
     return 0;
 }

@@ -143,17 +143,21 @@ def test_the_ranking_is_that_of_the_report(tmp_path):
     cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
     cells = {name.removesuffix("*"): values for name, *values in cells}
     mine = table(RESULTS / "figures" / "bench-ranking.csv")
-    assert {row["solver"] for row in mine} == set(cells)
+    assert [row["solver"] for row in mine] == list(cells)
     for row in mine:
         factor, *shares = cells[row["solver"]]
         factor = factor.split("<")[0]
-        assert factor.startswith("≥") == (row["is_bound"] == "true"), (row, factor)
-        number = float("inf") if "∞" in factor else float(re.sub("[^0-9.]", "", factor))
-        assert number == pytest.approx(float(row["median"]), rel=0.012), (row, factor)
+        median, is_bound = float(row["median"]), row["is_bound"] == "true"
+        if factor == "–":
+            assert is_bound and median < 1.01, row
+        else:
+            number = float("inf") if "∞" in factor else float(re.sub("[^0-9.]", "", factor))
+            assert factor.startswith("≥") == is_bound, (row, factor)
+            assert number == pytest.approx(median, rel=0.012), (row, factor)
         names = ["within_1", "within_2", "within_10", "within_100", "answered"]
         for name, share in zip(names, shares, strict=True):
             share = float(re.sub("[^0-9.]", "", share)) / 100
-            assert share == pytest.approx(float(row[name]), abs=0.004), (row, name, share)
+            assert share == pytest.approx(float(row[name]), abs=0.0006), (row, name, share)
 
 
 def test_every_figure_is_there_twice():

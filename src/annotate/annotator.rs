@@ -1,7 +1,7 @@
 //! One thread of `annotate`: rows in, the columns that are added out.
 
 use super::config::{Annotate, Bounds};
-use crate::grid::{Grid, Layout, Puzzle, is_solution};
+use crate::grid::{Grid, Puzzle, is_solution};
 use crate::interrupt::Interrupt;
 use crate::keys::Keyer;
 use crate::pipeline::measure::cpu_time_is_up;
@@ -134,7 +134,7 @@ impl<'a> Annotator<'a> {
             move || interrupt.is_set() || is_late()
         };
         let is_unique = known.count == Some(SolutionCount::Exactly(1));
-        if added.ser && is_unique && puzzle.layout() == Layout::nine() {
+        if added.ser && is_unique && puzzle.is_ordinary_nine() {
             known.ser = Some(self.ser.rate_unique(puzzle, checks, &in_time()).ratings);
         }
         if added.hodoku && is_unique {

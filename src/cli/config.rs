@@ -10,9 +10,10 @@ use super::exit::Usage;
 use super::log::LogArguments;
 use super::stream::Selection;
 use super::threads::Threads;
-use crate::pipeline::Config;
+use crate::external::{Declaration, External, ExternalError};
+use crate::pipeline::{Config, any_solvers};
 use crate::run::{Run, plannable};
-use crate::solver::{SolverRow, find_solver, find_solvers};
+use crate::solver::{SolverRow, find_solver};
 
 /// What is run on what, and into which folder.
 #[derive(Args)]
@@ -28,6 +29,8 @@ pub struct ConfigArguments {
     /// Solvers, separated by commas, or `all`: the nine solvers marked in `list solvers`
     #[arg(long, default_value = "all")]
     solvers: String,
+    #[command(flatten)]
+    externals: Externals,
     /// 1: stop at the first solution; 2: prove that it is the only one
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=2))]
     count: u64,
@@ -72,6 +75,25 @@ pub struct ConfigArguments {
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Rate {
     Ser,
+}
+
+/// Programs that are solvers.
+#[derive(Args)]
+pub struct Externals {
+    /// A program that is a solver: NAME[:batch][:count][:SIZE]=COMMAND, run without a shell;
+    /// docs/EXTERNAL.md has the protocol
+    #[arg(long = "external", value_name = "NAME=COMMAND", value_parser = Declaration::of_option)]
+    declared: Vec<Declaration>,
+    /// Such programs from a TOML file of tables `[[external]]`
+    #[arg(long = "externals", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Externals {
+    /// The solvers they stand for.
+    pub fn solvers(&self) -> Result<Vec<&'static External>, ExternalError> {
+        External::all(&self.declared, &self.files)
+    }
 }
 
 /// When a puzzle is given up.
@@ -121,7 +143,8 @@ impl ConfigArguments {
     /// The configuration they stand for.
     fn config(&self, log: &LogArguments) -> anyhow::Result<Config> {
         let found = self.endings.expand(&self.inputs, &|line| log.warn("left_out", line))?;
-        let mut config = Config::new(found.inputs, find_solvers(&self.solvers).map_err(Usage)?);
+        let solvers = any_solvers(&self.solvers, &self.externals.solvers()?).map_err(Usage)?;
+        let mut config = Config::new(found.inputs, solvers);
         let left_out = found.left_out.iter().flat_map(|(_, all)| all);
         config.left_out = left_out.map(|one| format!("{}: {}", one.path, one.reason)).collect();
         config.count = self.count;

@@ -54,6 +54,10 @@ pub struct Arguments {
     /// have none. Beyond 12×12 a given also stays where the proof that it can go takes too long
     #[arg(long)]
     minimal: bool,
+    /// With --minimal: pencilmark puzzles up to 9×9, with one solution, and more with any one
+    /// candidate more
+    #[arg(long, requires = "minimal", conflicts_with_all = ["clues", "symmetry", "low_clues"])]
+    marks: bool,
     /// The symmetry of the pattern of givens
     #[arg(long, default_value = "none", value_parser = PossibleValuesParser::from(ClueSymmetry::ALL.map(ClueSymmetry::name)))]
     symmetry: String,
@@ -110,6 +114,7 @@ impl Arguments {
         let symmetry = ClueSymmetry::ALL.into_iter().find(|known| known.name() == self.symmetry);
         let fill = Fill::ALL.into_iter().find(|known| known.name() == self.fill);
         let requirement = match (self.any, self.minimal) {
+            _ if self.marks => Requirement::MinimalMarks,
             (true, _) => Requirement::Any,
             (_, true) => Requirement::Minimal,
             _ => Requirement::Unique,

@@ -55,7 +55,7 @@ fn solvers() -> String {
     let line = |row: &SolverRow| {
         let mark = if row.in_all { '*' } else { ' ' };
         let (name, title, source) = (row.name, row.title, row.source);
-        let (sizes, check) = (row.sizes.name(), row.check);
+        let (sizes, check) = (row.kinds(), row.check);
         format!(
             "{mark} {name:<20} {title} ({source})\n{:23}sizes: {sizes}; one check: {check}\n",
             ""

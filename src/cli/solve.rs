@@ -4,11 +4,12 @@ use std::sync::Mutex;
 
 use clap::Args;
 
-use super::config::{Limits, positive, solver_by_name};
+use super::config::{Externals, Limits, positive};
+use super::exit::Usage;
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::solver::{SolverRow, Solvers};
+use crate::pipeline::one_solver;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, FEW, SOME, solve::SolveConfig};
 
@@ -17,9 +18,12 @@ use crate::stream::{BATCH, FEW, SOME, solve::SolveConfig};
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
-    /// The solver; see `list solvers` [default: fast for 9×9, sat for other sizes]
-    #[arg(long, value_parser = solver_by_name)]
-    solver: Option<&'static SolverRow>,
+    /// The solver; see `list solvers` [default: an external one, or fast for 9×9, sat for other
+    /// sizes]
+    #[arg(long)]
+    solver: Option<String>,
+    #[command(flatten)]
+    externals: Externals,
     /// Look for up to this many solutions
     #[arg(long, default_value_t = 1, value_parser = positive)]
     count: u64,
@@ -36,8 +40,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
+    let externals = arguments.externals.solvers()?;
     let config = SolveConfig {
-        solver: arguments.solver,
+        solver: one_solver(arguments.solver.as_deref(), &externals).map_err(Usage)?,
         count: arguments.count,
         max_checks: arguments.limits.max_checks.and_then(|bound| bound.0),
         time_limit: arguments.limits.time_limit.0,
@@ -46,10 +51,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         threads: arguments.stream.extent.threads.number(),
         divided: Mutex::default(),
     };
-    let lines = config.solver.map_or(SOME, |row| if row.batches { BATCH } else { FEW });
+    config.probe(&interrupt)?;
+    let lines = config.solver.map_or(SOME, |one| if one.batches() { BATCH } else { FEW });
     arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
-        let mut solvers = Solvers::default();
         let (config, interrupt) = (&config, &interrupt);
+        let mut solvers = config.worker(interrupt);
         move |input: &Input, block: Block| {
             config.solve_block(&mut solvers, &input.name, &block, interrupt, &tell)
         }

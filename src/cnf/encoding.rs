@@ -31,7 +31,7 @@
 
 use super::sequential::{self, counters};
 use super::{Clauses, Literal, variable};
-use crate::grid::{CandidateGrid, Cell, Digit, House, Puzzle};
+use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, House, Puzzle};
 
 /// One way to write a puzzle as a formula: a row of [`ENCODINGS`].
 pub struct Encoding {
@@ -178,13 +178,17 @@ fn restrictions(puzzle: &Puzzle, is_covered: impl Fn(House) -> bool, clause: Cla
     }
 }
 
-/// HR12's restriction 5: the givens.
+/// HR12's restriction 5: the givens; and of a pencilmark puzzle the digits that a cell does not take.
 fn givens(puzzle: &Puzzle, clause: Clauses<'_>) {
     let order = puzzle.layout().order();
     for &cell in puzzle.layout().cells() {
         if let Some(digit) = puzzle.given(cell) {
             clause(&[Literal::positive(variable(order, cell, digit))]);
         }
+    }
+    for (&cell, &marks) in puzzle.layout().cells().iter().zip(puzzle.marks().unwrap_or_default()) {
+        let others = DigitSet::all(order) - marks;
+        others.for_each(|digit| clause(&[Literal::negative(variable(order, cell, digit))]));
     }
 }
 

@@ -7,6 +7,7 @@ mod converted;
 mod error;
 mod target;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -20,7 +21,7 @@ use crate::keys::{Keyer, Keys};
 use crate::solver::Limit;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::{Contents, Stream};
-use crate::text::{FormatError, Reader, Writer, escape, to_line};
+use crate::text::{FormatError, Reader, Writer, escape, puzzle_line};
 use crate::whole_file::WholeFile;
 use converted::{Converted, Origin, push_field, push_place};
 use target::{Sink, Target, file_names};
@@ -57,6 +58,30 @@ pub struct Conversion<'a> {
     pub threads: usize,
     /// Whether each grid comes with its set, its line, and what stands there.
     pub keep_input: bool,
+}
+
+/// What is converted.
+enum Content<'a> {
+    Puzzle(&'a Puzzle),
+    /// A grid, which may be no solution.
+    Model(&'a Grid),
+}
+
+impl<'a> Content<'a> {
+    fn puzzle(&self) -> Result<Cow<'a, Puzzle>, FormatError> {
+        Ok(match self {
+            Content::Puzzle(puzzle) => Cow::Borrowed(puzzle),
+            Content::Model(grid) => Cow::Owned(Puzzle::new((*grid).clone())?),
+        })
+    }
+
+    fn grid(&self) -> Result<&'a Grid, FormatError> {
+        match self {
+            Content::Puzzle(puzzle) if puzzle.has_marks() => Err(FormatError::Marks),
+            Content::Puzzle(puzzle) => Ok(puzzle.grid()),
+            Content::Model(grid) => Ok(grid),
+        }
+    }
 }
 
 impl Conversion<'_> {
@@ -159,7 +184,7 @@ impl Conversion<'_> {
                 let input = if self.keep_input { ",input" } else { "" };
                 sink.write(format!("{heading}{input}\n").as_bytes())?;
             }
-            Writer::Stream { .. } | Writer::Keys => {}
+            Writer::Stream { .. } | Writer::Puzzles(_) | Writer::Keys => {}
         }
         Ok(Target::Stream(sink))
     }
@@ -190,7 +215,7 @@ impl Conversion<'_> {
                         Some(symmetry) => symmetry.apply(&puzzle),
                         None => puzzle,
                     };
-                    self.push(&mut converted, origin, puzzle.grid(), keys.next());
+                    self.push(&mut converted, origin, Content::Puzzle(&puzzle), keys.next());
                 }
                 Err(kind) => self.push_failure(&mut converted, origin, &kind),
             }
@@ -226,26 +251,32 @@ impl Conversion<'_> {
                     let message = format!("{place}: the model is no solution: {conflict}");
                     converted.failures.push(message);
                 }
-                self.push(&mut converted, origin, &grid, None);
+                self.push(&mut converted, origin, Content::Model(&grid), None);
             }
             Err(error) => self.push_failure(&mut converted, origin, &error),
         }
         converted
     }
 
-    fn push(&self, converted: &mut Converted, origin: Origin<'_>, grid: &Grid, keys: Option<Keys>) {
+    fn push(
+        &self,
+        converted: &mut Converted,
+        origin: Origin<'_>,
+        content: Content<'_>,
+        keys: Option<Keys>,
+    ) {
         let text = &mut converted.text;
         let before = text.len();
         let pushed = match self.to {
-            Writer::Stream { push, .. } => push(text, grid),
-            Writer::Formula(push) => {
-                Puzzle::new(grid.clone()).map_err(FormatError::from).map(|puzzle| {
-                    let comments = [&origin.to_string(), &to_line(grid), self.encoding.name];
-                    push(text, &puzzle, self.encoding, &comments);
-                })
-            }
-            Writer::Keys => Puzzle::new(grid.clone()).map_err(FormatError::from).map(|puzzle| {
-                let alone = || Keyer::default().solve(&[puzzle], &Limit::solutions(2))[0];
+            Writer::Stream { push, .. } => content.grid().and_then(|grid| push(text, grid)),
+            Writer::Puzzles(push) => content.puzzle().map(|puzzle| push(text, &puzzle)),
+            Writer::Formula(push) => content.puzzle().map(|puzzle| {
+                let comments = [&origin.to_string(), &puzzle_line(&puzzle), self.encoding.name];
+                push(text, &puzzle, self.encoding, &comments);
+            }),
+            Writer::Keys => content.puzzle().map(|puzzle| {
+                let alone =
+                    || Keyer::default().solve(&[puzzle.into_owned()], &Limit::solutions(2))[0];
                 let keys = keys.unwrap_or_else(alone);
                 writeln!(text, "{keys}").expect("a vector takes any text");
             }),
@@ -256,7 +287,7 @@ impl Conversion<'_> {
         }
         match self.to {
             Writer::Stream { is_table: true, .. } => self.push_columns(text, origin, "ok"),
-            Writer::Stream { .. } | Writer::Keys if self.keep_input => {
+            Writer::Stream { .. } | Writer::Puzzles(_) | Writer::Keys if self.keep_input => {
                 let is_line = text[before..].iter().filter(|&&byte| byte == b'\n').count() == 1;
                 if is_line {
                     text.pop();
@@ -286,7 +317,7 @@ impl Conversion<'_> {
                 text.extend(b",,\n");
                 self.push_columns(text, origin, &format!("invalid: {why}"));
             }
-            Writer::Stream { .. } | Writer::Keys => {
+            Writer::Stream { .. } | Writer::Puzzles(_) | Writer::Keys => {
                 match origin.line {
                     Some((number, _)) => write!(text, "# line {number}: {why}"),
                     None => write!(text, "# {origin}: {why}"),

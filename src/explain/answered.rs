@@ -9,7 +9,7 @@ use super::json as document;
 use super::text::Style;
 use crate::grid::{Grid, Layout, Puzzle};
 use crate::solver::{Answer, Limit, ReferenceSolver, Verdict};
-use crate::text::to_line;
+use crate::text::{puzzle_line, to_line};
 
 /// A puzzle with the verdict on its solutions.
 pub(super) struct Answered {
@@ -24,7 +24,7 @@ impl Answered {
     /// Looks for the solutions of a 9×9 puzzle until `stop` says that it should end.
     pub fn by(reference: &mut ReferenceSolver, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Self {
         let limit = Limit { stop, ..Limit::solutions(2) };
-        let answer = match puzzle.layout() == Layout::nine() {
+        let answer = match puzzle.is_ordinary_nine() {
             true => reference.decide(std::slice::from_ref(puzzle), &limit).swap_remove(0),
             false => Answer::of_limit(),
         };
@@ -35,6 +35,7 @@ impl Answered {
     /// Why a puzzle that was not rated was not.
     fn reason(&self) -> &'static str {
         match self.verdict {
+            _ if self.puzzle.has_marks() => "not rated: a pencilmark puzzle",
             _ if self.puzzle.layout() != Layout::nine() => "not rated: not 9×9",
             Verdict::None => "not rated: no solution",
             Verdict::Multiple => "not rated: several solutions",
@@ -48,7 +49,7 @@ impl Answered {
         let heading = origin + &rating.unwrap_or_else(|| self.reason().into());
         let mut text = String::new();
         let _ = writeln!(text, "{}", style.bold(&heading));
-        let _ = writeln!(text, "{:?}\n", self.puzzle.grid());
+        let _ = writeln!(text, "{}\n", puzzle_line(&self.puzzle));
         text
     }
 
@@ -66,7 +67,7 @@ impl Answered {
             "size": layout.order(),
             "box_rows": layout.box_rows(),
             "box_columns": layout.box_columns(),
-            "puzzle": to_line(self.puzzle.grid()),
+            "puzzle": puzzle_line(&self.puzzle),
             "clues": self.puzzle.clues(),
             "solutions": solutions,
             "solution": self.solution.as_ref().map(to_line),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Application, Ending, Explanation, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
 use crate::strategy::{Deduction, Mark, Role, STRATEGIES, Step};
-use crate::text::{ParseErrorKind, to_line};
+use crate::text::{ParseErrorKind, puzzle_line, to_line};
 use crate::version;
 
 /// The name of the schema.
@@ -62,7 +62,7 @@ fn body(explanation: &Explanation) -> Value {
         "size": layout.order(),
         "box_rows": layout.box_rows(),
         "box_columns": layout.box_columns(),
-        "puzzle": to_line(explanation.puzzle.grid()),
+        "puzzle": puzzle_line(&explanation.puzzle),
         "clues": explanation.puzzle.clues(),
         "solutions": explanation.solutions,
         "solution": explanation.solution.as_ref().map(to_line),

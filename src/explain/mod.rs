@@ -111,7 +111,7 @@ impl Explainer {
     }
 
     /// Explains a puzzle. Strategies that presume exactly one solution are tried
-    /// only when the reference solver has found that there is one. None if `stop`, asked
+    /// only when the reference solver has found that there is one, and not of pencilmark puzzles. None if `stop`, asked
     /// now and then, said before the end that it should end; it must go on saying so.
     pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Explanation> {
         let limit = Limit { checks: REFEREE_CHECKS, stop, ..Limit::solutions(2) };
@@ -121,8 +121,10 @@ impl Explainer {
             _ => Some(answer.solutions),
         };
         let unique = solutions == Some(1);
+        // Marks may exclude the exchange of digits that they argue with.
+        let presumes = unique && !puzzle.has_marks();
         let (strategies, withheld): (Vec<usize>, Vec<usize>) =
-            self.strategies.iter().partition(|&&place| unique || !STRATEGIES[place].uniqueness);
+            self.strategies.iter().partition(|&&place| presumes || !STRATEGIES[place].uniqueness);
         let searches = |&place: &usize| STRATEGIES[place].sizes.contains(puzzle.layout());
         let (strategies, of_other_sizes): (Vec<usize>, Vec<usize>) =
             strategies.into_iter().partition(searches);

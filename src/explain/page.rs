@@ -13,6 +13,8 @@
 //! Whatever comes from outside (file names, lines) is escaped and only ever
 //! shown as text by the script.
 
+use std::fmt::Display;
+
 use maud::{PreEscaped, html};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,7 +24,7 @@ use super::{Application, Branches, Budget, Drawing, Explanation, Link, Paint};
 use crate::grid::{CandidateGrid, Cell, Digit};
 use crate::page_policy::policy;
 use crate::strategy::{Deduction, Role, STRATEGIES};
-use crate::text::{ParseErrorKind, to_line};
+use crate::text::to_line;
 use crate::version;
 
 const HEAD: &str = include_str!("page/head.html");
@@ -85,8 +87,8 @@ pub fn sheet(
 }
 
 /// The sheet of a line that is no puzzle.
-pub fn rejected_sheet(kind: &ParseErrorKind, set: &str, line: u64) -> Sheet {
-    Sheet::of(&json!({ "set": set, "line": line, "rejected": kind.to_string() }))
+pub fn rejected_sheet(why: &dyn Display, set: &str, line: u64) -> Sheet {
+    Sheet::of(&json!({ "set": set, "line": line, "rejected": why.to_string() }))
 }
 
 impl Sheet {

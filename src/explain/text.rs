@@ -18,6 +18,7 @@ use std::fmt::Write as _;
 use super::{Drawing, Ending, Explanation, Paint};
 use crate::grid::{CandidateGrid, Cell};
 use crate::strategy::{Role, Step};
+use crate::text::puzzle_line;
 
 /// How the text is dressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +35,7 @@ pub fn write(explanation: &Explanation, set: &str, line: u64, style: Style) -> S
     let mut text = String::new();
     let origin = if set.is_empty() { String::new() } else { format!("{set}, line {line}: ") };
     let _ = writeln!(text, "{}", style.bold(&(origin + &heading(explanation))));
-    let _ = writeln!(text, "{:?}\n", explanation.puzzle.grid());
+    let _ = writeln!(text, "{}\n", puzzle_line(&explanation.puzzle));
     let mut grid = CandidateGrid::new(&explanation.puzzle);
     let of = explanation.steps.len();
     for (number, application) in (1..).zip(&explanation.steps) {
@@ -62,8 +63,9 @@ pub fn heading(explanation: &Explanation) -> String {
         Some(_) => "several solutions",
         None => "unknown number of solutions",
     };
-    let mut text =
-        format!("{0}×{0}, {1} givens, {solutions}", layout.order(), explanation.puzzle.clues());
+    let (order, givens) = (layout.order(), explanation.puzzle.clues());
+    let kind = if explanation.puzzle.has_marks() { " pencilmark puzzle" } else { "" };
+    let mut text = format!("{order}×{order}{kind}, {givens} givens, {solutions}");
     if !explanation.withheld.is_empty() {
         text += "; strategies that presume one solution are left out";
     }

@@ -67,7 +67,7 @@ impl Draft {
             Requirement::Any | Requirement::Unique => {
                 rng.random_range(clues.clone()).min(plan.most)
             }
-            Requirement::Minimal => 0,
+            Requirement::Minimal | Requirement::MinimalMarks => 0,
         };
         let mut draft = Draft {
             rng,

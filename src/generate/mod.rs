@@ -9,7 +9,8 @@
 //!                                              single: the others, dlx and MiniSat
 //! ```
 //!
-//! Puzzles with fewer clues than that leads to are found by [`LowClues`].
+//! Puzzles with fewer clues than that leads to are found by [`LowClues`]. Pencilmark puzzles begin
+//! with a full grid, too, and get candidates back (`marks`).
 //!
 //! Puzzle *i* of a seed draws from stream *i* of ChaCha8, so it is the same whatever
 //! was made before it, beside it in the lanes, and on whichever thread. Nothing here
@@ -21,6 +22,7 @@ mod draft;
 mod full;
 mod lane_drafts;
 mod low_clues;
+mod marks;
 mod nine;
 mod recipe;
 mod removals;
@@ -35,7 +37,7 @@ use std::ops::Range;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::lanes;
-use crate::solver::Dlx;
+use crate::solver::{Dlx, ReferenceSolver};
 use draft::Plan;
 use lane_drafts::LaneDrafts;
 
@@ -53,6 +55,8 @@ pub struct Generator {
     dlx: Box<Dlx>,
     /// Where they answer: 9×9 puzzles with one solution.
     lanes: Option<Box<lanes::Solver>>,
+    /// Answers of pencilmark puzzles.
+    reference: ReferenceSolver,
 }
 
 impl Generator {
@@ -62,10 +66,13 @@ impl Generator {
     /// When there are no such puzzles.
     pub fn new(recipe: Recipe) -> Result<Generator, GenerateError> {
         recipe.check()?;
-        let on_lanes = recipe.requirement != Requirement::Any && recipe.layout.order() == 9;
+        let asks_lanes = matches!(recipe.requirement, Requirement::Unique | Requirement::Minimal);
+        let on_lanes = asks_lanes && recipe.layout.order() == 9;
         let lanes = on_lanes.then(Box::default);
         let grids = FullGrids::new(recipe.layout, recipe.fill);
-        Ok(Generator { plan: Plan::new(recipe), grids, dlx: Box::default(), lanes })
+        let (plan, dlx, reference) =
+            (Plan::new(recipe), Box::default(), ReferenceSolver::default());
+        Ok(Generator { plan, grids, dlx, lanes, reference })
     }
 
     /// The same, up to an interrupt: the puzzles that are not made by then are
@@ -80,7 +87,10 @@ impl Generator {
     /// # Errors
     /// For each index by itself, when such puzzles are too rare to be met.
     pub fn puzzles(&mut self, indices: Range<u64>) -> Vec<Result<Puzzle, GenerateError>> {
-        let Generator { plan, grids, dlx, lanes } = self;
+        let Generator { plan, grids, dlx, lanes, reference } = self;
+        if plan.recipe.requirement == Requirement::MinimalMarks {
+            return indices.map(|index| marks::make(plan, grids, reference, index)).collect();
+        }
         let Some(lanes) = lanes else {
             return indices.map(|index| single::make(plan, grids, dlx, index)).collect();
         };

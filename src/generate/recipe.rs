@@ -23,6 +23,9 @@ pub enum Requirement {
     /// givens may be left that can go ([`is_minimal`] says so). On grids beyond 12×12 a
     /// given also stays where the search for another solution takes too long.
     Minimal,
+    /// A pencilmark puzzle up to 9×9 with exactly one solution, and more with any one candidate
+    /// more; of any number of givens and any pattern.
+    MinimalMarks,
 }
 
 /// Whether a puzzle with one solution has more without any one of its givens, whatever its
@@ -80,6 +83,10 @@ impl Recipe {
             Requirement::Any => (0, 0),
             Requirement::Unique => (*clues.start(), fewest_clues(layout)),
             Requirement::Minimal => (*clues.end(), fewest_clues(layout)),
+            Requirement::MinimalMarks if layout.order() > 9 => {
+                return Err(GenerateError::Marks { order: layout.order() });
+            }
+            Requirement::MinimalMarks => return Ok(()),
         };
         if fewest < least {
             return Err(GenerateError::TooFew { order: layout.order(), least });
@@ -169,6 +176,12 @@ pub enum GenerateError {
         order: usize,
         /// The fewest clues that are not ruled out.
         least: usize,
+    },
+    /// Whether a candidate may come back takes too long to prove.
+    #[error("no pencilmark puzzles of {order}×{order} are made: those of up to 9×9 are")]
+    Marks {
+        /// The size.
+        order: usize,
     },
     /// No symmetric pattern has so many givens.
     #[error(

@@ -1,6 +1,6 @@
 //! No puzzle twice.
 //!
-//! Puzzles are remembered by 128 bits each, FNV-1a of their values (G. Fowler,
+//! Puzzles are remembered by 128 bits each, FNV-1a of their values and marks (G. Fowler,
 //! L. C. Noll, K.-P. Vo), some 30 bytes with the table's slack. Two different ones
 //! with the same bits would cost one of them its place, and will not be met.
 
@@ -36,7 +36,10 @@ impl SeenPuzzles {
             Equivalence::Identical => None,
             Equivalence::Equivalent => canonical(puzzle),
         };
-        self.seen.insert(digest(form.as_ref().unwrap_or(puzzle).values()))
+        let puzzle = form.as_ref().unwrap_or(puzzle);
+        let marks = puzzle.marks().unwrap_or_default().iter();
+        let marks = marks.flat_map(|digits| digits.bits().to_le_bytes());
+        self.seen.insert(digest(puzzle.values().iter().copied().chain(marks)))
     }
 
     /// How many puzzles were new.
@@ -46,10 +49,10 @@ impl SeenPuzzles {
 }
 
 /// FNV-1a in 128 bits.
-fn digest(values: &[u8]) -> u128 {
+fn digest(values: impl IntoIterator<Item = u8>) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = (1 << 88) | 0x13b;
-    values.iter().fold(BASIS, |digest, &value| (digest ^ u128::from(value)).wrapping_mul(PRIME))
+    values.into_iter().fold(BASIS, |digest, value| (digest ^ u128::from(value)).wrapping_mul(PRIME))
 }
 
 #[cfg(test)]
@@ -61,7 +64,7 @@ mod tests {
     #[test]
     fn the_digest_is_fnv_1a() {
         // The published value for the text "foobar".
-        assert_eq!(digest(b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
+        assert_eq!(digest(*b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::solver::ReferenceSolver;
-use crate::text::push_line;
+use crate::text::push_puzzle_line;
 
 /// Puzzles that a thread makes at a time, at most: enough to keep the lanes full.
 const MOST_AT_ONCE: u64 = 512;
@@ -99,7 +99,7 @@ impl Series {
         let end = self.make(interrupt, |puzzles| {
             text.clear();
             for puzzle in puzzles {
-                push_line(&mut text, puzzle.grid());
+                push_puzzle_line(&mut text, puzzle);
                 text.push(b'\n');
                 if let Some(minimal) = &mut written.minimal {
                     *minimal += u64::from(is_minimal(&mut reference, puzzle, interrupt));

@@ -30,7 +30,8 @@ pub struct CandidateGrid {
 }
 
 impl CandidateGrid {
-    /// The grid of a puzzle: the givens placed, every other candidate open.
+    /// The grid of a puzzle: the givens placed, every other candidate open; of a pencilmark
+    /// puzzle, those it has.
     pub fn new(puzzle: &Puzzle) -> CandidateGrid {
         let mut grid = CandidateGrid {
             grid: Grid::empty(puzzle.layout()),
@@ -73,6 +74,11 @@ impl CandidateGrid {
             if let Some(digit) = puzzle.given(cell) {
                 self.place(cell, digit);
                 self.given[cell.index()] = true;
+            }
+        }
+        for (&cell, &marks) in cells.iter().zip(puzzle.marks().unwrap_or_default()) {
+            for digit in self.candidates(cell) - marks {
+                self.remove(cell, digit);
             }
         }
     }

@@ -6,8 +6,8 @@
 
 use super::{Grid, MAX_ORDER, Puzzle};
 
-/// Whether `solution` fills every cell with the givens kept and every digit
-/// exactly once in each row, column and box.
+/// Whether `solution` fills every cell with the givens kept, a digit that the cell may take, and
+/// every digit exactly once in each row, column and box.
 pub fn is_solution(solution: &Grid, puzzle: &Puzzle) -> bool {
     let (rows, columns) = (puzzle.layout().box_rows(), puzzle.layout().box_columns());
     let n = rows * columns;
@@ -18,7 +18,14 @@ pub fn is_solution(solution: &Grid, puzzle: &Puzzle) -> bool {
     // Without a jump per cell: which cells are given is as good as random.
     let keeps = |(&cell, &given): (&u8, &u8)| (given == 0) | (cell == given);
     let keeps_givens = cells.iter().zip(givens).map(keeps).fold(true, |all, keeps| all & keeps);
-    keeps_givens && houses_are_complete(cells, rows, columns)
+    keeps_givens && keeps_marks(cells, puzzle) && houses_are_complete(cells, rows, columns)
+}
+
+/// Whether each digit is among those that the cell may take.
+fn keeps_marks(cells: &[u8], puzzle: &Puzzle) -> bool {
+    let Some(marks) = puzzle.marks() else { return true };
+    cells.len() == marks.len()
+        && cells.iter().zip(marks).all(|(&cell, marks)| marks.bits() & (1 << cell >> 1) != 0)
 }
 
 /// Whether every row, column and box of the cells holds the digits 1 to n, which

@@ -5,7 +5,8 @@
 //! r · c = n. Two cells are *peers* when they share a house. A *puzzle* is a grid
 //! with some cells filled, its *givens* (or clues); a *solution* fills every cell
 //! so that each house holds each digit once. A *candidate* is a digit an empty
-//! cell may still take.
+//! cell may still take. A *pencilmark puzzle* gives candidates in place of digits: its *marks*,
+//! the digits that each cell may take; a cell with one of them is a given.
 //!
 //! Everything here works for any order up to 25, but sets of cells only up to 9. The
 //! module uses only the standard library and knows nothing of text, solvers or files.
@@ -29,5 +30,5 @@ pub use cell_set::CellSet;
 pub use check::is_solution;
 pub use digits::{Digit, DigitSet};
 pub use layout::{Layout, MAX_CELLS, MAX_ORDER};
-pub use puzzle::{Conflict, Grid, Puzzle};
+pub use puzzle::{Conflict, Contradiction, Grid, Puzzle};
 pub use symmetry::{NoSymmetry, Symmetry};

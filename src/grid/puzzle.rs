@@ -156,9 +156,14 @@ impl fmt::Display for Conflict {
 
 impl std::error::Error for Conflict {}
 
-/// A grid whose givens do not conflict.
+/// A grid whose givens do not conflict; and of a *pencilmark puzzle* (Sukaku) the digits that
+/// each cell may take, of which a given is the only one of its cell.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Puzzle(Grid);
+pub struct Puzzle {
+    givens: Grid,
+    /// By cell. Only where they say more than the givens do.
+    marks: Option<Box<[DigitSet]>>,
+}
 
 impl Puzzle {
     /// The puzzle with these givens.
@@ -168,52 +173,121 @@ impl Puzzle {
     pub fn new(givens: Grid) -> Result<Puzzle, Conflict> {
         match givens.conflict() {
             Some(conflict) => Err(conflict),
-            None => Ok(Puzzle(givens)),
+            None => Ok(Puzzle { givens, marks: None }),
         }
+    }
+
+    /// The puzzle whose cells may take these digits, cell by cell in row-major order. A cell with
+    /// one digit is a given. Where the others lack no digit but those of givens they see, it is
+    /// the ordinary puzzle with these givens.
+    ///
+    /// # Errors
+    /// When a cell has no digit, or a digit stands twice in a house.
+    ///
+    /// # Panics
+    /// When there are not as many sets as cells, or a digit exceeds n.
+    pub fn of_marks(layout: &'static Layout, marks: &[DigitSet]) -> Result<Puzzle, Contradiction> {
+        let values: Vec<u8> =
+            marks.iter().map(|set| set.single().map_or(0, Digit::value)).collect();
+        let puzzle = Puzzle::new(Grid::new(layout, &values))?;
+        let all = DigitSet::all(layout.order());
+        assert!(marks.iter().all(|&set| set - all == DigitSet::EMPTY), "digits are 1 to n");
+        let cells = || layout.cells().iter().zip(marks);
+        if let Some((&cell, _)) = cells().find(|(_, set)| set.is_empty()) {
+            return Err(Contradiction::Empty(cell));
+        }
+        let says_more = |(&cell, &set): (&Cell, &DigitSet)| {
+            let seen: DigitSet =
+                layout.peers(cell).iter().filter_map(|&peer| puzzle.given(peer)).collect();
+            set.len() > 1 && set | seen != all
+        };
+        let marks = cells().any(says_more).then(|| marks.into());
+        Ok(Puzzle { marks, ..puzzle })
     }
 
     /// The puzzle without givens.
     pub fn empty(layout: &'static Layout) -> Puzzle {
-        Puzzle(Grid::empty(layout))
+        Puzzle { givens: Grid::empty(layout), marks: None }
     }
 
     /// The size of the grid.
     #[inline]
     pub fn layout(&self) -> &'static Layout {
-        self.0.layout
+        self.givens.layout
     }
 
     /// The givens in row-major order, 0 for an empty cell.
     #[inline]
     pub fn values(&self) -> &[u8] {
-        &self.0.values
+        &self.givens.values
     }
 
-    /// The givens as a grid.
+    /// The givens as a grid: of a pencilmark puzzle not all that it says.
     #[inline]
     pub fn grid(&self) -> &Grid {
-        &self.0
+        &self.givens
+    }
+
+    /// Of a pencilmark puzzle, the digits that each cell may take.
+    #[inline]
+    pub fn marks(&self) -> Option<&[DigitSet]> {
+        self.marks.as_deref()
+    }
+
+    /// Whether it is a pencilmark puzzle.
+    #[inline]
+    pub fn has_marks(&self) -> bool {
+        self.marks.is_some()
+    }
+
+    /// Whether it is 9×9 and has givens alone, as the programs take it whose ratings are exact.
+    pub fn is_ordinary_nine(&self) -> bool {
+        self.layout() == Layout::nine() && !self.has_marks()
+    }
+
+    /// Whether two puzzles have the same size, and both have marks or none.
+    pub fn is_of_kind(&self, other: &Puzzle) -> bool {
+        self.layout() == other.layout() && self.has_marks() == other.has_marks()
     }
 
     /// The given in a cell.
     #[inline]
     pub fn given(&self, cell: Cell) -> Option<Digit> {
-        self.0.digit(cell)
+        self.givens.digit(cell)
     }
 
-    /// Takes a given away, which cannot make the others conflict.
+    /// Takes a given away, which cannot make the others conflict; its cell may then take any digit.
     pub fn remove(&mut self, cell: Cell) {
-        self.0.set(cell, None);
+        self.givens.set(cell, None);
+        if let Some(marks) = &mut self.marks {
+            marks[cell.index()] = DigitSet::all(self.givens.layout.order());
+        }
     }
 
     /// The number of givens.
     pub fn clues(&self) -> usize {
-        self.0.filled()
+        self.givens.filled()
+    }
+}
+
+/// Why no puzzle has these marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contradiction {
+    /// Two cells of a house may take nothing but the same digit.
+    Conflict(Conflict),
+    /// A cell may take no digit.
+    Empty(Cell),
+}
+
+impl From<Conflict> for Contradiction {
+    fn from(conflict: Conflict) -> Contradiction {
+        Contradiction::Conflict(conflict)
     }
 }
 
 impl fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.givens.fmt(f)?;
+        self.marks.iter().try_for_each(|marks| write!(f, " {marks:?}"))
     }
 }

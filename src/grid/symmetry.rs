@@ -12,7 +12,7 @@ use std::array::from_fn;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Digit, Grid, Layout, MAX_ORDER, Puzzle};
+use super::{Digit, DigitSet, Grid, Layout, MAX_ORDER, Puzzle};
 
 /// A symmetry of the grids of one size.
 ///
@@ -75,8 +75,14 @@ impl Symmetry {
     /// When the puzzle has another size.
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         assert_eq!(puzzle.layout(), self.layout, "the symmetry is of another size");
+        if let Some(marks) = puzzle.marks() {
+            let label = |digit: Digit| Digit::new(self.labels[usize::from(digit.value())]);
+            let mut image = Vec::with_capacity(marks.len());
+            self.map(marks, |digits: DigitSet| digits.map(label).collect(), &mut image);
+            return Puzzle::of_marks(self.layout, &image).expect("a symmetry makes no conflict");
+        }
         let mut image = Vec::with_capacity(puzzle.values().len());
-        self.map(puzzle.values(), &self.labels, &mut image);
+        self.map(puzzle.values(), |value| self.labels[usize::from(value)], &mut image);
         Puzzle::new(Grid::new(self.layout, &image)).expect("a symmetry makes no conflict")
     }
 
@@ -86,19 +92,19 @@ impl Symmetry {
     /// # Panics
     /// When there are fewer cells or items than the size has.
     pub fn append_image(&self, values: &[u8], items: &[u8; MAX_ORDER + 1], image: &mut Vec<u8>) {
-        let labelled = from_fn(|value| items[usize::from(self.labels[value])]);
-        self.map(values, &labelled, image);
+        let labelled: [u8; MAX_ORDER + 1] = from_fn(|value| items[usize::from(self.labels[value])]);
+        self.map(values, |value| labelled[usize::from(value)], image);
     }
 
     /// Appends the cells in their new order, each value translated.
-    fn map(&self, values: &[u8], translation: &[u8; MAX_ORDER + 1], image: &mut Vec<u8>) {
+    fn map<T: Copy>(&self, values: &[T], translate: impl Fn(T) -> T, image: &mut Vec<T>) {
         let order = self.layout.order();
         let (row_step, column_step) = if self.transposed { (1, order) } else { (order, 1) };
         let columns: [usize; MAX_ORDER] = self.columns.map(|c| usize::from(c) * column_step);
         for &row in &self.rows[..order] {
             let start = usize::from(row) * row_step;
             let cells = columns[..order].iter().map(|column| values[start + column]);
-            image.extend(cells.map(|value| translation[usize::from(value)]));
+            image.extend(cells.map(&translate));
         }
     }
 

@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 use crate::grid::{CandidateGrid, CanonicalForm, Digit, Grid, Layout, Puzzle, canonical_form};
 use crate::lanes::{Board, Boards, Rules};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
-use crate::text::push_line;
+use crate::text::{push_line, push_puzzle_line};
 
 /// 128 bits that name a grid up to symmetry; 32 hex digits as text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,9 +38,11 @@ impl Key {
         canonical_form(puzzle).map(|form| Key::of_form(puzzle.layout(), &form))
     }
 
-    /// The hash of a puzzle's own line, which only the same givens have.
+    /// The hash of a puzzle's own line, which only the same givens and marks have.
     pub fn of_givens(puzzle: &Puzzle) -> Key {
-        Key::of_values(puzzle.layout(), puzzle.values())
+        let mut line = Vec::with_capacity(puzzle.values().len());
+        push_puzzle_line(&mut line, puzzle);
+        Key::of_line(&line)
     }
 
     fn of_form(layout: &'static Layout, form: &CanonicalForm) -> Key {
@@ -50,7 +52,11 @@ impl Key {
     fn of_values(layout: &'static Layout, values: &[u8]) -> Key {
         let mut line = Vec::with_capacity(values.len());
         push_line(&mut line, &Grid::new(layout, values));
-        Key(*Sha256::digest(&line).first_chunk().expect("32 bytes"))
+        Key::of_line(&line)
+    }
+
+    fn of_line(line: &[u8]) -> Key {
+        Key(*Sha256::digest(line).first_chunk().expect("32 bytes"))
     }
 }
 
@@ -159,16 +165,18 @@ impl Keyer {
     }
 
     /// What naked and hidden singles make of puzzles, in order; nothing of one where they
-    /// leave a cell without candidate or a house without place for a digit. The order of
-    /// placing does not matter.
+    /// leave a cell without candidate or a house without place for a digit, and of a pencilmark
+    /// puzzle. The order of placing does not matter.
     pub fn cores(&mut self, puzzles: &[Puzzle]) -> Vec<Option<Puzzle>> {
         let mut cores = Vec::with_capacity(puzzles.len());
-        for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
-            if same_size[0].layout() == Layout::nine() {
+        for same_kind in puzzles.chunk_by(|a, b| a.is_of_kind(b)) {
+            if same_kind[0].has_marks() {
+                cores.resize(cores.len() + same_kind.len(), None);
+            } else if same_kind[0].layout() == Layout::nine() {
                 let lanes = self.boards.lanes();
-                same_size.chunks(lanes).for_each(|some| self.push_cores(some, &mut cores));
+                same_kind.chunks(lanes).for_each(|some| self.push_cores(some, &mut cores));
             } else {
-                cores.extend(same_size.iter().map(core));
+                cores.extend(same_kind.iter().map(core));
             }
         }
         cores

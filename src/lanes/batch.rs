@@ -1,6 +1,8 @@
-//! A slice of puzzles to solve: the [`Feed`] of [`super::Solver::solve_batch`].
+//! A slice of puzzles to solve: the [`Feed`] of [`super::Solver::solve_batch`]; or of boards, the
+//! [`Client`] of [`super::Solver::solve_boards`].
 
 use super::board::Board;
+use super::client::Client;
 use super::search::{Feed, Tally};
 use super::vector::Simd;
 
@@ -22,6 +24,20 @@ pub struct Answer {
 impl Default for Answer {
     fn default() -> Answer {
         Answer { solutions: 0, solution: [0; 81], guesses: 0, backtracks: 0, limited: false }
+    }
+}
+
+impl Answer {
+    /// Takes what the search came to; a first solution stands there already.
+    #[inline(always)]
+    fn end(&mut self, tally: &Tally) {
+        if tally.solutions == 0 {
+            self.solution = [0; 81];
+        }
+        self.solutions = tally.solutions;
+        self.guesses = tally.guesses;
+        self.backtracks = tally.backtracks;
+        self.limited = tally.limited;
     }
 }
 
@@ -55,13 +71,36 @@ impl<S: Simd> Feed<S> for Batch<'_> {
 
     #[inline(always)]
     fn finish(&mut self, number: usize, tally: &Tally) {
-        let answer = &mut self.answers[number];
-        if tally.solutions == 0 {
-            answer.solution = [0; 81];
+        self.answers[number].end(tally);
+    }
+}
+
+/// Boards, and the answers to them.
+pub struct BoardBatch<'a> {
+    pub boards: &'a [Board],
+    pub answers: &'a mut [Answer],
+    /// Solutions to find of each.
+    pub solutions: u32,
+    /// The first board not yet taken.
+    pub next: usize,
+}
+
+impl Client for BoardBatch<'_> {
+    fn next(&mut self, board: &mut Board) -> Option<usize> {
+        let number = self.next;
+        *board = *self.boards.get(number)?;
+        self.next += 1;
+        Some(number)
+    }
+
+    fn solution(&mut self, number: usize, tally: &Tally, solved: &Board) -> bool {
+        if tally.solutions == 1 {
+            self.answers[number].solution = solved.digits();
         }
-        answer.solutions = tally.solutions;
-        answer.guesses = tally.guesses;
-        answer.backtracks = tally.backtracks;
-        answer.limited = tally.limited;
+        tally.solutions < self.solutions
+    }
+
+    fn finish(&mut self, number: usize, tally: &Tally) {
+        self.answers[number].end(tally);
     }
 }

@@ -30,6 +30,15 @@ impl Board {
         board
     }
 
+    /// The board of these candidates of the cells, row by row, bit `d - 1` for digit `d`.
+    pub fn of_candidates(candidates: impl IntoIterator<Item = u16>) -> Board {
+        let mut board = Board::EMPTY;
+        for (cell, candidates) in board.0[..81].iter_mut().zip(candidates) {
+            *cell = candidates & ALL;
+        }
+        board
+    }
+
     /// The candidates of all cells, row by row, bit `d - 1` for digit `d`.
     pub fn cells(&self) -> &[u16; 81] {
         self.0.first_chunk().expect("81 cells and more")

@@ -68,7 +68,7 @@ pub use client::Client;
 pub use search::{Limit, Tally};
 pub use trial::{Outcome, Trials};
 
-use batch::Batch;
+use batch::{Batch, BoardBatch};
 use client::Served;
 use portable::Portable;
 use search::Search;
@@ -220,6 +220,16 @@ impl Solver {
         assert_eq!(puzzles.len(), answers.len(), "one answer per puzzle");
         let batch = Batch { puzzles, answers, solutions: limit.solutions, next: 0 };
         with_search!(&mut self.0, search => search.run(batch, limit));
+    }
+
+    /// The same of boards, whose cells have any candidates.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn solve_boards(&mut self, boards: &[Board], limit: Limit<'_>, answers: &mut [Answer]) {
+        assert_eq!(boards.len(), answers.len(), "one answer per board");
+        let mut batch = BoardBatch { boards, answers, solutions: limit.solutions, next: 0 };
+        with_search!(&mut self.0, search => search.run(Served(&mut batch), limit));
     }
 
     /// Searches the boards of a client as they come. A board is left when the client

@@ -74,6 +74,7 @@ pub fn may_end_early(known: &Known, unit: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::AnySolver;
     use crate::store::UnitRecord;
 
     fn done(units: &[(u64, u64, u64)]) -> Known {
@@ -85,7 +86,7 @@ mod tests {
     }
 
     fn units(known: &Known, unit_time: Option<Duration>) -> Vec<u64> {
-        let mut config = Config::new(Vec::new(), Vec::new());
+        let mut config = Config::new(Vec::new(), Vec::<AnySolver>::new());
         (config.unit_lines, config.unit_time) = (30, unit_time);
         let mut boundaries = Boundaries::new(&config, known);
         (0..8).map(|block| boundaries.unit_of(block, 10)).collect()

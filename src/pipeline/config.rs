@@ -1,10 +1,15 @@
 //! The configuration of a run, and what of it the rows depend on.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
+use super::any_solver::{AnySolver, any_solver};
+use super::child::Terms;
+use crate::external::External;
 use crate::solver::{SolverRow, find_solver};
 use crate::source::{Input, Place};
 use crate::store::{Identity, InputIdentity, RunFile};
@@ -20,7 +25,7 @@ pub struct Config {
     /// What was found and is not read, each with the reason; for the manifest only.
     pub left_out: Vec<String>,
     /// What runs on every puzzle, in the order of the rows.
-    pub solvers: Vec<&'static SolverRow>,
+    pub solvers: Vec<AnySolver>,
     /// Solutions after which a solver stops: 1 to solve, 2 to decide uniqueness.
     pub count: u64,
     /// Worker threads.
@@ -59,9 +64,10 @@ impl Config {
     /// What a run does unless something else is said: one solution, a core per thread,
     /// 100 million checks, spans of 20 µs, units of a minute or 16,384 lines, or of 131,072 if all
     /// solvers work in batches.
-    pub fn new(inputs: Vec<Input>, solvers: Vec<&'static SolverRow>) -> Config {
+    pub fn new(inputs: Vec<Input>, solvers: Vec<impl Into<AnySolver>>) -> Config {
+        let solvers: Vec<AnySolver> = solvers.into_iter().map(Into::into).collect();
         // A batch solver wants full lanes; the others want to be spread evenly.
-        let all_batch = solvers.iter().all(|row| row.batches);
+        let all_batch = solvers.iter().all(|solver| solver.batches());
         let (block_lines, unit_lines) = if all_batch { (4096, 1 << 17) } else { (64, 1 << 14) };
         Config {
             inputs,
@@ -96,7 +102,7 @@ impl Config {
     /// # Errors
     /// When that solver does not only deduce, or is none of the run's: what is wrong.
     pub fn set_steps(&mut self, solver: Option<&'static SolverRow>) -> Result<(), String> {
-        let is_it = |row: &&SolverRow| solver.is_some_and(|solver| row.name == solver.name);
+        let is_it = |one: &AnySolver| solver.is_some_and(|solver| one.name() == solver.name);
         self.steps = solver;
         match solver {
             Some(row) if !row.only_deduces => Err(format!(
@@ -110,11 +116,21 @@ impl Config {
         }
     }
 
+    /// Those of its solvers that are programs.
+    pub fn externals(&self) -> impl Iterator<Item = &'static External> {
+        self.solvers.iter().filter_map(|solver| solver.external())
+    }
+
+    /// What those are asked.
+    pub fn terms(&self) -> Terms {
+        Terms { count: self.count, max_checks: self.max_checks, time_limit: self.time_limit }
+    }
+
     /// The identity of a run of this configuration by this version of the program.
     pub fn identity(&self, version: &str, schema_version: u32) -> Identity {
         let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let values = [
-            ("solvers", json!(self.solvers.iter().map(|row| row.name).collect::<Vec<_>>())),
+            ("solvers", json!(self.solvers.iter().map(|one| one.name()).collect::<Vec<_>>())),
             ("count", json!(self.count)),
             ("max_checks", json!(self.max_checks)),
             ("time_limit_ns", json!(self.time_limit.map(nanoseconds))),
@@ -125,7 +141,11 @@ impl Config {
             ("unit_lines", json!(self.unit_lines)),
             ("in_turns", json!(self.in_turns)),
         ];
-        // A run without ratings, keys, steps or a column is what it was before there were any.
+        // A run without ratings, keys, steps, programs or a column is what it was before there
+        // were any.
+        let externals: BTreeMap<&str, &External> =
+            self.externals().map(|external| (external.name.as_str(), external)).collect();
+        let externals = (!externals.is_empty()).then(|| ("externals".into(), json!(externals)));
         let rate = self.ser.then(|| ("rate".into(), json!(["ser"])));
         let invariant = self.invariant.then(|| ("invariant".into(), json!(true)));
         let keys = self.keys.then(|| ("keys".into(), json!(true)));
@@ -149,6 +169,7 @@ impl Config {
                 .chain(invariant)
                 .chain(keys)
                 .chain(steps)
+                .chain(externals)
                 .chain(column)
                 .collect(),
             inputs: inputs.collect(),
@@ -174,12 +195,19 @@ impl Config {
             place: place(path),
             column: column.clone(),
         });
+        let externals = match value("externals") {
+            Some(externals) => BTreeMap::<String, External>::deserialize(externals).ok()?,
+            None => BTreeMap::new(),
+        };
+        let externals: Vec<&'static External> =
+            externals.into_iter().map(|(name, one)| External { name, ..one }.kept()).collect();
         let solvers = value("solvers")?.as_array()?.iter();
+        let solvers = solvers.map(|name| any_solver(name.as_str()?, &externals));
         Some(Config {
             inputs: inputs.collect(),
             in_turns: value("in_turns")?.as_bool()?,
             left_out: Vec::new(),
-            solvers: solvers.map(|name| find_solver(name.as_str()?)).collect::<Option<_>>()?,
+            solvers: solvers.collect::<Option<_>>()?,
             count: number("count")?,
             threads,
             max_checks: maybe("max_checks")?,

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::record::SolutionCount;
 use crate::grid::{Grid, Puzzle, is_solution};
 use crate::solver::{Answer, Verdict};
-use crate::text::to_line;
+use crate::text::puzzle_line;
 
 /// Compares the answers of all solvers on one puzzle, and notes contradictions.
 pub struct CrossCheck<'a> {
@@ -97,7 +97,7 @@ impl<'a> CrossCheck<'a> {
     pub fn contradictions(self, place: &impl Display) -> Option<String> {
         let told = || {
             let contradictions = self.contradictions.join("; ");
-            format!("{place}: {contradictions}: {}", to_line(self.puzzle.grid()))
+            format!("{place}: {contradictions}: {}", puzzle_line(self.puzzle))
         };
         (!self.contradictions.is_empty()).then(told)
     }

@@ -20,8 +20,9 @@ use super::record::{
 use super::reference::Reference;
 use super::start::{StartStatistics, start_statistics};
 use super::steps;
-use super::timed_solver::{TimedAnswer, TimedSolver};
-use super::{Config, Progress};
+use super::timed_external::TimedExternal;
+use super::timed_solver::{Measured, TimedAnswer, TimedSolver};
+use super::{AnySolver, Config, Progress};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::keys::{Keyer, Keys};
@@ -53,7 +54,8 @@ pub struct Examiner<'a> {
     config: &'a Config,
     interrupt: &'a Interrupt,
     progress: &'a Progress,
-    solvers: Vec<TimedSolver<'a>>,
+    /// As in the configuration.
+    solvers: Vec<Box<dyn Measured + 'a>>,
     reference: Reference,
     rater: Option<TimedRater<'a>>,
     keyer: Option<Keyer>,
@@ -62,7 +64,14 @@ pub struct Examiner<'a> {
 impl<'a> Examiner<'a> {
     /// Sets up the solvers on the calling thread.
     pub fn new(config: &'a Config, interrupt: &'a Interrupt, progress: &'a Progress) -> Self {
-        let solver = |&row| TimedSolver::new(row, config, interrupt);
+        let solver = |&solver| -> Box<dyn Measured> {
+            match solver {
+                AnySolver::Own(row) => Box::new(TimedSolver::new(row, config, interrupt)),
+                AnySolver::External(external) => {
+                    Box::new(TimedExternal::new(external, config.terms(), interrupt))
+                }
+            }
+        };
         let solvers = config.solvers.iter().map(solver).collect();
         let reference = Reference::default();
         let rater = config.ser.then(|| TimedRater::new(config, interrupt));
@@ -144,13 +153,13 @@ impl<'a> Examiner<'a> {
             }
         }
         let mut examined = Examined::default();
-        for same_size in puzzles.chunk_by(|a, b| a.layout() == b.layout()) {
+        for same_size in puzzles.chunk_by(|a, b| a.is_of_kind(b)) {
             self.examine_puzzles(same_size, rng, &mut examined);
         }
         self.cross_check(&lines, puzzles, examined, record)
     }
 
-    /// Examines puzzles of one size. The solvers take turns in a random order, so that
+    /// Examines puzzles of one [kind](Puzzle::is_of_kind). The solvers take turns in a random order, so that
     /// none always finds the caches warm.
     fn examine_puzzles(&mut self, puzzles: &[Puzzle], rng: &mut impl Rng, examined: &mut Examined) {
         let counts = self.reference.count(puzzles, self.interrupt, self.progress);
@@ -170,7 +179,8 @@ impl<'a> Examiner<'a> {
         turns.shuffle(rng);
         for solver in turns {
             let mut answers = self.solvers[solver].measure(puzzles);
-            if self.config.steps.is_some_and(|row| row.name == self.solvers[solver].row().name) {
+            let name = self.config.solvers[solver].name();
+            if self.config.steps.is_some_and(|row| row.name == name) {
                 let answers = answers.iter_mut().map(|timed| timed.answer.as_mut());
                 examined.steps.extend(answers.map(|answer| {
                     answer.map_or_else(Vec::new, |answer| answer.usage.take_steps())
@@ -200,10 +210,10 @@ impl<'a> Examiner<'a> {
             let at = format_args!("{}, line {line}", record.set);
             let mut check = CrossCheck::new(&puzzle, count, solution.as_ref());
             right.clear();
-            for (solver, answers) in self.solvers.iter().zip(&examined.answers) {
-                let (name, timed) = (solver.row().name, &answers[place]);
-                if let Some(panic) = &timed.panic {
-                    self.progress.tell(format!("{at}: {name} panicked: {panic}"));
+            for (solver, answers) in self.config.solvers.iter().zip(&examined.answers) {
+                let (name, timed) = (solver.name(), &answers[place]);
+                if let Some(trouble) = &timed.trouble {
+                    self.progress.tell(format!("{at}: {name} {trouble}"));
                 }
                 right.push(check.add(name, timed.answer.as_ref()));
             }
@@ -214,14 +224,13 @@ impl<'a> Examiner<'a> {
                 check.add_fault(format!("{solver}'s {fault}"));
             }
             disagreements.extend(check.contradictions(&at));
-            let solvers = self.solvers.iter().zip(&mut examined.answers).zip(&right);
-            record.solves.extend(solvers.map(|((solver, answers), &solution_ok)| {
+            let solvers = self.config.solvers.iter().zip(&mut examined.answers).zip(&right);
+            record.solves.extend(solvers.map(|((&solver, answers), &solution_ok)| {
                 let TimedAnswer { status, timing, batch, ref mut answer, .. } = answers[place];
                 let (effort, usage) =
                     answer.take().map_or((Effort::default(), Usage::NONE), |answer| {
                         (answer.effort, answer.usage)
                     });
-                let solver = solver.row();
                 SolveRecord { solver, status, timing, batch, effort, usage, solution_ok }
             }));
             let start = examined.starts[place];

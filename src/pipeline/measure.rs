@@ -5,6 +5,7 @@
 //! repeated until the span is long enough, and its mean is reported with the
 //! number of repeats.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 /// A moment, by two clocks, in nanoseconds since arbitrary origins.
@@ -47,6 +48,36 @@ pub fn thread_cpu_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
+/// The CPU clock of another process: all its threads together, none of the processes it started.
+pub struct ProcessClock(libc::clockid_t);
+
+impl ProcessClock {
+    /// The clock of the process with this number.
+    ///
+    /// # Errors
+    /// When there is no such process.
+    pub fn of(process: u32) -> io::Result<ProcessClock> {
+        let mut clock = 0;
+        // SAFETY: `clock` is a valid clock to write to for the length of the call.
+        match unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &raw mut clock) } {
+            0 => Ok(ProcessClock(clock)),
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+
+    /// The CPU time the process has used, in nanoseconds; 0 of one that is gone. It is exact
+    /// where the process waits, as it does when it has answered; of a thread that is running
+    /// since its last turn of the scheduler (some ms at most), that turn is missing.
+    pub fn now_ns(&self) -> u64 {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `time` is a valid timespec to write to for the length of the call.
+        match unsafe { libc::clock_gettime(self.0, &raw mut time) } {
+            0 => time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64,
+            _ => 0,
+        }
+    }
+}
+
 /// Says whether the calling thread has used so much CPU time since now; without a limit, never.
 pub fn cpu_time_is_up(limit: Option<Duration>) -> impl Fn() -> bool {
     let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
@@ -68,12 +99,17 @@ pub struct Timing {
 /// No span is made of more repeats than this, whatever the clock says.
 const MOST_REPEATS: u32 = 1 << 20;
 
+/// Spans that are wanted longer than this are given up when they are to stop; shorter ones are not
+/// disturbed by asking.
+const LONG: Duration = Duration::from_millis(100);
+
 /// Does the work once and, if that took less than `min_span`, again in a loop
-/// until one span is long enough. Returns the last result and the mean of the
-/// last span. The work must give the same result every time.
+/// until one span is long enough, or the work is to `stop`. Returns the last result and the mean of
+/// the last span. The work must give the same result every time.
 pub fn timed<T>(
     clock: &impl Clock,
     min_span: Duration,
+    stop: impl Fn() -> bool,
     mut work: impl FnMut() -> T,
 ) -> (T, Timing) {
     let min_ns = min_span.as_nanos() as u64;
@@ -82,11 +118,14 @@ pub fn timed<T>(
         let start = clock.now();
         for _ in 1..repeats {
             std::hint::black_box(work());
+            if min_span > LONG && stop() {
+                break;
+            }
         }
         let result = work();
         let end = clock.now();
         let wall_ns = end.wall_ns - start.wall_ns;
-        if wall_ns >= min_ns || repeats == MOST_REPEATS {
+        if wall_ns >= min_ns || repeats == MOST_REPEATS || stop() {
             let per_repeat = |ns: u64| ns / u64::from(repeats);
             let elapsed_ns = per_repeat(wall_ns);
             let cpu_ns = per_repeat(end.cpu_ns - start.cpu_ns);
@@ -116,11 +155,16 @@ mod tests {
     fn measure(work_ns: u64, min_ns: u64) -> (u32, Timing) {
         let clock = FakeClock(Cell::new(0));
         let mut calls = 0;
-        let (result, timing) = timed(&clock, Duration::from_nanos(min_ns), || {
-            clock.0.set(clock.0.get() + work_ns);
-            calls += 1;
-            calls
-        });
+        let (result, timing) = timed(
+            &clock,
+            Duration::from_nanos(min_ns),
+            || false,
+            || {
+                clock.0.set(clock.0.get() + work_ns);
+                calls += 1;
+                calls
+            },
+        );
         assert_eq!(result, calls);
         (calls, timing)
     }

@@ -14,7 +14,9 @@
 //! clock that anything is measured with. It knows nothing of Parquet: an [`Encoder`] makes rows
 //! of records, and a [`Sink`] takes them.
 
+mod any_solver;
 mod boundaries;
+mod child;
 mod collect;
 mod config;
 mod cross_check;
@@ -33,6 +35,7 @@ mod reference;
 mod sink;
 pub mod start;
 pub mod steps;
+mod timed_external;
 mod timed_solver;
 
 use std::sync::Mutex;
@@ -43,6 +46,8 @@ use collect::{ExaminedBlock, Units};
 use examine::Examiner;
 use feed::{Feed, Reading};
 
+pub use any_solver::{AnySolver, any_solvers, one_solver};
+pub use child::Terms;
 pub use config::Config;
 pub use ordered::ordered;
 use ordered::{Done, Task, ordered_twice};
@@ -50,7 +55,8 @@ pub use outcome::{DISAGREEMENTS_KEPT, Outcome, RunError};
 pub use plan::plan;
 pub use progress::{Progress, Snapshot};
 pub use sink::{Encoder, Sink};
-pub use timed_solver::panic_in_words;
+pub use timed_external::{TimedExternal, probe};
+pub use timed_solver::{Measured, TimedAnswer, panic_in_words};
 
 /// Where the rows of a run go.
 pub struct Destination<'a, E: Encoder> {

@@ -3,7 +3,7 @@
 use super::Config;
 use super::measure::cpu_time_is_up;
 use super::record::SolutionCount;
-use crate::grid::{Layout, Puzzle};
+use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::rate::{ExactRater, Rated};
 
@@ -20,9 +20,9 @@ impl<'a> TimedRater<'a> {
         TimedRater { rater: ExactRater::new(config.invariant), config, interrupt }
     }
 
-    /// The ratings of a 9×9 puzzle with one solution; none of others.
+    /// The ratings of [an ordinary 9×9 puzzle](Puzzle::is_ordinary_nine) with one solution; none of others.
     pub fn rate(&mut self, puzzle: &Puzzle, count: SolutionCount) -> Option<Rated> {
-        if puzzle.layout() != Layout::nine() || count != SolutionCount::Exactly(1) {
+        if !puzzle.is_ordinary_nine() || count != SolutionCount::Exactly(1) {
             return None;
         }
         let is_late = cpu_time_is_up(self.config.time_limit);

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
+use super::any_solver::AnySolver;
 use super::measure::Timing;
 use super::start::StartStatistics;
 use super::steps::StepRecord;
 use crate::grid::{Grid, Puzzle};
 use crate::keys::Keys;
 use crate::rate::Rated;
-use crate::solver::{Effort, SolverRow, Usage, Verdict};
+use crate::solver::{Effort, Usage, Verdict};
 use crate::store::Hash;
 use crate::text::Guess;
 
@@ -19,15 +20,17 @@ use crate::text::Guess;
 pub enum Status {
     /// The solver came back with this verdict.
     Verdict(Verdict),
-    /// The solver does not take grids of this size.
+    /// The solver does not take puzzles of this size or kind.
     Unsupported,
-    /// The solver panicked.
+    /// The solver panicked; an external one failed.
     Panicked,
+    /// An external solver gave a grid that is no solution.
+    Wrong,
 }
 
 impl Status {
     /// Every status, in the order of their codes.
-    pub const ALL: [Status; 8] = [
+    pub const ALL: [Status; 9] = [
         Status::Verdict(Verdict::Unique),
         Status::Verdict(Verdict::First),
         Status::Verdict(Verdict::Multiple),
@@ -36,6 +39,7 @@ impl Status {
         Status::Verdict(Verdict::Limit),
         Status::Unsupported,
         Status::Panicked,
+        Status::Wrong,
     ];
 
     /// The status as in the `status` column.
@@ -49,7 +53,13 @@ impl Status {
             Status::Verdict(Verdict::Limit) => "limit",
             Status::Unsupported => "unsupported",
             Status::Panicked => "panic",
+            Status::Wrong => "wrong",
         }
+    }
+
+    /// Whether solvers of the table never have it.
+    pub fn is_of_externals(self) -> bool {
+        self == Status::Wrong
     }
 
     /// The place in [`Status::ALL`].
@@ -115,7 +125,7 @@ pub struct PuzzleRecord {
 #[derive(Clone)]
 pub struct SolveRecord {
     /// The solver.
-    pub solver: &'static SolverRow,
+    pub solver: AnySolver,
     /// What became of it.
     pub status: Status,
     /// How long it took.

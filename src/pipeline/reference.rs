@@ -8,7 +8,7 @@ use super::timed_solver::panic_in_words;
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::solver::{Answer, Limit, ReferenceSolver, Verdict, counting_checks};
-use crate::text::to_line;
+use crate::text::puzzle_line;
 
 /// How many solutions a puzzle has, and the first that was found.
 type Counted = (SolutionCount, Option<Grid>);
@@ -31,7 +31,7 @@ impl Reference {
         let limit = Limit { checks, stop: &stop, ..Limit::solutions(2) };
         let mut decide = |puzzles: &[Puzzle]| self.0.decide(puzzles, &limit);
         let mut tell = |puzzle: &Puzzle, panic: String| {
-            let cells = to_line(puzzle.grid());
+            let cells = puzzle_line(puzzle);
             progress.tell(format!("the reference solver panicked on {cells}: {panic}"));
         };
         let answers = guarded(puzzles, &mut decide, &mut tell);
@@ -87,7 +87,7 @@ mod tests {
             puzzles.iter().map(answer).collect()
         };
         let mut told = Vec::new();
-        let mut tell = |puzzle: &Puzzle, panic| told.push((to_line(puzzle.grid()), panic));
+        let mut tell = |puzzle: &Puzzle, panic| told.push((puzzle_line(puzzle), panic));
         let answers = guarded(&puzzles, &mut decide, &mut tell);
         assert!(answers[0].is_some() && answers[1].is_none() && answers[2].is_some());
         assert_eq!(told, [("2134............".to_owned(), "a two".to_owned())]);

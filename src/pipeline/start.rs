@@ -10,7 +10,7 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
-use crate::grid::{Layout, MAX_ORDER, Puzzle};
+use crate::grid::{CandidateGrid, Layout, MAX_ORDER, Puzzle};
 
 /// Puzzles that go in step.
 const LANES: usize = 16;
@@ -30,8 +30,12 @@ pub struct StartStatistics {
 /// The statistics of puzzles, in order; quick where many of one size follow one another.
 pub fn start_statistics(puzzles: &[Puzzle]) -> Vec<StartStatistics> {
     let mut all = Vec::with_capacity(puzzles.len());
-    let same_size = puzzles.chunk_by(|a, b| a.layout() == b.layout());
-    for some in same_size.flat_map(|puzzles| puzzles.chunks(LANES)) {
+    let same_kind = puzzles.chunk_by(|a, b| a.is_of_kind(b));
+    for some in same_kind.flat_map(|puzzles| puzzles.chunks(LANES)) {
+        if some[0].has_marks() {
+            all.extend(some.iter().map(of_marks));
+            continue;
+        }
         let layout = some[0].layout();
         // A lane to spare takes the first puzzle once more.
         let values = from_fn(|lane| some.get(lane).unwrap_or(&some[0]).values());
@@ -42,6 +46,23 @@ pub fn start_statistics(puzzles: &[Puzzle]) -> Vec<StartStatistics> {
         all.extend(&found[..some.len()]);
     }
     all
+}
+
+/// The statistics of a pencilmark puzzle.
+fn of_marks(puzzle: &Puzzle) -> StartStatistics {
+    let (mut grid, cells) = (CandidateGrid::new(puzzle), puzzle.layout().cells());
+    let candidates: usize = cells.iter().map(|&cell| grid.candidates(cell).len()).sum();
+    let candidates_per_cell = candidates as f32 / grid.empty_cells().max(1) as f32;
+    let (empty, mut left) = (grid.empty_cells(), usize::MAX);
+    while grid.empty_cells() < left {
+        left = grid.empty_cells();
+        for &cell in cells {
+            if let Some(digit) = grid.candidates(cell).single() {
+                grid.place(cell, digit);
+            }
+        }
+    }
+    StartStatistics { candidates_per_cell, singles: (empty - left) as u16 }
 }
 
 /// A set of digits, digit 1 in bit 0; the narrower, the more of them in a vector.

@@ -19,14 +19,20 @@ const BATCH_SHARE: u32 = 8;
 pub struct TimedAnswer {
     /// What became of the solver.
     pub status: Status,
-    /// What it panicked with, if it did.
-    pub panic: Option<String>,
+    /// What went wrong, if that is to be told: what the solver did, in words.
+    pub trouble: Option<String>,
     /// Its answer, unless it gave none.
     pub answer: Option<Answer>,
     /// How long it took, as a mean over the puzzles of the span.
     pub timing: Timing,
     /// How many puzzles shared the timed span.
     pub batch: u32,
+}
+
+/// A solver that is measured: one of this program, or another program.
+pub trait Measured {
+    /// Its answers to puzzles of one size, one each in order, and how long they took.
+    fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer>;
 }
 
 /// A solver with its scratch memory, the clock, and when to stop it.
@@ -49,16 +55,13 @@ impl<'a> TimedSolver<'a> {
         let (deadline, late) = (Cell::new(u64::MAX), Cell::new(false));
         TimedSolver { row, solver: (row.build)(), clock, config, interrupt, deadline, late }
     }
+}
 
-    /// The solver's row.
-    pub fn row(&self) -> &'static SolverRow {
-        self.row
-    }
-
-    /// Measures the solver on puzzles of one size: all together if it batches,
+impl Measured for TimedSolver<'_> {
+    /// Measures the solver on puzzles of one kind: all together if it batches,
     /// else one by one.
-    pub fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
-        if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle.layout())) {
+    fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
+        if puzzles.first().is_some_and(|puzzle| !self.row.takes(puzzle)) {
             return puzzles
                 .iter()
                 .map(|_| TimedAnswer::without_answer(Status::Unsupported))
@@ -71,7 +74,9 @@ impl<'a> TimedSolver<'a> {
         }
         all
     }
+}
 
+impl TimedSolver<'_> {
     /// One timed span. A panic costs no more than the puzzle that caused it: a
     /// batch is tried again one by one. So is what a batch has no answer to when its
     /// time is up, which is only a part of the time a single puzzle has: whichever
@@ -88,7 +93,7 @@ impl<'a> TimedSolver<'a> {
                 let alone = batch > 1 && self.late.get() && !self.interrupt.is_set();
                 let timed = |answer: Answer| {
                     let status = Status::Verdict(answer.verdict);
-                    TimedAnswer { status, panic: None, answer: Some(answer), timing, batch }
+                    TimedAnswer { status, trouble: None, answer: Some(answer), timing, batch }
                 };
                 let mut all: Vec<TimedAnswer> = answers.into_iter().map(timed).collect();
                 if alone {
@@ -104,8 +109,8 @@ impl<'a> TimedSolver<'a> {
                 self.solver = (self.row.build)();
                 match puzzles {
                     [_] => {
-                        let panic = Some(panic_in_words(panic.as_ref()));
-                        vec![TimedAnswer { panic, ..TimedAnswer::without_answer(Status::Panicked) }]
+                        let why = panic_in_words(panic.as_ref());
+                        vec![TimedAnswer::failed(format!("panicked: {why}"))]
                     }
                     several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
                 }
@@ -129,15 +134,20 @@ impl<'a> TimedSolver<'a> {
             steps: self.config.steps.is_some_and(|row| row.name == self.row.name),
             ..Limit::solutions(self.config.count)
         };
-        let (answers, mut timing) = timed(&self.clock, self.config.min_span, || {
-            if let Some(time_limit) = time_limit {
-                self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
-            }
-            match puzzles {
-                [one] => vec![self.solver.solve(one, &limit)],
-                several => self.solver.solve_batch(several, &limit),
-            }
-        });
+        let (answers, mut timing) = timed(
+            &self.clock,
+            self.config.min_span,
+            || self.interrupt.is_set(),
+            || {
+                if let Some(time_limit) = time_limit {
+                    self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
+                }
+                match puzzles {
+                    [one] => vec![self.solver.solve(one, &limit)],
+                    several => self.solver.solve_batch(several, &limit),
+                }
+            },
+        );
         timing.elapsed_ns /= puzzles.len() as u64;
         timing.cpu_ns /= puzzles.len() as u64;
         (answers, timing)
@@ -145,8 +155,14 @@ impl<'a> TimedSolver<'a> {
 }
 
 impl TimedAnswer {
-    fn without_answer(status: Status) -> TimedAnswer {
-        TimedAnswer { status, panic: None, answer: None, timing: Timing::default(), batch: 1 }
+    /// Of a solver that was not asked, or gave no answer.
+    pub(super) fn without_answer(status: Status) -> TimedAnswer {
+        TimedAnswer { status, trouble: None, answer: None, timing: Timing::default(), batch: 1 }
+    }
+
+    /// Of a solver that failed in this way.
+    pub(super) fn failed(how: String) -> TimedAnswer {
+        TimedAnswer { trouble: Some(how), ..TimedAnswer::without_answer(Status::Panicked) }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The T&E depth: how deeply assumptions must be nested if singles are all one knows.
 
 use crate::grid::{Layout, Puzzle};
-use crate::lanes::{Board, Trials};
+use crate::lanes::Trials;
+use crate::solver::board;
 
 /// The deepest nesting tried: no 9×9 puzzle is known to need more.
 const DEEPEST: u8 = 3;
@@ -17,7 +18,6 @@ impl Depths {
         if puzzle.layout() != Layout::nine() {
             return None;
         }
-        let values = std::array::from_fn(|cell| puzzle.values()[cell]);
-        self.0.depth(&Board::new(&values), DEEPEST, stop)
+        self.0.depth(&board(puzzle), DEEPEST, stop)
     }
 }

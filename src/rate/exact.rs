@@ -1,6 +1,6 @@
 //! The exact rating of Sudoku Explainer, for puzzles that have one.
 
-use crate::grid::{Layout, Puzzle, canonical};
+use crate::grid::{Puzzle, canonical};
 use crate::ser::{self, Memory, Ratings};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
 
@@ -27,8 +27,8 @@ pub enum Exact {
     Rated(Rated),
     /// It has not exactly one solution, or that was not found out.
     Unrated(Verdict),
-    /// It is not 9×9.
-    OtherSize,
+    /// It is not 9×9, or a pencilmark puzzle.
+    OtherKind,
 }
 
 /// Rates puzzles exactly; keep one per thread.
@@ -61,8 +61,8 @@ impl ExactRater {
     /// assert_eq!((ratings.ser, ratings.pearl, ratings.diamond), (12, 12, 12));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Exact {
-        if puzzle.layout() != Layout::nine() {
-            return Exact::OtherSize;
+        if !puzzle.is_ordinary_nine() {
+            return Exact::OtherKind;
         }
         let limit = Limit { stop, ..Limit::solutions(2) };
         let verdict = self.reference.decide(std::slice::from_ref(puzzle), &limit)[0].verdict;
@@ -72,7 +72,8 @@ impl ExactRater {
         Exact::Rated(self.rate_unique(puzzle, checks, stop))
     }
 
-    /// The same of a 9×9 puzzle that is known to have exactly one solution.
+    /// The same of [an ordinary 9×9 puzzle](Puzzle::is_ordinary_nine) that is known to have exactly one
+    /// solution.
     pub fn rate_unique(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Rated {
         let limit = ser::Limit { checks, stop };
         let mut rate = |puzzle: &Puzzle| ser::course(puzzle, &mut self.memory, limit, |_, _| ());

@@ -1,7 +1,7 @@
 //! The rating of HoDoKu, on its own path.
 
 use super::{Depths, Rater, Rating};
-use crate::grid::{Layout, Puzzle};
+use crate::grid::Puzzle;
 use crate::hodoku::{self, Grade, Memory};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::HODOKU;
@@ -11,7 +11,7 @@ use crate::strategy::HODOKU;
 pub enum Graded {
     /// What HoDoKu says, and the T&E depth.
     Exact(Grade, Option<u8>),
-    /// Of another size, by our strategies in its order; or not rated.
+    /// Of another size, or a pencilmark puzzle, by our strategies in its order; or not rated.
     Near(Rating),
 }
 
@@ -49,7 +49,7 @@ impl HodokuRater {
     /// assert_eq!((grade.level, grade.score), (Level::Easy, 204));
     /// ```
     pub fn rate(&mut self, puzzle: &Puzzle, checks: u64, stop: &dyn Fn() -> bool) -> Graded {
-        if puzzle.layout() != Layout::nine() {
+        if !puzzle.is_ordinary_nine() {
             return Graded::Near(self.near.rate(puzzle, checks, stop));
         }
         let limit = Limit { stop, ..Limit::solutions(2) };

@@ -12,8 +12,8 @@
 //! [`HodokuRater`]'s.
 //!
 //! Only a puzzle with exactly one solution is rated; the reference solver decides that
-//! first, so strategies that presume it are sound. Source: HoDoKu 2.2, its default levels
-//! and scores.
+//! first, so strategies that presume it are sound; of pencilmark puzzles they are left out.
+//! Source: HoDoKu 2.2, its default levels and scores.
 
 mod depth;
 mod exact;
@@ -104,6 +104,14 @@ impl Rating {
     }
 }
 
+/// Of some strategies those that hold for a puzzle with one solution. Where marks exclude a
+/// candidate, digits that could be exchanged elsewhere cannot be, so those that presume one
+/// solution prove nothing.
+fn sound(puzzle: &Puzzle, strategies: &[usize]) -> Vec<usize> {
+    let holds = |place: &usize| !puzzle.has_marks() || !STRATEGIES[*place].uniqueness;
+    strategies.iter().copied().filter(holds).collect()
+}
+
 /// Rates puzzles; keep one per thread.
 pub struct Rater {
     /// The strategies, places in [`STRATEGIES`], first tried first.
@@ -166,18 +174,19 @@ impl Rater {
             return rating;
         }
         rating.te_depth = self.depths.of(puzzle, stop);
+        let strategies = sound(puzzle, &self.strategies);
         let (mut grid, left) = (CandidateGrid::new(puzzle), Cell::new(Some(checks)));
         let spend = |checks| left.set(left.get().and_then(|left| left.checked_sub(checks)));
         let ends = || left.get().is_none() || stop();
-        let ending = walk(&mut grid, &self.strategies, &ends, &mut |place, _, _| {
-            let rank = self.strategies.iter().position(|&strategy| strategy == place);
+        let ending = walk(&mut grid, &strategies, &ends, &mut |place, _, _| {
+            let rank = strategies.iter().position(|&strategy| strategy == place);
             spend(rank.map_or(0, |rank| rank as u64 + 1));
             if left.get().is_some() {
                 rating.count(place, self);
             }
         });
         if ending == Some(Ending::Stalled) {
-            spend(self.strategies.len() as u64);
+            spend(strategies.len() as u64);
         }
         let late = left.get().is_none() || rating.te_depth.is_none() && stop();
         let Some(ending) = ending.filter(|_| !late) else {

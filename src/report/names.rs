@@ -1,17 +1,28 @@
 //! The names of solvers, strategies and times on a page.
 
-use crate::solver::{SOLVERS, SolverRow};
+use crate::solver::SOLVERS;
 use crate::strategy::STRATEGIES;
+use crate::table::solver_names;
 use crate::table::statistics::SolverStatistics;
 
-/// A solver by its place in the table, as a statistics knows it.
-pub fn solver(place: usize) -> &'static SolverRow {
-    &SOLVERS[place]
+/// The name of a solver by its number, as a statistics knows it.
+pub fn solver(number: usize) -> &'static str {
+    solver_names::name(number)
+}
+
+/// What a solver is, in a few words.
+pub fn title(number: usize) -> &'static str {
+    SOLVERS.get(number).map_or("an external solver", |row| row.title)
+}
+
+/// What one of its checks is.
+pub fn check(number: usize) -> &'static str {
+    SOLVERS.get(number).map_or("what the external solver counts", |row| row.check)
 }
 
 /// A solver's name, with a star if its times are means of batches.
-pub fn starred(place: usize, of: &SolverStatistics) -> String {
-    format!("{}{}", solver(place).name, if of.batch > 1 { "*" } else { "" })
+pub fn starred(number: usize, of: &SolverStatistics) -> String {
+    format!("{}{}", solver(number), if of.batch > 1 { "*" } else { "" })
 }
 
 /// A strategy's title by its place in the table.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::external::ExternalError;
 use crate::pipeline::RunError;
 use crate::readable::in_shell;
 use crate::source::InputError;
@@ -23,6 +24,9 @@ pub enum Error {
     /// An input is not there.
     #[error(transparent)]
     Input(#[from] InputError),
+    /// An external solver cannot take part.
+    #[error(transparent)]
+    External(#[from] ExternalError),
     /// Its tables cannot be summarised.
     #[error(transparent)]
     Summary(#[from] SummaryError),

@@ -98,7 +98,7 @@ fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value 
 
 fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
     let name = root.file_name().unwrap_or_default().to_string_lossy();
-    let solvers: Vec<&str> = config.solvers.iter().map(|row| row.name).collect();
+    let solvers: Vec<&str> = config.solvers.iter().map(|one| one.name()).collect();
     let inputs = outcome.inputs.iter().take(INPUTS_NAMED).map(|input| literal(&input.name));
     let inputs: Vec<String> = inputs.collect();
     let facts = [

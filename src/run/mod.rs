@@ -25,13 +25,14 @@ mod observe;
 mod parts;
 mod sources;
 mod status;
+mod unchanged;
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::interrupt::Interrupt;
-use crate::pipeline::{self, Config, Destination, Outcome, RunError};
+use crate::pipeline::{self, Config, Destination, Outcome};
 use crate::readable::datable;
 use crate::source::{Input, InputError, Place};
 use crate::store::{
@@ -50,6 +51,7 @@ use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 pub use sources::sources;
 pub use status::{State, Status, status, to_ranges};
+use unchanged::{start_externals, unchanged};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.
 pub struct Run {
@@ -66,6 +68,10 @@ impl Run {
     /// # Errors
     /// When the folder is not empty, or cannot be written to.
     pub fn begin(config: Config, root: &Path) -> Result<Run, Error> {
+        // A folder that is in the way is told first: programs may take long to start.
+        if !Folder::holds_run(root) {
+            start_externals(&config)?;
+        }
         let session = Session::begin(root, run_file(&config))?;
         Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
     }
@@ -92,7 +98,8 @@ impl Run {
 
     fn resume_as(file: RunFile, config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::resume(root, file)?;
-        Run { config, root: root.into(), session, summary: RefCell::default() }.checked()
+        let run = Run { config, root: root.into(), session, summary: RefCell::default() };
+        run.checked()?.with_externals()
     }
 
     /// Takes up the run in a folder, whatever it is.
@@ -107,7 +114,7 @@ impl Run {
             changed?;
         }
         let run = Run::of_session(Session::take_up(root)?, root, threads)?.checked()?;
-        if run.is_finished() { Ok(run) } else { run.unchanged() }
+        if run.is_finished() { Ok(run) } else { run.unchanged()?.with_externals() }
     }
 
     /// Takes up a planned run to finish it.
@@ -146,7 +153,15 @@ impl Run {
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
         let (file, config) = config_of(root, threads)?;
         unchanged(&config, &file)?;
-        Run::of_session(Session::join(root, first, last)?, root, threads)
+        Run::of_session(Session::join(root, first, last)?, root, threads)?.with_externals()
+    }
+
+    /// The run, whose external solvers answer, if there is something left to do for them.
+    fn with_externals(self) -> Result<Run, Error> {
+        if !self.is_finished() {
+            start_externals(&self.config)?;
+        }
+        Ok(self)
     }
 
     fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
@@ -335,20 +350,6 @@ fn config_of_file(file: &RunFile, root: &Path, threads: usize) -> Result<Config,
     match Config::of_identity(&file.identity, &file.paths, threads) {
         Some(config) if then == now => Ok(config),
         _ => refused(format!("version {then} began the run, this is {now}")),
-    }
-}
-
-/// Whether the inputs of a run are there and have the sizes they had.
-fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
-    // What was not there when it was begun, as a link that leads nowhere, is a reject.
-    let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
-    let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
-    if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
-        return Err(InputError::Missing(path.display().to_string()).into());
-    }
-    match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
-        Some(difference) => Err(RunError::Changed(difference).into()),
-        None => Ok(()),
     }
 }
 

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde::{Deserialize, Serialize};
 
-use crate::pipeline::{Config, Progress, RunError, Snapshot};
-use crate::solver::SolverRow;
+use crate::pipeline::{AnySolver, Config, Progress, RunError, Snapshot};
 use crate::source::Place;
 use crate::store::Folder;
 
@@ -84,18 +83,13 @@ impl Extent {
 }
 
 impl Report {
-    fn new(
-        now: &Snapshot,
-        solvers: &[&'static SolverRow],
-        extent: Extent,
-        elapsed: Duration,
-    ) -> Report {
+    fn new(now: &Snapshot, solvers: &[AnySolver], extent: Extent, elapsed: Duration) -> Report {
         let all: u64 = now.solver_ns.iter().sum();
         let mut shares: Vec<(String, f64)> = solvers
             .iter()
             .zip(&now.solver_ns)
             .filter(|&(_, &ns)| ns > 0)
-            .map(|(solver, &ns)| (solver.name.to_owned(), ns as f64 / all as f64))
+            .map(|(solver, &ns)| (solver.name().to_owned(), ns as f64 / all as f64))
             .collect();
         shares.sort_by(|a, b| b.1.total_cmp(&a.1));
         let elapsed = elapsed.as_secs_f64();

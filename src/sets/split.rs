@@ -237,7 +237,8 @@ impl Split<'_> {
             json!({
                 "part": part.name,
                 "file": format!("{}.{}", part.name, format.ending()),
-                "share": part.share,
+                // 1 - 0.7 - 0.1 is not quite 0.2.
+                "share": (part.share * 1e12).round() / 1e12,
                 "puzzles": part.puzzles,
                 "groups": part.groups,
                 "strata": strata,

@@ -8,7 +8,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Rows, Schema};
 use crate::source::{Block, BlockReader, Input, InputError, Place, Table, open_table};
-use crate::text::{Dialect, Record, Rows as Drawn, fields, push_line};
+use crate::text::{Dialect, Record, Rows as Drawn, fields, push_puzzle_line};
 
 /// Lines of a block.
 const LINES: usize = 1 << 16;
@@ -170,7 +170,7 @@ impl Open {
             let Ok(puzzle) = line.puzzle else { continue };
             if block.dialect() == Dialect::Rows && Drawn::is_joined(line.text) {
                 drawn.clear();
-                push_line(&mut drawn, puzzle.grid());
+                push_puzzle_line(&mut drawn, &puzzle);
                 line.text = &drawn;
             }
             let field = block.field(line.text);

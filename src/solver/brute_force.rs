@@ -5,11 +5,11 @@
 //!
 //! A *check* is a call of PHP16's `Verify`. At a given cell it is called once,
 //! every time the search passes; at an empty cell it is called for 1 to n in
-//! turn. `backtracking` is the same search without the checks of givens, which HR12 and
+//! turn, in a pencilmark puzzle for those it may take. `backtracking` is the same search without the checks of givens, which HR12 and
 //! AW15 do not make. The count is PHP16's to the unit; [how](super::backtracking) it is reached
 //! without making each check is told there.
 
-use super::backtracking::{Backtracking, EveryDigit};
+use super::backtracking::{Backtracking, EveryDigit, OwnLists};
 use super::deduce::Work;
 use super::limit::POLL;
 use super::{Answer, Limit, Solver};
@@ -37,9 +37,17 @@ impl BruteForce {
 impl Solver for BruteForce {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let grid = puzzle.grid();
-        self.search.load(grid, self.given, |_| !0);
         let mut work = Work::new(POLL, limit);
-        let found = self.search.search::<EveryDigit>(grid, &mut work.meter, limit.solutions);
+        let found = match puzzle.marks() {
+            None => {
+                self.search.load(grid, self.given, |_| !0);
+                self.search.search::<EveryDigit>(grid, &mut work.meter, limit.solutions)
+            }
+            Some(marks) => {
+                self.search.load(grid, self.given, |cell| marks[cell.index()].bits());
+                self.search.search::<OwnLists>(grid, &mut work.meter, limit.solutions)
+            }
+        };
         work.searched_by(found, false)
     }
 }

@@ -41,8 +41,11 @@ pub struct Outside {
 impl Division {
     /// Divides a search that makes `given_checks` checks of a given it passes into at least
     /// so many parts, or as many as there are digits for all empty cells but one. None for a
-    /// grid that is full.
+    /// grid that is full, and for a pencilmark puzzle.
     pub fn new(puzzle: &Puzzle, given_checks: u64, parts: usize) -> Option<Division> {
+        if puzzle.has_marks() {
+            return None;
+        }
         let whole = Part { puzzle: puzzle.clone(), before: Outside::default(), counted: 0 };
         let empty = puzzle.values().len() - puzzle.clues();
         let mut division =

@@ -5,19 +5,22 @@
 
 use super::{Answer, Effort, Limit, Solver, Usage, Verdict};
 use crate::grid::{Grid, Layout, Puzzle};
-use crate::lanes;
+use crate::lanes::{self, Board};
 
 /// The lanes, with room for a batch.
 pub struct Fast {
     lanes: lanes::Solver,
     puzzles: Vec<[u8; 81]>,
+    /// In place of the puzzles, where one of them has marks.
+    boards: Vec<Board>,
     answers: Vec<lanes::Answer>,
 }
 
 impl Fast {
     /// A solver on the best instructions the machine has.
     pub fn new() -> Fast {
-        Fast { lanes: lanes::Solver::default(), puzzles: Vec::new(), answers: Vec::new() }
+        let (puzzles, boards, answers) = (Vec::new(), Vec::new(), Vec::new());
+        Fast { lanes: lanes::Solver::default(), puzzles, boards, answers }
     }
 }
 
@@ -38,10 +41,6 @@ impl Solver for Fast {
     }
 
     fn solve_batch(&mut self, puzzles: &[Puzzle], limit: &Limit<'_>) -> Vec<Answer> {
-        self.puzzles.clear();
-        self.puzzles.extend(puzzles.iter().map(|puzzle| {
-            <[u8; 81]>::try_from(puzzle.values()).expect("`fast` is given 9×9 puzzles only")
-        }));
         self.answers.clear();
         self.answers.resize(puzzles.len(), lanes::Answer::default());
         let limits = lanes::Limit {
@@ -49,8 +48,32 @@ impl Solver for Fast {
             guesses: Some(limit.checks),
             stop: Some(limit.stop),
         };
-        self.lanes.solve_batch(&self.puzzles, limits, &mut self.answers);
+        if puzzles.iter().any(Puzzle::has_marks) {
+            self.boards.clear();
+            self.boards.extend(puzzles.iter().map(board));
+            self.lanes.solve_boards(&self.boards, limits, &mut self.answers);
+        } else {
+            self.puzzles.clear();
+            self.puzzles.extend(puzzles.iter().map(cells));
+            self.lanes.solve_batch(&self.puzzles, limits, &mut self.answers);
+        }
         self.answers.iter().map(|answer| translate(answer, limit)).collect()
+    }
+}
+
+fn cells(puzzle: &Puzzle) -> [u8; 81] {
+    puzzle.values().try_into().expect("`fast` is given 9×9 puzzles only")
+}
+
+/// The board of a 9×9 puzzle, with its marks if it has them.
+///
+/// # Panics
+/// When the puzzle has another size.
+pub fn board(puzzle: &Puzzle) -> Board {
+    assert_eq!(puzzle.layout(), Layout::nine(), "the lanes are for 9×9");
+    match puzzle.marks() {
+        None => Board::new(&cells(puzzle)),
+        Some(marks) => Board::of_candidates(marks.iter().map(|digits| digits.bits() as u16)),
     }
 }
 

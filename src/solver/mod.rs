@@ -30,7 +30,7 @@ mod usage;
 
 pub use answer::{Answer, Effort, Verdict};
 pub use dlx::Dlx;
-pub use fast::vector_code;
+pub use fast::{board, vector_code};
 pub use limit::{Limit, Meter};
 pub use logic::Logic;
 pub use reference::{ReferenceSolver, Solvers, counting_checks};

@@ -4,7 +4,7 @@ use super::Solver;
 use super::human::{self, Human};
 use super::logic::Logic;
 use super::singles::{self, Singles};
-use crate::grid::Layout;
+use crate::grid::{Layout, Puzzle};
 use crate::strategy;
 
 /// The sizes a solver takes.
@@ -39,6 +39,8 @@ pub struct SolverRow {
     pub check: &'static str,
     /// The sizes it takes.
     pub sizes: Sizes,
+    /// Whether it takes pencilmark puzzles, of these sizes.
+    pub takes_marks: bool,
     /// Whether `all` includes it: one of each kind.
     pub in_all: bool,
     /// Whether its strategy counts fill the `strategies` table.
@@ -59,8 +61,19 @@ pub struct SolverRow {
 
 impl SolverRow {
     /// Whether the solver takes grids of this size.
-    pub fn takes(&self, layout: &Layout) -> bool {
+    pub fn takes_size(&self, layout: &Layout) -> bool {
         self.sizes == Sizes::All || layout.order() == 9
+    }
+
+    /// What it takes, in words.
+    pub fn kinds(&self) -> String {
+        self.sizes.name().to_owned()
+            + if self.takes_marks { ", pencilmark puzzles too" } else { "" }
+    }
+
+    /// Whether the solver takes puzzles of this size and kind.
+    pub fn takes(&self, puzzle: &Puzzle) -> bool {
+        self.takes_size(puzzle.layout()) && (self.takes_marks || !puzzle.has_marks())
     }
 }
 
@@ -71,6 +84,7 @@ pub const HUMAN: SolverRow = SolverRow {
     source: "HR12 4.2",
     check: "one search of the grid for a strategy, or one guess tried",
     sizes: Sizes::All,
+    takes_marks: false,
     in_all: true,
     counts_strategies: true,
     only_deduces: false,
@@ -100,6 +114,7 @@ pub const LOGIC: SolverRow = SolverRow {
     title: "B09's eight strategies, no guesses",
     source: "B09 chapter 4",
     check: "one search of the grid for a strategy",
+    takes_marks: true,
     only_deduces: true,
     build: || Box::new(Logic::new(&strategy::B09)),
     ..HUMAN
@@ -121,6 +136,7 @@ pub const fn control(
         source,
         check: "one digit tried in an empty cell; givens and strategies are not counted",
         sizes: Sizes::All,
+        takes_marks: false,
         in_all: false,
         counts_strategies: false,
         only_deduces: false,

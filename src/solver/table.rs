@@ -37,6 +37,7 @@ const METHODS: &[SolverRow] = &[
         source: "HR12 4.1, PHP16",
         check: BRUTE_FORCE_CHECK,
         sizes: Sizes::All,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -56,6 +57,7 @@ const METHODS: &[SolverRow] = &[
         )
     },
     SolverRow {
+        takes_marks: true,
         given_checks: Some(0),
         ..control(
             "backtracking",
@@ -326,6 +328,7 @@ const COVER: &[SolverRow] = &[
         source: "D. Knuth, Dancing Links, 2000",
         check: "one row tried",
         sizes: Sizes::All,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -340,6 +343,7 @@ const COVER: &[SolverRow] = &[
         source: "sudoku-lab",
         check: "one guess",
         sizes: Sizes::Nine,
+        takes_marks: true,
         in_all: true,
         counts_strategies: false,
         only_deduces: false,
@@ -377,9 +381,10 @@ pub fn find_solvers(names: &str) -> Result<Vec<&'static SolverRow>, String> {
     Ok(rows)
 }
 
-/// The solver that decides how many solutions puzzles of this size have: one
-/// that batches, if there is one.
+/// The solver that decides how many solutions puzzles of this size have, with marks or without:
+/// one that batches, if there is one.
 pub fn reference(layout: &Layout) -> &'static SolverRow {
-    let able = SOLVERS.iter().filter(|row| row.may_refer && row.takes(layout));
+    let able =
+        SOLVERS.iter().filter(|row| row.may_refer && row.takes_marks && row.takes_size(layout));
     able.max_by_key(|row| row.batches).expect("a complete solver takes every size")
 }

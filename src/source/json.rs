@@ -175,7 +175,10 @@ impl Json {
             let row = if is_enough { None } else { self.read()? };
             let is_last = row.is_none();
             if let Some(Row::Value(Value::Object(fields))) = &row {
-                if self.ready.is_empty() && fields.values().all(Value::is_object) {
+                let by_row = |value: &Value| {
+                    value.as_object().is_some_and(|rows| !rows.values().any(Value::is_array))
+                };
+                if self.ready.is_empty() && fields.values().all(by_row) {
                     let why = "this is JSON by columns, as pandas' `to_json()` writes it: write it \
                                by rows, with `orient=\"records\"`";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, why));

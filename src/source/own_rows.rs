@@ -12,7 +12,7 @@ use super::json::{Json, Row};
 use super::kind::Kind;
 use super::table::in_place;
 use crate::interrupt::Interrupt;
-use crate::text::{Dialect, is_known_name, parse_line};
+use crate::text::{Dialect, MOST_COLUMNS, is_known_name, parse_line};
 
 /// What may separate the fields of a record.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
@@ -63,6 +63,9 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
         }
         Kind::Lines => of_lines(text)?,
     };
+    if texts.names.len() > MOST_COLUMNS {
+        return Err(invalid(format!("it has more than {MOST_COLUMNS} columns")));
+    }
     for (place, name) in texts.names.iter().enumerate() {
         if texts.names[..place].contains(name) {
             return Err(invalid(format!("two columns are named `{name}`")));
@@ -112,9 +115,9 @@ fn of_lines(text: Text) -> io::Result<Texts> {
 /// The names of all fields, in the order in which they first come.
 fn json_names(mut json: Json) -> io::Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
-    while let Some(row) = json.read()? {
+    while let Some(row) = json.read()?.filter(|_| names.len() <= MOST_COLUMNS) {
         if let Row::Value(value) = row {
-            let new = fields(&value).map(|(name, _)| name);
+            let new = fields(&value).map(|(name, _)| name).take(MOST_COLUMNS + 1);
             let new: Vec<&str> = new.filter(|name| !names.iter().any(|one| one == name)).collect();
             names.extend(new.into_iter().map(str::to_owned));
         }

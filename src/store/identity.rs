@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::part::hex;
@@ -41,6 +41,17 @@ pub struct InputIdentity {
 /// What is not as it was, in words.
 fn changed(what: &str, now: &dyn fmt::Display, then: &dyn fmt::Display) -> Option<String> {
     Some(format!("{what} is {now}, was {then}"))
+}
+
+/// The same of two values that differ: where both are objects, of the first member that does.
+fn difference_of_values(what: &str, now: &Value, then: &Value) -> Option<String> {
+    let (Value::Object(ours), Value::Object(theirs)) = (now, then) else {
+        return changed(what, now, then);
+    };
+    let mut keys = ours.keys().chain(theirs.keys());
+    let key = keys.find(|&key| ours.get(key) != theirs.get(key))?;
+    let value = |one: &Map<String, Value>| one.get(key).cloned().unwrap_or(Value::Null);
+    difference_of_values(&format!("{what}: {key}"), &value(ours), &value(theirs))
 }
 
 impl Identity {
@@ -78,7 +89,7 @@ impl Identity {
             let value = |one: &Identity| one.config.get(name).cloned().unwrap_or(Value::Null);
             let (now, then) = (&value(self), &value(then));
             if now != then {
-                return changed(name, now, then);
+                return difference_of_values(name, now, then);
             }
         }
         if self.merged != then.merged {
@@ -142,6 +153,12 @@ mod tests {
         rated.config.insert("rate".into(), json!(["ser"]));
         assert_eq!(rated.difference(&then).unwrap(), "rate is [\"ser\"], was null");
         assert_eq!(then.difference(&rated).unwrap(), "rate is null, was [\"ser\"]");
+        let mut one = then.clone();
+        let mut two = then.clone();
+        one.config.insert("externals".into(), json!({"mine": {"batch": true, "files": {"a": 1}}}));
+        two.config.insert("externals".into(), json!({"mine": {"batch": true, "files": {"a": 2}}}));
+        let told = one.difference(&two).unwrap();
+        assert_eq!(told, "externals: mine: files: a is 1, was 2");
         let size = difference(|now| now.inputs[0].bytes = Some(11));
         assert_eq!(size, "the size of the input a.txt is 11, was 10");
         let mut other = then.clone();

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use crate::grid::{MAX_ORDER, Symmetry};
 use crate::interrupt::Interrupt;
 use crate::source::Block;
+use crate::text::push_puzzle_line;
 
 /// What a cell's value is written as, in the order of values.
 const SYMBOLS: &[u8; MAX_ORDER + 1] = b".123456789abcdefghijklmnop";
@@ -33,7 +34,10 @@ impl Augment {
                         let layout = puzzle.layout();
                         let symmetry =
                             Symmetry::image_of_line(layout, self.seed, line.number, image);
-                        symmetry.append_image(puzzle.values(), SYMBOLS, &mut text);
+                        match puzzle.has_marks() {
+                            false => symmetry.append_image(puzzle.values(), SYMBOLS, &mut text),
+                            true => push_puzzle_line(&mut text, &symmetry.apply(&puzzle)),
+                        }
                         if self.transformation {
                             write!(text, "\t{symmetry}").expect("a vector takes any text");
                         }

@@ -4,7 +4,7 @@ use super::{Contents, Stream};
 use crate::explain::course::{self, CourseExplainer};
 use crate::explain::path::{self, PathExplainer};
 use crate::explain::{Explainer, json, page, text};
-use crate::grid::{Layout, Puzzle};
+use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::rate::Way;
@@ -13,6 +13,9 @@ use crate::text::{Guesses, ParseErrorKind};
 
 /// Lines per block: a puzzle may take a second.
 pub const LINES: usize = 1;
+
+/// A page draws the candidates that givens leave.
+const NO_MARKS: &str = "a pencilmark puzzle, which a page cannot show; --format text and json can";
 
 /// How an explanation is written.
 #[derive(Clone, Copy)]
@@ -27,7 +30,8 @@ pub enum Form {
 pub enum Teller {
     /// Our strategies.
     Strategies(Explainer),
-    /// HoDoKu's searches; other sizes than 9×9 are explained by strategies.
+    /// HoDoKu's searches; other sizes than 9×9 and pencilmark puzzles are explained by
+    /// strategies.
     Path(Box<PathExplainer>, Explainer),
     /// Sudoku Explainer's producers.
     Course(Box<CourseExplainer>),
@@ -52,7 +56,7 @@ impl Teller {
         stop: &dyn Fn() -> bool,
     ) -> Option<String> {
         Some(match (self, form) {
-            (Teller::Path(explainer, _), form) if puzzle.layout() == Layout::nine() => {
+            (Teller::Path(explainer, _), form) if puzzle.is_ordinary_nine() => {
                 let path = explainer.explain(puzzle, stop)?;
                 match form {
                     Form::Json => path::json(&path, set, line),
@@ -186,6 +190,9 @@ impl Page {
             move |(set, line, puzzle): Entry| {
                 let stop = || interrupt.is_set();
                 match puzzle {
+                    Ok(puzzle) if puzzle.has_marks() => {
+                        Some(page::rejected_sheet(&NO_MARKS, &set, line))
+                    }
                     Ok(puzzle) => {
                         let explanation = explainer.explain(&puzzle, &stop)?;
                         page::sheet(&explanation, &set, line, budget, &stop)

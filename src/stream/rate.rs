@@ -137,7 +137,7 @@ impl RateConfig {
                     (exact_columns(&rated), Status::Verdict(verdict))
                 }
                 Exact::Unrated(verdict) => (self.nothing(), Status::Verdict(verdict)),
-                Exact::OtherSize => (self.nothing(), Status::Unsupported),
+                Exact::OtherKind => (self.nothing(), Status::Unsupported),
             },
         };
         let status = if status == Status::Verdict(Verdict::Unique) { "ok" } else { status.name() };

@@ -6,11 +6,13 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::push_origin;
+use crate::external::ExternalError;
 use crate::grid::{Cell, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::divided::Divided;
 use crate::pipeline::measure::thread_cpu_ns;
 use crate::pipeline::record::Status;
+use crate::pipeline::{AnySolver, Measured as _, Terms, TimedAnswer, TimedExternal, probe};
 use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
 use crate::source::Block;
 use crate::text::push_line;
@@ -28,7 +30,7 @@ const PARTS: usize = 1 << 12;
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
     /// The solver; without one, for each size its [`reference()`].
-    pub solver: Option<&'static SolverRow>,
+    pub solver: Option<AnySolver>,
     /// Look for up to this many solutions.
     pub count: u64,
     /// Give up on a puzzle after this many of the solver's checks.
@@ -47,13 +49,45 @@ pub struct SolveConfig {
     pub divided: Mutex<()>,
 }
 
+/// The solvers of one thread.
+pub struct Worker<'a> {
+    own: Solvers,
+    external: Option<TimedExternal<'a>>,
+}
+
+/// What became of a puzzle.
+struct Solved {
+    status: Status,
+    answer: Answer,
+}
+
 impl SolveConfig {
+    /// Starts the solver once, if it is a program, to see that it answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn probe(&self, interrupt: &Interrupt) -> Result<(), ExternalError> {
+        let external = self.solver.and_then(AnySolver::external);
+        probe(external, self.terms(), interrupt)
+    }
+
+    /// The solvers of one thread, each set up when it is first needed.
+    pub fn worker<'a>(&self, interrupt: &'a Interrupt) -> Worker<'a> {
+        let external = self.solver.and_then(AnySolver::external);
+        let external = external.map(|one| TimedExternal::new(one, self.terms(), interrupt));
+        Worker { own: Solvers::default(), external }
+    }
+
+    fn terms(&self) -> Terms {
+        Terms { count: self.count, max_checks: self.max_checks, time_limit: self.time_limit }
+    }
+
     /// A line for each puzzle of a block: the solution, or `# line N: reason`. When
     /// interrupted, only the first of them. `tell` is told now and then how far a long
     /// search is, as PHP16's program prints it.
     pub fn solve_block(
         &self,
-        solvers: &mut Solvers,
+        worker: &mut Worker<'_>,
         set: &str,
         block: &Block,
         interrupt: &Interrupt,
@@ -64,35 +98,45 @@ impl SolveConfig {
         let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
         for line in block.puzzles() {
             let complaint = match line.puzzle {
-                Ok(puzzle) if self.row(puzzle.layout()).takes(puzzle.layout()) => {
+                Ok(puzzle) if self.solver(puzzle.layout()).takes(&puzzle) => {
                     puzzles.push(puzzle);
                     None
                 }
                 Ok(puzzle) => {
                     let layout = puzzle.layout();
-                    let (name, able) = (self.row(layout).name, reference(layout).name);
-                    Some(format!("{name} does not take {layout:?}; {able} does"))
+                    let (name, able) = (self.solver(layout).name(), reference(layout).name);
+                    let what = if puzzle.has_marks() { "pencilmark puzzles of " } else { "" };
+                    Some(format!("{name} does not take {what}{layout:?}; {able} does"))
                 }
                 Err(kind) => Some(kind.to_string()),
             };
             lines.push((line.number, line.text, complaint));
         }
         // Each has the time limit to itself, unless it shares the lanes.
-        let together = |same_size: &[Puzzle]| match self.row(same_size[0].layout()).batches {
+        let together = |same_size: &[Puzzle]| match self.solver(same_size[0].layout()).batches() {
             true => same_size.len(),
             false => 1,
         };
         let mut answers = puzzles
-            .chunk_by(|a, b| a.layout() == b.layout())
+            .chunk_by(|a, b| a.is_of_kind(b))
             .flat_map(|same_size| same_size.chunks(together(same_size)))
-            .flat_map(|some| self.solve_all(solvers, some, puzzles.len() == 1, interrupt, tell));
+            .flat_map(|some| {
+                let is_alone = puzzles.len() == 1;
+                match (self.solver(some[0].layout()), &mut worker.external) {
+                    (AnySolver::Own(row), _) => {
+                        self.solve_all(row, &mut worker.own, some, is_alone, interrupt, tell)
+                    }
+                    (AnySolver::External(_), None) => Vec::new(),
+                    (AnySolver::External(one), Some(timed)) => asked(timed, &one.name, some, tell),
+                }
+            });
         let mut text = Vec::with_capacity(82 * lines.len());
         for (number, line, complaint) in &lines {
             match complaint {
                 Some(complaint) => write!(text, "# line {number}: {complaint}"),
                 None => {
                     let answer = answers.next().expect("one per puzzle");
-                    if answer.verdict == Verdict::Limit && interrupt.is_set() {
+                    if answer.status.is_limit() && interrupt.is_set() {
                         break;
                     }
                     self.push(&mut text, *number, &answer)
@@ -109,13 +153,13 @@ impl SolveConfig {
 
     fn solve_all(
         &self,
+        row: &'static SolverRow,
         solvers: &mut Solvers,
         puzzles: &[Puzzle],
         is_alone: bool,
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
-    ) -> Vec<Answer> {
-        let row = self.row(puzzles[0].layout());
+    ) -> Vec<Solved> {
         let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
         let deadline = self.time_limit.map(|limit| {
             let span = nanoseconds(limit).saturating_mul(puzzles.len() as u64);
@@ -145,7 +189,7 @@ impl SolveConfig {
             let answer =
                 solvers.of(row).solve(puzzle, &Limit { checks: checks.min(ALONE), ..limit });
             if answer.verdict != Verdict::Limit || checks <= ALONE || stop() {
-                return vec![answer];
+                return vec![answer.into()];
             }
             let left = |deadline: u64| deadline.saturating_sub(thread_cpu_ns());
             let divided = Divided {
@@ -158,19 +202,20 @@ impl SolveConfig {
                 interrupt,
             };
             if let Ok(Some(answer)) = divided.solve(puzzle, &watch) {
-                return vec![answer];
+                return vec![answer.into()];
             }
         }
-        solvers.of(row).solve_batch(puzzles, &limit)
+        let answers = solvers.of(row).solve_batch(puzzles, &limit);
+        answers.into_iter().map(Solved::from).collect()
     }
 
     /// The solver of this size.
-    fn row(&self, layout: &Layout) -> &'static SolverRow {
-        self.solver.unwrap_or_else(|| reference(layout))
+    fn solver(&self, layout: &Layout) -> AnySolver {
+        self.solver.unwrap_or_else(|| reference(layout).into())
     }
 
-    fn push(&self, text: &mut Vec<u8>, number: u64, answer: &Answer) -> io::Result<()> {
-        let status = Status::Verdict(answer.verdict).name();
+    fn push(&self, text: &mut Vec<u8>, number: u64, solved: &Solved) -> io::Result<()> {
+        let (status, answer) = (solved.status.name(), &solved.answer);
         match &answer.solution {
             Some(solution) => push_line(text, solution),
             None => write!(text, "# line {number}: {status}")?,
@@ -194,4 +239,27 @@ impl SolveConfig {
         }
         Ok(())
     }
+}
+
+impl From<Answer> for Solved {
+    fn from(answer: Answer) -> Solved {
+        Solved { status: Status::Verdict(answer.verdict), answer }
+    }
+}
+
+/// What a program answers; what goes wrong is told.
+fn asked(
+    timed: &mut TimedExternal<'_>,
+    name: &str,
+    puzzles: &[Puzzle],
+    tell: &dyn Fn(&str),
+) -> Vec<Solved> {
+    let solved = |timed: TimedAnswer| {
+        if let Some(trouble) = timed.trouble {
+            tell(&format!("{name} {trouble}"));
+        }
+        let answer = timed.answer.unwrap_or_else(Answer::of_limit);
+        Solved { status: timed.status, answer }
+    };
+    timed.measure(puzzles).into_iter().map(solved).collect()
 }

@@ -149,7 +149,7 @@ impl Solving {
         let solvers = solvers.map(|name| find_solver(name).expect("it was checked"));
         let config = Config::new(inputs, solvers.collect());
         // A batch is of one set, and wants to be large.
-        let is_batched = config.solvers.iter().any(|solver| solver.batches);
+        let is_batched = config.solvers.iter().any(|solver| solver.batches());
         Config {
             in_turns: true,
             block_lines: if is_batched { config.block_lines } else { TURN },

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::schema;
+use super::solver_names;
 use super::statistics::{Statistics, StatusCounts, StrategyCounts};
 use super::summary::NO_PUZZLES;
 use crate::pipeline::record::Status;
 use crate::readable::{BOUND, bounded, counted};
 use crate::strategy::STRATEGIES;
 
-/// What one solver did, by its place in [`schema::solvers`].
+/// What one solver did, by [its number](solver_names).
 type Solvers<'a> = BTreeMap<usize, (&'a StatusCounts, &'a StrategyCounts)>;
 
 /// The statistics of every set of a run and, if there are several, of all together.
@@ -46,7 +46,7 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
             let hundredths = if is_rounded_down { hundredths.floor() } else { hundredths };
             format!("{part} ({:.2} %)", hundredths / 100.0)
         };
-        let (solver, solved) = (schema::solvers()[place], statuses.solved());
+        let (solver, solved) = (solver_names::name(place), statuses.solved());
         let unsolved = share(statuses.attempted() - solved, false);
         let limited = match statuses.limited() {
             0 => String::new(),

@@ -14,6 +14,7 @@ use polars::prelude::PolarsResult;
 use super::columns::{Columns, beside, parts};
 use super::error::SummaryError;
 use super::schema;
+use super::solver_names;
 use crate::pipeline::record::Status;
 use crate::strategy::{B09, STRATEGIES};
 
@@ -41,8 +42,8 @@ fn lines_of_part(run: &Path, usages: &Path) -> PolarsResult<String> {
     let solves = beside(run, usages, schema::solves());
     let solves = Columns::read(&solves, &["puzzle_id", "solver", "status"])?;
     let attempts = solves.numbers("puzzle_id")?.into_iter();
-    let attempts = attempts.zip(solves.places("solver", &schema::solvers())?);
-    let statuses = solves.places("status", &schema::statuses())?;
+    let attempts = attempts.zip(solves.solvers()?);
+    let statuses = solves.places("status", schema::statuses())?;
     let statuses = statuses.into_iter().map(|place| Status::ALL[place]);
     let statuses: HashMap<(u64, usize), Status> = attempts.zip(statuses).collect();
 
@@ -50,7 +51,7 @@ fn lines_of_part(run: &Path, usages: &Path) -> PolarsResult<String> {
     let names: Vec<String> = names.collect();
     let others = ["puzzle_id", "solver"].into_iter().chain(names.iter().map(String::as_str));
     let usages = Columns::read(usages, &others.collect::<Vec<_>>())?;
-    let solvers = usages.places("solver", &schema::solvers())?;
+    let solvers = usages.solvers()?;
     let mut used = vec![String::new(); solvers.len()];
     let others = (0..STRATEGIES.len()).filter(|place| !B09.strategies.contains(place));
     for place in B09.strategies.iter().copied().chain(others) {
@@ -80,7 +81,7 @@ fn lines_of_part(run: &Path, usages: &Path) -> PolarsResult<String> {
             (_, true) => "unsolved at the limit",
             _ => "unsolved",
         };
-        let solver = schema::solvers()[solver];
+        let solver = solver_names::name(solver);
         writeln!(text, "{grid}:{state}; {solver}; strategies used: {used}")
             .expect("a string takes any text");
     }

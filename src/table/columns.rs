@@ -13,6 +13,7 @@ use polars::prelude::{
 };
 
 use super::schema::Table;
+use super::solver_names;
 use crate::store::Folder;
 
 /// Some columns of one part.
@@ -89,9 +90,25 @@ impl Columns {
     /// When there is no such column, or a name is not in the list: it comes from a later
     /// version of the schema.
     pub fn places(&self, name: &str, list: &[&str]) -> PolarsResult<Vec<usize>> {
+        self.numbered(name, |value| list.iter().position(|&known| known == value))
+    }
+
+    /// A column of solvers' names as [their numbers](solver_names).
+    ///
+    /// # Errors
+    /// When there is no such column, or what it has can be no name of a solver.
+    pub fn solvers(&self) -> PolarsResult<Vec<usize>> {
+        self.numbered("solver", solver_names::number)
+    }
+
+    fn numbered(
+        &self,
+        name: &str,
+        number: impl Fn(&str) -> Option<usize>,
+    ) -> PolarsResult<Vec<usize>> {
         let column = self.0.column(name)?.cat8()?;
         let named = |code: u8| column.get_mapping().cat_to_str(code.into());
-        let place = |code| list.iter().position(|&known| Some(known) == named(code));
+        let place = |code| named(code).and_then(&number);
         let places: Vec<Option<usize>> = (0..=u8::MAX).map(place).collect();
         let known = |code: Option<u8>| {
             let code = code.unwrap_or_default();

@@ -71,7 +71,7 @@ fn values(column: &Column, columns: &Columns) -> PolarsResult<Values> {
             Values::Name(equal.map(|run| (Arc::from(run[0]), run.len())).collect())
         }
         Kind::Enum(names) => {
-            let places = columns.places(name, &names())?;
+            let places = columns.places(name, names)?;
             Values::Enum(places.into_iter().map(|place| place as u8).collect())
         }
     })

@@ -152,7 +152,7 @@ fn to_array(values: Values, column: &Column) -> PolarsResult<Encoded> {
         }
         Values::Enum(codes) => {
             let Kind::Enum(names) = column.kind else { unreachable!("the column is an Enum") };
-            let names: Vec<Option<&str>> = names().into_iter().map(Some).collect();
+            let names: Vec<Option<&str>> = names.iter().copied().map(Some).collect();
             named(codes, Utf8ViewArray::from_slice(names).boxed())?
         }
     })

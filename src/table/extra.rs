@@ -1,14 +1,18 @@
-//! Columns that a run has only if they are asked for.
+//! Columns, and names in them, that a run has only if they are asked for.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
+use serde_json::Value;
+
+use super::encode::FileSchema;
 use super::schema::{self, Column, Kind, Table, column};
 use super::steps;
 use crate::pipeline::Config;
 use crate::store::Identity;
 
-/// The columns that a run has only if they are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// What a run's tables have only if it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Extra {
     /// Sudoku Explainer's ratings.
     pub ser: bool,
@@ -18,49 +22,62 @@ pub struct Extra {
     pub keys: bool,
     /// A solver's steps, as a table of their own.
     pub steps: bool,
+    /// The names of external solvers, which `solver` holds after those of the table.
+    pub externals: &'static [&'static str],
+}
+
+/// Tables, and what their files need to know of their columns.
+pub(super) struct Layouts {
+    pub(super) tables: Vec<Table>,
+    pub(super) schemas: Vec<FileSchema>,
 }
 
 impl Extra {
-    /// How many there are.
-    pub(super) const ALL: usize = 1 << 4;
-
-    /// Those that a configuration asks for.
+    /// What a configuration asks for.
     pub fn of(config: &Config) -> Extra {
         let &Config { ser, invariant, keys, steps, .. } = config;
-        Extra { ser, invariant, keys, steps: steps.is_some() }
+        let externals = config.externals().map(|external| external.name.as_str()).collect();
+        Extra { ser, invariant, keys, steps: steps.is_some(), externals: kept(externals) }
     }
 
-    /// Those that a run of this identity has.
+    /// What a run of this identity has.
     pub fn of_identity(identity: &Identity) -> Extra {
         let has = |key: &str| identity.config.contains_key(key);
+        let names = identity.config.get("solvers").and_then(Value::as_array);
+        let names = names.into_iter().flatten().filter_map(Value::as_str);
+        let is_external = |name: &&str| !schema::solvers().contains(name);
+        let externals = names.filter(is_external).map(|name| &*name.to_owned().leak()).collect();
         Extra {
             ser: has("rate"),
             invariant: has("invariant"),
             keys: has("keys"),
             steps: has("steps"),
+            externals: kept(externals),
         }
     }
 
-    /// Its place among all.
-    pub(super) fn place(self) -> usize {
-        let all = [self.ser, self.invariant, self.keys, self.steps];
-        (0..).zip(all).map(|(bit, has)| usize::from(has) << bit).sum()
+    /// The tables of a run with this, which are the same for as long as the process lives.
+    pub(super) fn layouts(self) -> &'static Layouts {
+        static KNOWN: Mutex<BTreeMap<Extra, &'static Layouts>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(self).or_insert_with(|| {
+            let tables = tables(self);
+            let schema = |table| FileSchema::of(table).expect("each category is named once");
+            let schemas = tables.iter().map(schema).collect();
+            Box::leak(Box::new(Layouts { tables, schemas }))
+        })
     }
+}
 
-    /// The one at a place.
-    pub(super) fn at(place: usize) -> Extra {
-        let has = |bit: usize| place >> bit & 1 == 1;
-        Extra { ser: has(0), invariant: has(1), keys: has(2), steps: has(3) }
-    }
+/// A list for as long as the process lives: few runs have external solvers.
+fn kept(names: Vec<&'static str>) -> &'static [&'static str] {
+    if names.is_empty() { &[] } else { names.leak() }
 }
 
 /// All tables of a run with these columns.
 pub fn with(extra: Extra) -> &'static [Table] {
-    &TABLES[extra.place()]
+    &extra.layouts().tables
 }
-
-static TABLES: LazyLock<[Vec<Table>; Extra::ALL]> =
-    LazyLock::new(|| std::array::from_fn(|place| tables(Extra::at(place))));
 
 /// What is extra stands last in `puzzles`; the steps are the last table.
 fn tables(extra: Extra) -> Vec<Table> {
@@ -77,7 +94,28 @@ fn tables(extra: Extra) -> Vec<Table> {
     if extra.steps {
         tables.push(steps::table());
     }
+    if !extra.externals.is_empty() {
+        tables.iter_mut().for_each(|table| admit(table, extra.externals));
+    }
     tables
+}
+
+/// Lets the columns of a table hold what runs with external solvers have.
+pub(super) fn admit(table: &mut Table, externals: &[&'static str]) {
+    for column in &mut table.columns {
+        match column.name.as_str() {
+            "solver" => {
+                column.kind = Kind::Enum([schema::solvers(), externals].concat().leak());
+                column.meaning += ", or of an external one";
+            }
+            "status" => {
+                column.kind = Kind::Enum(schema::statuses());
+                column.meaning += "; wrong: an external solver gave a grid that is no solution";
+            }
+            "cpu_ns" => column.meaning += "; of an external solver, that of its process",
+            _ => {}
+        }
+    }
 }
 
 /// Sudoku Explainer's ratings, and the bound of one that was cut short.

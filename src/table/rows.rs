@@ -7,18 +7,19 @@ use super::extra::{self, Extra};
 use super::row_buffer::{Row, RowBuffer};
 use super::{schema, steps};
 use crate::keys::{Key, Keys};
+use crate::pipeline::AnySolver;
 use crate::pipeline::record::{BlockRecord, PuzzleRecord, RejectRecord, SolveRecord};
 use crate::ser::Ratings;
 use crate::solver::SOLVERS;
 use crate::strategy::{STRATEGIES, Strategy};
-use crate::text::push_line;
+use crate::text::{push_line, push_puzzle_line};
 
 /// Rows of the tables, in the order of [`extra::with`].
 pub type TableRows = Vec<RowBuffer>;
 
 /// The rows of a block, whose puzzles are numbered from 0.
 pub fn rows(record: &BlockRecord, extra: Extra) -> TableRows {
-    let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies).count();
+    let counting = record.solves.iter().filter(|solve| solve.solver.counts_strategies()).count();
     let steps = record.puzzles.iter().map(|puzzle| puzzle.steps.len()).sum();
     let room = [record.puzzles.len(), record.solves.len(), counting, record.rejects.len(), steps];
     let tables = extra::with(extra).iter().zip(room);
@@ -33,9 +34,9 @@ pub fn rows(record: &BlockRecord, extra: Extra) -> TableRows {
             steps::push(steps, id, &record.set, &puzzle.steps);
         }
         for solve in attempts {
-            push_solve(solves, id, &record.set, puzzle, solve);
-            if solve.solver.counts_strategies {
-                push_usage(usages, id, &record.set, puzzle, solve);
+            push_solve(solves, id, &record.set, puzzle, solve, extra);
+            if solve.solver.counts_strategies() {
+                push_usage(usages, id, &record.set, puzzle, solve, extra);
             }
         }
     }
@@ -59,7 +60,7 @@ fn push_puzzle(
         .u8(layout.order() as u8)
         .u8(layout.box_rows() as u8)
         .u8(layout.box_columns() as u8)
-        .push_text(|text| push_line(text, record.puzzle.grid()))
+        .push_text(|text| push_puzzle_line(text, &record.puzzle))
         .u16(record.puzzle.clues() as u16)
         .u8(record.count.code())
         .push_text(|text| {
@@ -107,6 +108,7 @@ fn push_solve(
     set: &Arc<str>,
     puzzle: &PuzzleRecord,
     record: &SolveRecord,
+    extra: Extra,
 ) {
     let effort = &record.effort;
     table
@@ -114,7 +116,7 @@ fn push_solve(
         .u64(id)
         .name(set)
         .u16(puzzle.puzzle.clues() as u16)
-        .code(solver_code(record))
+        .code(solver_code(record, extra))
         .code(record.status.code())
         .u64(record.timing.elapsed_ns)
         .u64(record.timing.cpu_ns)
@@ -140,9 +142,10 @@ fn push_usage(
     set: &Arc<str>,
     puzzle: &PuzzleRecord,
     record: &SolveRecord,
+    extra: Extra,
 ) {
     let clues = puzzle.puzzle.clues() as u16;
-    let row = table.row().u64(id).name(set).u16(clues).code(solver_code(record));
+    let row = table.row().u64(id).name(set).u16(clues).code(solver_code(record, extra));
     record.usage.counts().iter().fold(row, |row, &count| row.u16(count));
 }
 
@@ -158,9 +161,15 @@ fn push_reject(table: &mut RowBuffer, set: &Arc<str>, record: &RejectRecord) {
 }
 
 /// The place of the record's solver in the Enum of solvers.
-fn solver_code(record: &SolveRecord) -> u8 {
-    let place = SOLVERS.iter().position(|row| row.name == record.solver.name);
-    place.expect("a run's solvers are in the table") as u8
+fn solver_code(record: &SolveRecord, extra: Extra) -> u8 {
+    let name = record.solver.name();
+    let place = match record.solver {
+        AnySolver::Own(_) => SOLVERS.iter().position(|row| row.name == name),
+        AnySolver::External(_) => {
+            extra.externals.iter().position(|&known| known == name).map(|at| SOLVERS.len() + at)
+        }
+    };
+    place.expect("a run's solvers are in its tables") as u8
 }
 
 /// The place in the Enum of strategies, whose first name is empty.

@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use polars::prelude::{DataType, FrozenCategories, PolarsResult};
 
-use crate::pipeline::record::{Status, UNREADABLE};
-use crate::solver::SOLVERS;
+use super::names::own_statuses;
+pub use super::names::{reasons, solvers, statuses, strategies};
 use crate::strategy::STRATEGIES;
-use crate::text::ParseErrorKind;
 
 /// Changes whenever a reader of the tables has to.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -35,7 +34,7 @@ pub enum Kind {
     /// UTF-8 text that many rows share.
     Name,
     /// One of a closed set of names.
-    Enum(fn() -> Vec<&'static str>),
+    Enum(&'static [&'static str]),
 }
 
 /// The polars type of a column.
@@ -51,7 +50,9 @@ pub(super) fn polars_type(kind: Kind) -> PolarsResult<DataType> {
         Kind::F32 => DataType::Float32,
         Kind::Bool => DataType::Boolean,
         Kind::Text | Kind::Name => DataType::String,
-        Kind::Enum(names) => DataType::from_frozen_categories(FrozenCategories::new(names())?),
+        Kind::Enum(names) => {
+            DataType::from_frozen_categories(FrozenCategories::new(names.iter().copied())?)
+        }
     })
 }
 
@@ -81,26 +82,6 @@ pub struct Table {
     pub row: &'static str,
     /// Its columns in order.
     pub columns: Vec<Column>,
-}
-
-/// The names of the statuses.
-pub fn statuses() -> Vec<&'static str> {
-    Status::ALL.map(Status::name).to_vec()
-}
-
-/// The names of the solvers.
-pub fn solvers() -> Vec<&'static str> {
-    SOLVERS.iter().map(|row| row.name).collect()
-}
-
-/// No strategy, and the names of the strategies.
-pub fn strategies() -> Vec<&'static str> {
-    [""].into_iter().chain(STRATEGIES.iter().map(|strategy| strategy.name)).collect()
-}
-
-/// The reasons of rejects.
-pub fn reasons() -> Vec<&'static str> {
-    ParseErrorKind::REASONS.iter().copied().chain([UNREADABLE]).collect()
 }
 
 /// The column that counts applications of a strategy.
@@ -149,8 +130,15 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         ..column("puzzle_id", Kind::U64, "", "position among the run's puzzles, from 0")
     };
     let set = || column("set", Kind::Name, "", "name of the input");
-    let clues = || column("clues", Kind::U16, "cells", "givens");
-    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let clues = || {
+        column(
+            "clues",
+            Kind::U16,
+            "cells",
+            "givens; of a pencilmark puzzle the cells that may take one digit only",
+        )
+    };
+    let solver = || column("solver", Kind::Enum(solvers()), "", "name of the solver");
     let line = || column("line", Kind::U64, "", "line in the input, from 1");
     let puzzles = Table {
         name: "puzzles",
@@ -162,7 +150,13 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             column("size", Kind::U8, "cells", "rows, columns and boxes: n of an n × n grid"),
             column("box_rows", Kind::U8, "cells", "rows of a box"),
             column("box_cols", Kind::U8, "cells", "columns of a box"),
-            column("puzzle", Kind::Text, "", "the cells row by row, `.` for an empty one"),
+            column(
+                "puzzle",
+                Kind::Text,
+                "",
+                "the cells row by row, `.` for an empty one; of a pencilmark puzzle n characters a \
+                 cell: the digits it may take in their places, `.` in the others",
+            ),
             clues(),
             column(
                 "n_solutions",
@@ -176,7 +170,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
                 "candidates_per_cell",
                 Kind::F32,
                 "candidates",
-                "mean number of digits the rules allow in an empty cell at the start (AW15)",
+                "mean number of digits the rules, and marks, allow in an empty cell at the start (AW15)",
             ),
             column(
                 "singles_at_start",
@@ -196,11 +190,11 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             solver(),
             column(
                 "status",
-                Kind::Enum(statuses),
+                Kind::Enum(own_statuses()),
                 "",
                 "unique: one solution, proved; first: one solution found, uniqueness not tested; \
                  multiple: two or more found; none: no solution, proved; stalled: no deduction \
-                 left; limit: effort or time limit reached; unsupported: the solver does not take this size; panic: the \
+                 left; limit: effort or time limit reached; unsupported: the solver does not take this size, or pencilmark puzzles; panic: the \
                  solver failed",
             ),
             timed("elapsed_ns", Kind::U64, "ns", "wall time of one solve, mean over repeats"),
@@ -223,13 +217,13 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
             column("propagations", Kind::U64, "literals", "propagations of a SAT solver"),
             column(
                 "hardest",
-                Kind::Enum(strategies),
+                Kind::Enum(strategies()),
                 "",
                 "strategy used that has the highest level, then score, or empty",
             ),
             column(
                 "hardest_in_order",
-                Kind::Enum(strategies),
+                Kind::Enum(strategies()),
                 "",
                 "strategy used that the solver tries last, or empty: without it and those after \
                  it the solver would have got no further",
@@ -268,7 +262,7 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         columns: vec![
             set(),
             line(),
-            column("reason", Kind::Enum(reasons), "", "why, in a word"),
+            column("reason", Kind::Enum(reasons()), "", "why, in a word"),
             column("detail", Kind::Text, "", "why, in a sentence"),
             column("text", Kind::Text, "", "the line's first 200 characters, escaped without loss"),
         ],
@@ -291,13 +285,15 @@ pub fn strategy_summary() -> &'static Table {
     &SUMMARIES[1]
 }
 
+/// A column of a summary that counts the puzzles with a status.
+pub(super) fn status_count(status: &str) -> Column {
+    column(status, Kind::U64, "puzzles", &format!("puzzles with the status {status}"))
+}
+
 static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
-    let solver = || column("solver", Kind::Enum(solvers), "", "name of the solver");
+    let solver = || column("solver", Kind::Enum(solvers()), "", "name of the solver");
     let puzzles = |meaning| column("puzzles", Kind::U64, "puzzles", meaning);
-    let counts = Status::ALL.iter().map(|status| {
-        let meaning = format!("puzzles with the status {}", status.name());
-        column(status.name(), Kind::U64, "puzzles", &meaning)
-    });
+    let counts = own_statuses().iter().map(|status| status_count(status));
     let is_bound = |name, of: &str| {
         let meaning = format!("whether {of} is a lower bound: limits hide how much more it is");
         timed(name, Kind::Bool, "", &meaning)
@@ -350,7 +346,7 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
         row: "a strategy that a solver used",
         columns: vec![
             solver(),
-            column("strategy", Kind::Enum(self::strategies), "", "name of the strategy"),
+            column("strategy", Kind::Enum(self::strategies()), "", "name of the strategy"),
             puzzles("puzzles it was used on"),
             column("share", Kind::F32, "", "share of the solver's puzzles it was used on"),
             column("applications", Kind::U64, "", "times it was applied"),

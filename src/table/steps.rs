@@ -15,9 +15,8 @@ use crate::strategy::{Deduction, Level, STRATEGIES};
 /// The levels of strategies.
 const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
-fn levels() -> Vec<&'static str> {
-    LEVELS.map(Level::name).to_vec()
-}
+static LEVEL_NAMES: super::names::Names =
+    std::sync::LazyLock::new(|| LEVELS.map(Level::name).to_vec());
 
 /// One row per step.
 pub(super) fn table() -> Table {
@@ -26,8 +25,8 @@ pub(super) fn table() -> Table {
         puzzle_id.clone(),
         set.clone(),
         column("step", Kind::U16, "", "place among the puzzle's steps, from 1"),
-        column("strategy", Kind::Enum(schema::strategies), "", "name of the strategy"),
-        column("level", Kind::Enum(levels), "", "the strategy's level"),
+        column("strategy", Kind::Enum(schema::strategies()), "", "name of the strategy"),
+        column("level", Kind::Enum(&LEVEL_NAMES), "", "the strategy's level"),
         column(
             "placements",
             Kind::Text,

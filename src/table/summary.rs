@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use super::error::SummaryError;
-use super::schema;
+use super::extra::admit;
+use super::schema::{self, Table, status_count};
+use super::solver_names;
 use super::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use super::summary_table::{Field, SummaryTable};
 use super::text;
@@ -32,13 +34,25 @@ impl Summary {
 
     /// The summary of what the tables were found to say.
     pub fn of_statistics(statistics: &Statistics) -> Summary {
-        let solvers = statistics.solvers.iter();
-        let strategies = solvers.clone().flat_map(|(&place, solver)| strategy_rows(place, solver));
-        let strategies = strategies.collect();
-        let solvers = solvers.map(|(&place, solver)| solver_row(place, solver)).collect();
+        let own = schema::solvers().len();
+        let others = || statistics.solvers.keys().filter(|&&number| number >= own);
+        let externals: Vec<&'static str> =
+            others().map(|&number| solver_names::name(number)).collect();
+        // In the column's Enum, those of this run alone follow the table's.
+        let place = |number: usize| match number < own {
+            true => number,
+            false => own + others().take_while(|&&other| other < number).count(),
+        };
+        let solvers = statistics.solvers.iter().map(|(&number, solver)| (place(number), solver));
+        let strategies =
+            solvers.clone().flat_map(|(place, solver)| strategy_rows(place, solver)).collect();
+        let is_there = |status: &Status| !(externals.is_empty() && status.is_of_externals());
+        let statuses: Vec<Status> = Status::ALL.into_iter().filter(is_there).collect();
+        let solvers = solvers.map(|(place, solver)| solver_row(place, solver, &statuses)).collect();
+        let [of_solvers, of_strategies] = summary_tables(&externals);
         Summary {
-            solvers: SummaryTable { table: schema::solver_summary(), rows: solvers },
-            strategies: SummaryTable { table: schema::strategy_summary(), rows: strategies },
+            solvers: SummaryTable { table: of_solvers, rows: solvers },
+            strategies: SummaryTable { table: of_strategies, rows: strategies },
         }
     }
 
@@ -74,11 +88,30 @@ impl Summary {
     }
 }
 
-/// The row of a solver, by its place in [`schema::solvers`].
-fn solver_row(place: usize, solver: &SolverStatistics) -> Vec<Field> {
+/// The two tables of a run with these external solvers.
+fn summary_tables(externals: &[&'static str]) -> [&'static Table; 2] {
+    let all = [schema::solver_summary(), schema::strategy_summary()];
+    if externals.is_empty() {
+        return all;
+    }
+    all.map(|table| {
+        let mut table = table.clone();
+        admit(&mut table, externals);
+        if let Some(place) = table.columns.iter().position(|column| column.name == "panic") {
+            let of_externals = Status::ALL.into_iter().filter(|status| status.is_of_externals());
+            let counts = of_externals.map(|status| status_count(status.name()));
+            table.columns.splice(place + 1..place + 1, counts);
+        }
+        &*Box::leak(Box::new(table))
+    })
+}
+
+/// The row of a solver, by its place in the Enum of solvers, with its puzzles of each status.
+fn solver_row(place: usize, solver: &SolverStatistics, statuses: &[Status]) -> Vec<Field> {
     let times = &solver.all.time;
     let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bounded::Exactly(0)));
-    let statuses = Status::ALL.map(|status| Field::Number(solver.statuses.of(status)));
+    let of = |&status| Field::Number(solver.statuses.of(status));
+    let statuses: Vec<Field> = statuses.iter().map(of).collect();
     let head = [Field::Name(place as u8), Field::Number(solver.statuses.puzzles())];
     let first_limit = times.first_limit().unwrap_or(0);
     let numbers = [median.value(), p95.value(), first_limit, solver.total_ns, solver.checks];

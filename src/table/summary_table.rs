@@ -63,7 +63,7 @@ impl Field {
     /// The value as a program reads it.
     pub fn to_text(self, column: &Column) -> String {
         match (self, column.kind) {
-            (Field::Name(place), Kind::Enum(names)) => names()[usize::from(place)].to_owned(),
+            (Field::Name(place), Kind::Enum(names)) => names[usize::from(place)].to_owned(),
             (Field::Name(place), _) => place.to_string(),
             (Field::Number(number), _) => number.to_string(),
             (Field::Share(share), _) => format!("{share:?}"),

@@ -72,6 +72,7 @@ fn remarks(summary: &SummaryTable) -> impl Iterator<Item = String> {
         [
             left_out("unsupported", "whose size it does not take"),
             left_out("panic", "on which it failed"),
+            left_out("wrong", "for which it gave a grid that is no solution"),
             (batch > 1).then(|| batched(&name, batch as u32)),
         ]
     };

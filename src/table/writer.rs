@@ -1,7 +1,6 @@
 //! The files of a unit: one part per table.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use polars::prelude::PolarsResult;
 
@@ -20,16 +19,8 @@ const GROUP_ROWS: usize = 1 << 16;
 /// The same of steps, of which a puzzle has dozens.
 const GROUP_STEPS: usize = 1 << 18;
 
-/// The schemas of the files of a run, by the extra columns it has.
-static SCHEMAS: LazyLock<[Vec<FileSchema>; Extra::ALL]> = LazyLock::new(|| {
-    std::array::from_fn(|place| {
-        let schema = |table| FileSchema::of(table).expect("each category is named once");
-        extra::with(Extra::at(place)).iter().map(schema).collect()
-    })
-});
-
 fn schemas(extra: Extra) -> &'static [FileSchema] {
-    &SCHEMAS[extra.place()]
+    &extra.layouts().schemas
 }
 
 /// Turns records into Parquet.

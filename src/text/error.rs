@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::grid::{Conflict, Layout};
+use crate::grid::{Cell, Conflict, Digit, Layout};
 use crate::readable;
 
 /// The longest line, in bytes, that may hold a puzzle: a 25×25 grid with
@@ -62,6 +62,19 @@ pub enum ParseErrorKind {
         /// The size its line has by length.
         order: usize,
     },
+    /// A character of a pencilmark puzzle is not the digit of its place.
+    #[error("`{symbol}` at column {column} stands where a pencilmark puzzle has {digit} or `.`")]
+    Mark {
+        /// The character, escaped if it does not print.
+        symbol: String,
+        /// Its column in the line, in bytes from 1.
+        column: usize,
+        /// The digit that may stand there.
+        digit: Digit,
+    },
+    /// A cell of a pencilmark puzzle may take no digit.
+    #[error("{0} has no candidate")]
+    Empty(Cell),
     /// The givens contradict one another.
     #[error("{0}")]
     Conflict(Conflict),
@@ -88,8 +101,10 @@ impl ParseErrorKind {
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
             | ParseErrorKind::Shape { .. } => "length",
-            ParseErrorKind::Symbol { .. } | ParseErrorKind::Blanks { .. } => "symbol",
-            ParseErrorKind::Conflict(_) => "conflict",
+            ParseErrorKind::Symbol { .. }
+            | ParseErrorKind::Blanks { .. }
+            | ParseErrorKind::Mark { .. } => "symbol",
+            ParseErrorKind::Conflict(_) | ParseErrorKind::Empty(_) => "conflict",
             ParseErrorKind::Encoding { .. } => "encoding",
             ParseErrorKind::TooLong => "too_long",
         }

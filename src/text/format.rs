@@ -10,6 +10,8 @@
 //! - *ericson*: one line, `-` after each row and `!` after each row of boxes, as the
 //!   generator writes that AW15 took its puzzles from (section 4.4).
 //! - *csv*: a header and a line for each puzzle.
+//! - *marks*: n characters a cell, of an ordinary puzzle a given alone, and all digits in an
+//!   empty cell, so that it is read back as what it was.
 //! - *canonical*: the line of the [canonical form](fn@crate::grid::canonical).
 //! - *keys*: a line of keys for each puzzle, made from it by [`convert`](crate::convert).
 
@@ -17,7 +19,7 @@ use std::io::Write as _;
 
 use thiserror::Error;
 
-use super::push_line;
+use super::{push_line, push_marks};
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::push_formula;
 use crate::grid::{Conflict, Digit, Grid, Puzzle, canonical};
@@ -57,6 +59,8 @@ pub enum Writer {
         /// Appends a grid, with the end of its last line.
         push: fn(&mut Vec<u8>, &Grid) -> Result<(), FormatError>,
     },
+    /// Puzzle after puzzle, in one stream, with marks or without.
+    Puzzles(fn(&mut Vec<u8>, &Puzzle)),
     /// A formula for each puzzle, with comments; every one a file of its own.
     Formula(fn(&mut Vec<u8>, &Puzzle, &Encoding, &[&str])),
     /// The keys of puzzle after puzzle, in one stream.
@@ -69,6 +73,9 @@ pub enum FormatError {
     /// Only a puzzle has this form.
     #[error("{0}")]
     Conflict(#[from] Conflict),
+    /// The format has one character for a cell.
+    #[error("a pencilmark puzzle, which this format cannot hold; --to marks can")]
+    Marks,
     /// The search for the canonical form was given up.
     #[error("no canonical form: too many symmetries tie")]
     TooManyTies,
@@ -150,6 +157,14 @@ pub const FORMATS: &[Format] = &[
         example: "#D an example\n[Puzzle]\n12..\n34..\n2...\n4...",
         reader: Some(Reader::Puzzles),
         writer: None,
+    },
+    Format {
+        name: "marks",
+        title: "pencilmark puzzles (Sukaku) in a line, n characters a cell: the digits it may take in \
+                their places, . or 0 in the others; up to 16×16; of 9×9 also read as a table, a row per line",
+        example: "12..1234123412341234123412341234123412341234123412341234123412.4",
+        reader: Some(Reader::Puzzles),
+        writer: Some(Writer::Puzzles(push_marks_line)),
     },
     Format {
         name: "sdm",
@@ -263,6 +278,11 @@ fn push_ericson(text: &mut Vec<u8>, grid: &Grid) -> Result<(), FormatError> {
     }
     text.push(b'\n');
     Ok(())
+}
+
+fn push_marks_line(text: &mut Vec<u8>, puzzle: &Puzzle) {
+    push_marks(text, puzzle);
+    text.push(b'\n');
 }
 
 fn push_csv(text: &mut Vec<u8>, grid: &Grid) -> Result<(), FormatError> {

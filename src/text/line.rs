@@ -1,6 +1,7 @@
 //! One puzzle per line.
 
 use super::heading::{is_heading, is_list_mark, is_solution};
+use super::marks::{self, line_length};
 use super::record::fields;
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
@@ -46,7 +47,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     }
     match parse_cells(cells) {
         Ok(puzzle) if dialect.is_text() && !is_joined => {
-            let size = puzzle.layout().cells().len();
+            let size = line_length(&puzzle);
             let end = cells.as_ptr().addr() - content.as_ptr().addr() + cells.len();
             check_alone(&content[end..], size)?;
             // After a tab the first column is empty: what is full is the second one's solution.
@@ -175,7 +176,8 @@ fn check_shape(joined: &[u8]) -> Result<(), ParseErrorKind> {
     is_square.then_some(()).ok_or(ParseErrorKind::Shape { rows, least, most })
 }
 
-/// Reads n² cells, with or without Ericson's separators, or `|` after rows.
+/// Reads n² cells, with or without Ericson's separators, or `|` after rows; or the n³ characters of
+/// a pencilmark puzzle.
 ///
 /// # Errors
 /// When they are not the cells of a puzzle. Columns count from the first cell.
@@ -195,7 +197,9 @@ pub fn parse_cells(text: &[u8]) -> Result<Puzzle, ParseErrorKind> {
         cells += 1;
     }
     let layout = Layout::of_cells(cells).filter(|size| usize::from(highest) <= size.order());
-    let Some(layout) = layout else { return Err(mistake(text, cells)) };
+    let Some(layout) = layout else {
+        return marks::parse(text).unwrap_or_else(|| Err(mistake(text, cells)));
+    };
     if usize::from(highest) < layout.order() && has_both_blanks(text) {
         return Err(ParseErrorKind::Blanks { order: layout.order() });
     }
@@ -225,6 +229,9 @@ fn at_column_of(kind: ParseErrorKind, field: &[u8], line: &[u8]) -> ParseErrorKi
     match kind {
         ParseErrorKind::Symbol { symbol, column, order } => {
             ParseErrorKind::Symbol { symbol, column: column + offset, order }
+        }
+        ParseErrorKind::Mark { symbol, column, digit } => {
+            ParseErrorKind::Mark { symbol, column: column + offset, digit }
         }
         ParseErrorKind::Encoding { column } => ParseErrorKind::Encoding { column: column + offset },
         other => other,

@@ -5,7 +5,7 @@
 //! size follows from the number of cells. What stands after the cells and a blank
 //! or comma is ignored; blank lines and lines that begin with `#` are skipped.
 //! Also recognised: a column of a CSV or TSV file with a header, sudoku-exchange
-//! records, Ericson's lines with `-` after each row and `!` after each box, and
+//! records, pencilmark puzzles (Sukaku) in lines of n³ characters and in tables, Ericson's lines with `-` after each row and `!` after each box, and
 //! grids drawn row by row. [`FORMATS`] lists all that is read and written.
 //!
 //! Test cases for strategies have a line format of their own, HoDoKu's.
@@ -19,6 +19,8 @@ mod format;
 mod guess;
 mod heading;
 mod line;
+mod marks;
+mod puzzle_line;
 mod record;
 mod regression;
 mod row;
@@ -32,6 +34,7 @@ pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use guess::{Guess, Guesses};
 pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
+pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
 pub use record::{MOST_COLUMNS, Record, fields, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};

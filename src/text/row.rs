@@ -6,6 +6,16 @@ use crate::grid::Layout;
 /// Cells of the longest row.
 pub(super) const LONGEST: usize = 25;
 
+/// What stands between the cells of a row, if anything does.
+pub(super) const BETWEEN: [bool; 256] = {
+    let (mut between, mut place) = ([false; 256], 0);
+    while place < 7 {
+        between[b" \t|,;{["[place] as usize] = true;
+        place += 1;
+    }
+    between
+};
+
 pub(super) fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'|')
 }

@@ -17,10 +17,11 @@
 //! a puzzle in one line or a title, and the frame of the next one.
 //!
 //! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
-//! [`parse_line`](super::parse_line) reads. A puzzle that ends early is joined as far as it
-//! goes, and rejected for its shape.
+//! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
+//! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
-use super::row::{LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
+use super::marks::{Table, table_row};
+use super::row::{BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
 use super::separated;
 use super::symbol::{first_word, is_comment};
 use crate::grid::Layout;
@@ -28,20 +29,11 @@ use crate::grid::Layout;
 /// Lines that a puzzle takes at most, with borders and comments.
 const MOST_LINES: usize = 128;
 
-/// What stands between the cells of a row, if anything does.
-const BETWEEN: [bool; 256] = {
-    let (mut between, mut place) = ([false; 256], 0);
-    while place < 7 {
-        between[b" \t|,;{["[place] as usize] = true;
-        place += 1;
-    }
-    between
-};
-
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
 pub struct Rows {
     joined: Vec<u8>,
+    table: Table,
     rows: usize,
     /// Cells of the first row, and so rows of the puzzle; before it, of the last puzzle.
     order: usize,
@@ -52,7 +44,7 @@ pub struct Rows {
     ruled: bool,
     /// Rows before the last blank line, and what they were joined to.
     before_blank: (usize, usize),
-    /// Whether the line before was a border, a blank one, or the last row of a puzzle.
+    /// Whether the line before was a border, a blank one, or a puzzle's last row.
     after_border: bool,
     after_blank: bool,
     after_last: bool,
@@ -89,7 +81,10 @@ impl Rows {
         if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
         }
-        is_border(content) || is_plainly_row(content) || separated::row(line, None).is_some()
+        is_border(content)
+            || is_plainly_row(content)
+            || separated::row(line, None).is_some()
+            || table_row(content).is_some_and(|row| row.has_several)
     }
 
     /// Whether a line is what rows were joined to.
@@ -108,6 +103,9 @@ impl Rows {
         self.in_state &= !matches!(content.first(), Some(b'[' | b'#'));
         if self.in_state {
             return (None, Line::Other);
+        }
+        if let Some(givens) = self.table.begin_row(content) {
+            return self.take_row(&givens);
         }
         let open = self.is_open().then_some(self.order);
         let dashes = separated::dashes(content);
@@ -177,13 +175,15 @@ impl Rows {
         }
         self.joined.extend(cells(content));
         self.joined.push(b'|');
+        self.table.push_row(cells(content));
         self.rows += 1;
         if self.rows < self.order {
             return (cut, Line::Row);
         }
-        let whole = self.finish().map_or(Vec::new(), |(whole, _)| whole);
+        let table = self.table.joined(self.order);
+        let drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         self.after_last = true;
-        (cut, Line::Last(whole))
+        (cut, Line::Last(table.unwrap_or(drawn)))
     }
 
     /// Where a band goes on for more rows than a band has, what stands before the blank line

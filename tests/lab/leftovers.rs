@@ -378,5 +378,8 @@ fn tables_of_very_many_columns_are_read_at_once() {
     assert!(told.contains("longer than 4096 bytes"), "{told}");
     let (_, told) = of_text(object(100_000), "check {}");
     assert!(told.contains("its columns are c0, c1"), "{told}");
+    let rows: String = (0..9_000).map(|n| format!("{{\"k{n}\":1,\"puzzle\":\"{a}\"}}\n")).collect();
+    let (_, told) = of_text(rows, "annotate {} --out {}.parquet");
+    assert!(told.contains("it has more than 1000 columns"), "{told}");
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }

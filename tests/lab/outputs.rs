@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt as _;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 
@@ -148,4 +148,17 @@ fn a_page_runs_its_own_script_only() {
     assert!(!page.contains("unsafe-inline"));
     assert_eq!(page.matches("script-src 'sha256-").count(), 1);
     assert_eq!(page.matches("style-src 'sha256-").count(), 1);
+}
+
+/// A file that may grow no further is an error of writing, not the end of the program.
+#[test]
+fn the_largest_size_of_a_file_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("a.txt"), &unique_puzzles(100));
+    let lab = env!("CARGO_BIN_EXE_sudoku-lab");
+    let line = format!("ulimit -f 1; exec {lab} convert {at}/a.txt --to csv --out {at}/a.csv");
+    let ended = Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert_eq!(ended.status.code(), Some(74), "{ended:?}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -79,6 +79,8 @@ fn stops_waiting(arguments: &str) {
         let mut program = command(&arguments);
         program.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = program.spawn().unwrap();
+        // Waiting for the child would close it: an end of input that may come before the signal.
+        let _held = child.stdin.take();
         thread::sleep(Duration::from_millis(400));
         assert_eq!(child.try_wait().unwrap(), None, "{arguments} waits");
         let sent = Instant::now();
@@ -201,6 +203,7 @@ fn generate() {
 fn run_plan_and_work() {
     stops_waiting("run INPUT --out {}/out --solvers fast --quiet");
     stops("run {}/empty.txt --out {}/out --solvers all --max-checks none --quiet");
+    stops("run {}/many.txt --out {}/out --solvers fast --min-span 1h --quiet");
     let options = "--solvers all --max-checks none --quiet";
     let plan = format!("plan {{}}/empty.txt --out {{}}/cut {options}");
     stops_after(Some(&plan), "work {}/cut --unit 0 --quiet");

@@ -11,7 +11,7 @@ use super::support::{PHP16, any_puzzles, shifted_puzzle, unique_puzzles};
 fn all_agree(puzzle: &Puzzle) {
     let mut judge = (reference(puzzle.layout()).build)();
     let expected = judge.solve(puzzle, &Limit::solutions(2));
-    for row in SOLVERS.iter().filter(|row| row.takes(puzzle.layout())) {
+    for row in SOLVERS.iter().filter(|row| row.takes(puzzle)) {
         // Those that measure the sources' cost are slow: see `controls`.
         let checks = if row.in_all { 3_000_000 } else { 100_000 };
         let limit = Limit { checks, ..Limit::solutions(2) };
@@ -60,7 +60,7 @@ fn all_solvers_see_that_nothing_fits() {
 #[test]
 fn every_solver_counts_the_288_grids_of_order_4() {
     let empty = parse_cells(&[b'.'; 16]).unwrap();
-    for row in SOLVERS.iter().filter(|row| row.takes(empty.layout())) {
+    for row in SOLVERS.iter().filter(|row| row.takes(&empty)) {
         let answer = (row.build)().solve(&empty, &Limit::solutions(1000));
         if answer.verdict != Verdict::Stalled {
             assert_eq!(answer.solutions, 288, "{}", row.name);

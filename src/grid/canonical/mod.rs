@@ -60,7 +60,8 @@ pub struct CanonicalForm {
 }
 
 /// The smallest of all the puzzles equivalent to this one, row by row, 0 for an
-/// empty cell. Nothing when too many symmetries tie.
+/// empty cell. Nothing when too many symmetries tie, and of a pencilmark puzzle, whose marks the
+/// search does not compare.
 ///
 /// ```
 /// use sudoku_lab::grid::{Symmetry, canonical};
@@ -79,6 +80,9 @@ pub fn canonical(puzzle: &Puzzle) -> Option<Puzzle> {
 /// The canonical form with all that the search finds. Nothing where [`canonical`] is
 /// nothing.
 pub fn canonical_form(puzzle: &Puzzle) -> Option<CanonicalForm> {
+    if puzzle.has_marks() {
+        return None;
+    }
     if puzzle.layout() == Layout::nine() && !puzzle.values().contains(&0) {
         let (values, symmetry, automorphisms) = full::smallest(puzzle.values());
         return Some(CanonicalForm { values, symmetry, automorphisms });

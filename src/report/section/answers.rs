@@ -66,7 +66,7 @@ fn in_time(statistics: &Statistics, place: usize, solver: &SolverStatistics) -> 
     let (distribution, puzzles) = (&solver.all.time, solver.statuses.puzzles());
     chart.steps("curve", &answered(distribution, puzzles));
     let all = share(distribution.ended(AttemptEnd::Answered), puzzles);
-    let name = names::solver(place).name;
+    let name = names::solver(place);
     let caption = format!(": {all} answered");
     chart.figure(name, &caption, &format!("{name}: share of puzzles answered within a CPU time"))
 }
@@ -85,7 +85,7 @@ fn in_effort(place: usize, solver: &SolverStatistics) -> Markup {
     let left =
         answered(distribution, puzzles).into_iter().map(|(value, share)| (value, 1.0 - share));
     chart.steps("curve", &left.filter(|&(_, share)| share > 0.0).collect::<Vec<_>>());
-    let name = names::solver(place).name;
-    let caption = format!(": one check is {}", names::solver(place).check);
+    let name = names::solver(place);
+    let caption = format!(": one check is {}", names::check(place));
     chart.figure(name, &caption, &format!("{name}: share of puzzles that need more checks"))
 }

@@ -80,7 +80,7 @@ fn takes(solver: &SolverStatistics, order: u8) -> bool {
 }
 
 fn captioned(place: usize, what: &str, chart: Chart) -> Markup {
-    let name = names::solver(place).name;
+    let name = names::solver(place);
     chart.figure(name, &format!(": {what}"), &format!("{name}: {what} by number of clues"))
 }
 

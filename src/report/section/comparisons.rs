@@ -22,11 +22,11 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         return None;
     }
     let places = || statistics.solvers.keys().copied();
-    let heads = places().map(|place| format!("#{}", names::solver(place).name));
+    let heads = places().map(|place| format!("#{}", names::solver(place)));
     let mut sheet = Sheet::new(["faster is ↓ than →".to_owned()].into_iter().chain(heads));
     for first in places() {
         let cells = places().map(|second| cell(statistics.comparisons.get(&(first, second))));
-        sheet.row([sheet::name(names::solver(first).name)].into_iter().chain(cells));
+        sheet.row([sheet::name(names::solver(first))].into_iter().chain(cells));
     }
     let title = "Solver against solver";
     let content = html! { (note(TERMS)) (sheet.finish(title)) };

@@ -55,7 +55,7 @@ fn attempts(puzzle: &HardPuzzle) -> Markup {
         let checks = sheet::known(Some(known(attempt.checks)), count);
         let time = sheet::known_time(Some(known(attempt.cpu_ns)));
         sheet.row([
-            sheet::name(names::solver(attempt.solver).name),
+            sheet::name(names::solver(attempt.solver)),
             sheet::words(attempt.status.name()),
             sheet::figure(&checks),
             match attempt.batch {

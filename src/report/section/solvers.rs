@@ -19,7 +19,7 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         (key())
         (table(statistics))
         @for (&place, solver) in &statistics.solvers {
-            @for remark in remarks(names::solver(place).name, solver) { p { (remark) } }
+            @for remark in remarks(names::solver(place), solver) { p { (remark) } }
         }
         (note(TERMS))
     };
@@ -81,17 +81,16 @@ fn table(statistics: &Statistics) -> Markup {
         "#95 %",
     ]);
     for (&place, solver) in &statistics.solvers {
-        let row = names::solver(place);
         let puzzles = solver.statuses.puzzles();
         let of = |count| sheet::figure(&share(count, puzzles));
         let [answered, stalled, limit] = AttemptEnd::ALL.map(|end| solver.all.time.ended(end));
-        let unit = format!("one check: {}", row.check);
+        let unit = format!("one check: {}", names::check(place));
         let checks = |share| {
             let number = sheet::known(solver.all.checks.quantile(share), count);
             html! { td.number title=(unit) { (number) } }
         };
         sheet.row([
-            html! { th scope="row" title=(row.title) { (names::starred(place, solver)) } },
+            html! { th scope="row" title=(names::title(place)) { (names::starred(place, solver)) } },
             html! { td { (ends(solver)) } },
             sheet::figure(&count(puzzles)),
             of(answered),
@@ -113,9 +112,11 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let unsupported = of(Status::Unsupported)
         .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
+    let wrong = of(Status::Wrong)
+        .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
     let batches = (solver.batch > 1)
         .then(|| format!("* {}. Its total and its checks are exact.", batched(name, solver.batch)));
-    [unsupported, failed, batches].into_iter().flatten()
+    [unsupported, failed, wrong, batches].into_iter().flatten()
 }
 
 fn median(distribution: &Distribution) -> Markup {

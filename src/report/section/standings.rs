@@ -15,10 +15,11 @@ use crate::table::statistics::{
 };
 
 const TERMS: &str = "On each puzzle that some solver answered, a solver's factor is its CPU time \
-    over the least of those who answered: 1 for the first, and for who takes no half percent more. In order of the median factor; in \
-    brackets its 95 % confidence interval. A solver that stalls or does not take the puzzle never \
-    answers (∞); of one at its limit a lower bound is known (≥). *: means of batches, not of single \
-    puzzles.";
+    over the least of those who answered: 1 for the first. In order of the factor within which half \
+    of the puzzles were answered; solvers that did not answer half of them follow by the share that \
+    they answered. The median has its 95 % confidence interval in brackets and is rounded up to three \
+    digits. A solver that stalls or does not take the puzzle never answers (∞); of one at its limit a \
+    lower bound is known (≥), or nothing (–). *: means of batches, not of single puzzles.";
 
 const CURVES: &str = "Share of these puzzles that were answered within a factor of the first: the \
     performance profiles of Dolan and Moré. Grey: the other solvers. The left end is the share of \
@@ -54,7 +55,7 @@ fn starred(statistics: &Statistics, place: usize) -> String {
     statistics
         .solvers
         .get(&place)
-        .map_or_else(|| names::solver(place).name.to_owned(), |of| names::starred(place, of))
+        .map_or_else(|| names::solver(place).to_owned(), |of| names::starred(place, of))
 }
 
 fn ranking(statistics: &Statistics, standings: &Standings, title: &str) -> Markup {
@@ -82,10 +83,11 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A factor; what is above all times never comes.
+/// A factor; what is above all times never comes, and that of a limit below 1 says nothing.
 fn factor(factor: Option<Bounded>) -> String {
     match factor {
         None => "–".into(),
+        Some(Bounded::AtLeast(bound)) if bound < UNIT => "–".into(),
         Some(factor) if factor.value() > u64::MAX / 2 => "∞".into(),
         Some(factor) => {
             let digits = rounded_down(factor.value() as f64 / UNIT as f64, 3);

@@ -64,7 +64,7 @@ fn chart(statistics: &Statistics, solver: usize, used: &[usize]) -> Markup {
             chart.open_right("arrow", (share, row as f64));
         }
     }
-    let name = names::solver(solver).name;
+    let name = names::solver(solver);
     chart.figure(name, "", &format!("{name}: share of puzzles by strategy used"))
 }
 
@@ -76,7 +76,7 @@ fn numbers(statistics: &Statistics) -> Markup {
         for (strategy, puzzles, applications) in usage.used() {
             let is_open = usage.open(strategy) > 0;
             sheet.row([
-                sheet::name(names::solver(solver).name),
+                sheet::name(names::solver(solver)),
                 sheet::words(names::strategy(strategy)),
                 sheet::figure(&bounded(&count(puzzles), is_open)),
                 sheet::figure(&bounded_share(puzzles, usage.puzzles, is_open)),

@@ -42,7 +42,8 @@ struct Level {
 impl Dlx {
     /// Solves as [`Solver::solve`] does, but tries the digits of a cell, and the
     /// cells for a digit, in the order in which `rows` lists them. Every digit of
-    /// every cell has to be there once; those that the givens exclude are skipped.
+    /// every cell, of a pencilmark puzzle every mark, has to be there once; those that the givens
+    /// exclude are skipped.
     pub fn solve_in_order(
         &mut self,
         puzzle: &Puzzle,
@@ -132,8 +133,17 @@ impl Dlx {
 impl Solver for Dlx {
     fn solve(&mut self, puzzle: &Puzzle, limit: &Limit<'_>) -> Answer {
         let layout = puzzle.layout();
-        let digits = DigitSet::all(layout.order());
-        self.solve_in_order(puzzle, layout.cells().iter().map(|&cell| (cell, digits)), limit)
+        let cells = layout.cells().iter();
+        match puzzle.marks() {
+            None => {
+                let digits = DigitSet::all(layout.order());
+                self.solve_in_order(puzzle, cells.map(|&cell| (cell, digits)), limit)
+            }
+            Some(marks) => {
+                let rows = cells.zip(marks).map(|(&cell, &digits)| (cell, digits));
+                self.solve_in_order(puzzle, rows, limit)
+            }
+        }
     }
 }
 

@@ -18,6 +18,7 @@ const SAT: SolverRow = SolverRow {
     source: "HR12 4.3; N. Eén and N. Sörensson, 2003",
     check: "one conflict",
     sizes: Sizes::All,
+    takes_marks: true,
     in_all: true,
     counts_strategies: false,
     only_deduces: false,
@@ -29,6 +30,9 @@ const SAT: SolverRow = SolverRow {
 
 /// One that is neither in `all` nor a reference.
 const OTHER: SolverRow = SolverRow { in_all: false, may_refer: false, ..SAT };
+
+/// HR12's program, which knows no marks.
+const PROGRAM: SolverRow = SolverRow { takes_marks: false, ..OTHER };
 
 /// The rows of an engine on encodings of the whole grid. They differ from one of its own.
 macro_rules! whole {
@@ -73,21 +77,21 @@ const LISTING: [SolverRow; 3] = [
         title: "HR12's formula as printed, which leaves the boxes of the last band and stack out",
         source: "HR12 B.2",
         build: || Box::new(SatWhole::<MiniSat>::new("hr12-listing")),
-        ..OTHER
+        ..PROGRAM
     },
     SolverRow {
         name: "sat-hr12-memory",
         title: "HR12's formula as printed, with MiniSat's elimination of variables",
         source: "HR12 B.2, 6.2",
         build: || Box::new(SatEliminated::new(false)),
-        ..OTHER
+        ..PROGRAM
     },
     SolverRow {
         name: "sat-hr12-file",
         title: "the same through files: formula and model written and read, as HR12 does",
         source: "HR12 B.2, 6.2",
         build: || Box::new(SatEliminated::new(true)),
-        ..OTHER
+        ..PROGRAM
     },
 ];
 

@@ -28,7 +28,7 @@ pub struct Class {
 pub struct Attempt {
     /// The puzzle, by row of its part.
     pub row: usize,
-    /// The solver, by place in [`schema::solvers`].
+    /// The solver, by [its number](crate::table::solver_names).
     pub solver: usize,
     /// What became of it.
     pub status: Status,
@@ -49,7 +49,7 @@ impl Attempt {
             Status::Verdict(Verdict::Stalled) => Some(AttemptEnd::Stalled),
             Status::Verdict(Verdict::Limit) => Some(AttemptEnd::Limit),
             Status::Verdict(_) => Some(AttemptEnd::Answered),
-            Status::Unsupported | Status::Panicked => None,
+            Status::Unsupported | Status::Panicked | Status::Wrong => None,
         }
     }
 }
@@ -61,8 +61,8 @@ impl Attempt {
 pub fn attempts(part: &Path, puzzles: &[u64]) -> PolarsResult<Vec<Attempt>> {
     let names = ["puzzle_id", "solver", "status", "cpu_ns", "batch", "checks", "guesses"];
     let columns = Columns::read(part, &names)?;
-    let solvers = columns.places("solver", &schema::solvers())?;
-    let statuses = columns.places("status", &schema::statuses())?;
+    let solvers = columns.solvers()?;
+    let statuses = columns.places("status", schema::statuses())?;
     let [times, batches, checks, guesses] =
         ["cpu_ns", "batch", "checks", "guesses"].map(|name| columns.numbers(name));
     let (times, batches, checks, guesses) = (times?, batches?, checks?, guesses?);

@@ -34,6 +34,14 @@ impl Bucket {
         }
     }
 
+    /// The bucket of a number rounded up.
+    pub fn above(value: u64) -> Bucket {
+        match Bucket::of(value) {
+            Bucket(place) if Bucket(place).value() < value => Bucket(place + 1),
+            bucket => bucket,
+        }
+    }
+
     /// A number to three significant digits that no number of this bucket is below.
     pub fn least(self) -> u64 {
         if self.0 <= EXACT { self.value() } else { Bucket(self.0 - 1).value() }
@@ -64,6 +72,9 @@ mod tests {
         let given = [999, 1000, 1236, 9995, 10_751, 20_000];
         let below = [999, 1000, 1230, 9990, 10_700, 20_000];
         assert_eq!(given.map(|value| Bucket::below(value).value()), below);
+        let above = [999, 1000, 1240, 10_000, 10_800, 20_000];
+        assert_eq!(given.map(|value| Bucket::above(value).value()), above);
+        assert!(Bucket::above(u64::MAX).value() == u64::MAX);
         let least = [999, 1000, 1230, 9990, 10_700, 19_900];
         assert_eq!(given.map(|value| Bucket::of(value).least()), least);
     }

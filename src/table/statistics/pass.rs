@@ -131,10 +131,10 @@ impl Pass {
             in_set.statuses.add(attempt.status, 1);
             let solver = self.solvers.entry(attempt.solver).or_default();
             solver.statuses.add(attempt.status, 1);
-            solver.total_ns += attempt.cpu_ns;
-            solver.checks += attempt.checks;
             solver.batch = solver.batch.max(attempt.batch);
             let Some(end) = attempt.end() else { continue };
+            solver.total_ns += attempt.cpu_ns;
+            solver.checks += attempt.checks;
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
@@ -169,7 +169,7 @@ impl Pass {
         let counts: Vec<String> = counts.collect();
         let names = ["puzzle_id", "solver"].into_iter().chain(counts.iter().map(String::as_str));
         let columns = Columns::read(part, &names.collect::<Vec<_>>())?;
-        let solvers = columns.places("solver", &schema::solvers())?;
+        let solvers = columns.solvers()?;
         let rows = rows_of(part, &columns, &puzzles.ids)?;
         let statuses = attempts.iter().map(|one| ((one.row, one.solver), one.status));
         let is_told_apart = |status: Status| status.is_limit() || status == Status::Unsupported;

@@ -40,7 +40,7 @@ pub fn read(run: &Path, wanted: usize) -> PolarsResult<Rejects> {
     let names = schema::reasons();
     let mut rejects = Rejects::default();
     for part in parts(run, schema::rejects())? {
-        let reasons = Columns::read(&part, &["reason"])?.places("reason", &names)?;
+        let reasons = Columns::read(&part, &["reason"])?.places("reason", names)?;
         for &reason in &reasons {
             *rejects.by_reason.entry(names[reason].to_owned()).or_default() += 1;
         }

@@ -7,10 +7,10 @@ use super::counts::{SetStatistics, SolverStatistics};
 use super::hardest::HardPuzzle;
 use super::rejects::Rejects;
 use super::standings::{Standings, Stratum};
-use crate::table::schema;
+use crate::table::solver_names;
 
-/// What a run's tables say. Solvers are known by their place in
-/// [`schema::solvers`](crate::table::schema::solvers).
+/// What a run's tables say. Solvers are known by
+/// [their numbers](crate::table::solver_names).
 #[derive(Default)]
 pub struct Statistics {
     /// The inputs, by name.
@@ -43,6 +43,6 @@ impl Statistics {
     /// their times are means.
     pub fn batches(&self) -> impl Iterator<Item = (&'static str, u32)> {
         let batched = self.solvers.iter().filter(|(_, solver)| solver.batch > 1);
-        batched.map(|(&place, solver)| (schema::solvers()[place], solver.batch))
+        batched.map(|(&place, solver)| (solver_names::name(place), solver.batch))
     }
 }

@@ -3,17 +3,18 @@
 //! After E. Dolan and J. Moré, *Benchmarking optimization software with performance profiles*,
 //! 2002. On a puzzle that any solver answered, a solver's *factor* is its CPU time over the least
 //! time of an answer: 1 for the first. One that stalled, panicked or does not take the puzzle never
-//! answers; of one at its limit a lower bound is known, and whether it would have been first with
-//! more time is not asked. The share of puzzles with a factor up to a number is the solver's
+//! answers. One at its limit has no factor within what was allowed, and stands behind all that answered
+//! however little it was allowed; a lower bound of its factor is known. The share of puzzles with a factor up to a number is the solver's
 //! performance profile.
 //!
+//! Factors are rounded up to three digits, so that one of up to 2 is within 2; bounds are rounded down.
 //! A solver that takes many puzzles at once enters with the mean of the span.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::attempt::{Attempt, Class};
 use super::bucket::Bucket;
-use super::distribution::{AttemptEnd, Bounded, Distribution};
+use super::distribution::{AttemptEnd, Distribution};
 
 /// Factors are counted in thousandths.
 pub const UNIT: u64 = 1_000;
@@ -64,15 +65,20 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// The solvers with their factors, the best first: by the median of their factors, then by the
-    /// share of puzzles they answered.
+    /// The solvers with their factors, the best first: by the factor within which they answered half
+    /// of the puzzles; those that did not answer half of them by the share that they answered.
     pub fn ranked(&self) -> Vec<(usize, &Distribution)> {
         let mut all: Vec<_> = self.factors.iter().map(|(&solver, of)| (solver, of)).collect();
-        let median = |of: &Distribution| of.quantile(0.5).map_or(u64::MAX, Bounded::value);
         let answered = |of: &Distribution| of.ended(AttemptEnd::Answered);
-        all.sort_by_key(|(_, of)| (median(of), u64::MAX - answered(of)));
+        all.sort_by_key(|(_, of)| (within_half(of), u64::MAX - answered(of)));
         all
     }
+}
+
+/// The factor within which half of the puzzles were answered, in thousandths; never, if they were not.
+fn within_half(factors: &Distribution) -> u64 {
+    let half = factors.total().div_ceil(2);
+    factors.answered_by().find(|&(_, count)| count >= half).map_or(NEVER, |(value, _)| value)
 }
 
 /// The share of the puzzles that were answered within a factor of the first's time.
@@ -107,11 +113,17 @@ impl Race {
             };
             *some += 1;
             for one in attempts {
-                let factor = u128::from(one.cpu_ns.max(1)) * u128::from(UNIT) / u128::from(first);
-                let factor = u64::try_from(factor).unwrap_or(u64::MAX);
+                let scaled = u128::from(one.cpu_ns.max(1)) * u128::from(UNIT);
+                let number = |factor: u128| u64::try_from(factor).unwrap_or(NEVER);
                 let (end, bucket) = match one.end() {
+                    Some(AttemptEnd::Answered) => {
+                        let factor = number(scaled.div_ceil(u128::from(first)));
+                        (AttemptEnd::Answered, Bucket::above(factor))
+                    }
+                    Some(AttemptEnd::Limit) => {
+                        (AttemptEnd::Limit, Bucket::below(number(scaled / u128::from(first))))
+                    }
                     Some(AttemptEnd::Stalled) | None => (AttemptEnd::Stalled, Bucket::of(NEVER)),
-                    Some(end) => (end, end.bucket(factor)),
                 };
                 let key = (stratum, one.solver, end, bucket, one.batch);
                 *self.counts.entry(key).or_default() += 1;
@@ -140,6 +152,7 @@ mod tests {
     use super::*;
     use crate::pipeline::record::Status;
     use crate::solver::Verdict;
+    use crate::table::statistics::Bounded;
 
     fn attempt(solver: usize, verdict: Verdict, cpu_ns: u64) -> Attempt {
         let status = Status::Verdict(verdict);
@@ -176,6 +189,21 @@ mod tests {
         assert_eq!(shares(0), [8.0 / 9.0, 8.0 / 9.0, 1.0, 1.0]);
         assert_eq!(shares(1), [1.0 / 9.0, 1.0 / 9.0, 1.0, 1.0]);
         assert_eq!((shares(2), shares(3)), ([0.0; 4], [0.0; 4]));
+    }
+
+    /// However little it was allowed.
+    #[test]
+    fn who_answers_nothing_is_not_the_best() {
+        let mut race = Race::default();
+        for _ in 0..9 {
+            let others = [attempt(1, Verdict::First, 1_004), attempt(2, Verdict::First, 1_000)];
+            let all = [&[attempt(0, Verdict::Limit, 3)][..], &others].concat();
+            race.add([Stratum::All].into_iter(), &all);
+        }
+        let all = race.finish();
+        let ranked = all[&Stratum::All].ranked();
+        assert_eq!(ranked.iter().map(|(solver, _)| *solver).collect::<Vec<_>>(), [2, 1, 0]);
+        assert_eq!(ranked.iter().map(|(_, of)| within(of, 1)).collect::<Vec<_>>(), [1.0, 0.0, 0.0]);
     }
 
     #[test]

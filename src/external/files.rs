@@ -1,0 +1,49 @@
+//! The files of an external solver's command, and their digests.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use super::ExternalError;
+use crate::store::sha256;
+
+/// The SHA-256 of the program and of all arguments that are files, by word.
+///
+/// # Errors
+/// When the program is not there, or a file cannot be read.
+pub(super) fn digests(
+    name: &str,
+    words: &[String],
+) -> Result<BTreeMap<String, String>, ExternalError> {
+    let missing = |word: &str, error: String| {
+        let what = format!("external solver {name}: {word}");
+        ExternalError::Missing { what, error }
+    };
+    let program = &words[0];
+    let found = program_file(program);
+    let found = found.ok_or_else(|| missing(program, "there is no such program".into()))?;
+    let others = words[1..].iter().map(|word| (word, PathBuf::from(word)));
+    let others = others.filter(|(_, path)| path.is_file());
+    [(program, found)]
+        .into_iter()
+        .chain(others)
+        .map(|(word, path)| match sha256(&path) {
+            Ok(digest) => Ok((word.clone(), digest)),
+            Err(error) => Err(missing(word, error.to_string())),
+        })
+        .collect()
+}
+
+/// The file that the system executes for a program's name.
+fn program_file(program: &str) -> Option<PathBuf> {
+    let is_program = |path: &Path| {
+        path.metadata().is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 > 0)
+    };
+    if program.contains('/') {
+        let path = PathBuf::from(program);
+        return is_program(&path).then_some(path);
+    }
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(program)).find(|path| is_program(path))
+}

@@ -1,0 +1,160 @@
+//! What the lines of an external solver mean.
+
+use super::External;
+use crate::grid::{Grid, Layout, Puzzle, is_solution};
+use crate::readable::printable;
+use crate::solver::{Answer, Effort, Usage, Verdict};
+
+/// The longest line that is an answer, in bytes.
+pub const MOST_BYTES: usize = 4096;
+
+/// Characters of a line that a message shows.
+const SHOWN: usize = 60;
+
+/// What an external solver says of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// An answer; if it has a solution, a right one.
+    Answer(Answer),
+    /// A grid that is no solution.
+    Wrong(Effort),
+    /// It does not take the size.
+    Unsupported,
+}
+
+impl Reply {
+    /// Reads a line, without its end, that answers the question for so many solutions.
+    ///
+    /// # Errors
+    /// When it is no answer: what it did, in words.
+    pub fn parse(
+        line: &[u8],
+        puzzle: &Puzzle,
+        external: &External,
+        wanted: u64,
+    ) -> Result<Reply, String> {
+        Reply::read(line, puzzle, external.count && wanted > 1)
+            .ok_or_else(|| format!("wrote `{}`, which is no answer", shown(line)))
+    }
+
+    fn read(line: &[u8], puzzle: &Puzzle, is_only: bool) -> Option<Reply> {
+        let line = str::from_utf8(line).ok().filter(|line| line.len() <= MOST_BYTES)?;
+        let mut words = line.split_ascii_whitespace().peekable();
+        let first = words.next()?;
+        let layout = puzzle.layout();
+        let (verdict, grid) = match first {
+            "none" => (Verdict::None, None),
+            "multiple" => {
+                let grid = words.next_if(|word| !word.contains('='));
+                (Verdict::Multiple, grid.map(|cells| read_grid(cells, layout)))
+            }
+            "stalled" => (Verdict::Stalled, None),
+            "limit" => (Verdict::Limit, None),
+            "unsupported" => return words.next().is_none().then_some(Reply::Unsupported),
+            cells => {
+                let verdict = if is_only { Verdict::Unique } else { Verdict::First };
+                (verdict, Some(read_grid(cells, layout)))
+            }
+        };
+        let solution = match grid {
+            Some(None) => return None,
+            grid => grid.flatten(),
+        };
+        let mut effort = Effort::default();
+        for word in words {
+            let (key, value) = word.split_once('=')?;
+            *field(&mut effort, key)? = value.parse().ok()?;
+        }
+        if solution.as_ref().is_some_and(|grid| !is_solution(grid, puzzle)) {
+            return Some(Reply::Wrong(effort));
+        }
+        let solutions = match verdict {
+            Verdict::Multiple => 2,
+            _ => u64::from(solution.is_some()),
+        };
+        Some(Reply::Answer(Answer { verdict, solutions, solution, effort, usage: Usage::NONE }))
+    }
+}
+
+/// The grid of as many cells as the size has. Empty ones may be among them.
+fn read_grid(cells: &str, layout: &'static Layout) -> Option<Grid> {
+    let value = |byte: u8| match byte {
+        b'.' | b'0' => Some(0),
+        b'1'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'p' => Some(byte - b'a' + 10),
+        b'A'..=b'P' => Some(byte - b'A' + 10),
+        _ => None,
+    };
+    let value = |byte| value(byte).filter(|&value| usize::from(value) <= layout.order());
+    let values: Option<Vec<u8>> = cells.bytes().map(value).collect();
+    let values = values.filter(|values| values.len() == layout.cells().len())?;
+    Some(Grid::new(layout, &values))
+}
+
+fn field<'a>(effort: &'a mut Effort, key: &str) -> Option<&'a mut u64> {
+    Some(match key {
+        "checks" => &mut effort.checks,
+        "guesses" => &mut effort.guesses,
+        "backtracks" => &mut effort.backtracks,
+        "placements" => &mut effort.placements,
+        "eliminations" => &mut effort.eliminations,
+        "conflicts" => &mut effort.conflicts,
+        "decisions" => &mut effort.decisions,
+        "propagations" => &mut effort.propagations,
+        _ => return None,
+    })
+}
+
+/// The start of what a program wrote, as one printable line.
+pub(super) fn shown(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+    let start: String = text.chars().take(SHOWN).collect();
+    let more = if start.len() < bytes.len() { "…" } else { "" };
+    printable(&start, &[]) + more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::parse_cells;
+
+    #[test]
+    fn every_first_word_has_its_meaning() {
+        let puzzle = parse_cells(b"1234341221......").unwrap();
+        let read = |line: &str| Reply::read(line.as_bytes(), &puzzle, true);
+        let verdict = |line: &str| match read(line) {
+            Some(Reply::Answer(answer)) => Some((answer.verdict, answer.solution.is_some())),
+            _ => None,
+        };
+        assert_eq!(verdict("1234341221434321"), Some((Verdict::Unique, true)));
+        assert_eq!(verdict("none checks=1"), Some((Verdict::None, false)));
+        assert_eq!(verdict("multiple"), Some((Verdict::Multiple, false)));
+        assert_eq!(verdict("multiple 1234341221434321 "), Some((Verdict::Multiple, true)));
+        assert_eq!(verdict("stalled\r"), Some((Verdict::Stalled, false)));
+        assert_eq!(verdict("limit guesses=0"), Some((Verdict::Limit, false)));
+        assert_eq!(read("unsupported"), Some(Reply::Unsupported));
+        let effort = Effort { guesses: 7, checks: 3, ..Effort::default() };
+        // Not the givens, two equal digits, and a cell that is empty.
+        for wrong in ["1234341243212143", "1234341221434312", "123434122143432."] {
+            assert_eq!(read(&format!("{wrong} guesses=7 checks=3")), Some(Reply::Wrong(effort)));
+        }
+        for line in [
+            "",
+            " ",
+            "None",
+            "no solution",
+            "123434122143432",
+            "12343412214343210",
+            "1234341221434325",
+            "1234341221434321 guess=1",
+            "1234341221434321 guesses=-1",
+            "1234341221434321 1234341221434321",
+            "none 1234341221434321",
+            "é234341221434321",
+        ] {
+            assert_eq!(read(line), None, "{line}");
+        }
+        assert_eq!(Reply::read(b"\xff", &puzzle, true), None);
+        assert_eq!(shown(b"<b>\x1b[2J"), "<b>\\x1b[2J");
+    }
+}

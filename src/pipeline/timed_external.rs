@@ -1,0 +1,260 @@
+//! One external solver, measured on puzzles of one size.
+//!
+//! The span of a puzzle is from before it is written to the program until its answer is read.
+//! Its CPU time is what the program has used since its last answer, so that the sum over all
+//! puzzles is all it has used since its warm-up.
+
+use std::time::{Duration, Instant};
+
+use super::child::{Child, Terms, Trouble, Until};
+use super::measure::Timing;
+use super::record::Status;
+use super::timed_solver::{Measured, TimedAnswer};
+use crate::external::{External, ExternalError, Reply};
+use crate::grid::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::interrupt::Interrupt;
+use crate::readable::short_duration;
+use crate::solver::{Answer, Verdict};
+use crate::text::push_puzzle_line;
+
+/// How long a program may be silent at its start, and at a puzzle unless something else is said.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long one that waits to be asked is watched now and then for more output.
+const WATCHED: Duration = Duration::from_micros(100);
+
+/// An external solver, and its process while that is up.
+pub struct TimedExternal<'a> {
+    external: &'static External,
+    terms: Terms,
+    interrupt: &'a Interrupt,
+    child: Option<Child>,
+    /// The CPU time that the process had used at its last answer.
+    used_ns: u64,
+    text: Vec<u8>,
+}
+
+impl Measured for TimedExternal<'_> {
+    /// Measures the program on puzzles of one size: together if it takes several at once, else
+    /// one by one.
+    fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
+        let takes = |puzzle: &Puzzle| self.external.takes(puzzle);
+        if !puzzles.first().is_some_and(takes) {
+            let unsupported = || TimedAnswer::without_answer(Status::Unsupported);
+            return puzzles.iter().map(|_| unsupported()).collect();
+        }
+        let together = if self.external.batch { puzzles.len() } else { 1 };
+        let mut all: Vec<TimedAnswer> = Vec::with_capacity(puzzles.len());
+        for span in puzzles.chunks(together) {
+            self.watch(Duration::ZERO, all.last_mut());
+            all.extend(self.measure_span(span));
+        }
+        self.watch(WATCHED, all.last_mut());
+        all
+    }
+}
+
+impl<'a> TimedExternal<'a> {
+    /// A solver whose program is started when it is first asked.
+    pub fn new(external: &'static External, terms: Terms, interrupt: &'a Interrupt) -> Self {
+        let (child, used_ns, text) = (None, 0, Vec::new());
+        TimedExternal { external, terms, interrupt, child, used_ns, text }
+    }
+
+    /// Starts the program, and asks it the warm-up puzzle.
+    ///
+    /// # Errors
+    /// When it cannot be executed, or does not answer by the protocol.
+    pub fn start(&mut self) -> Result<(), ExternalError> {
+        let name = &self.external.name;
+        let mut child = Child::start(self.external, &self.terms).map_err(|error| {
+            let what = format!("external solver {name}: {}", self.external.command[0]);
+            ExternalError::Missing { what, error: error.to_string() }
+        })?;
+        let puzzle = warm_up(self.external);
+        self.write(std::slice::from_ref(&puzzle));
+        let wall = self.timeout().unwrap_or(PATIENCE).max(PATIENCE);
+        let until = Until { wall, cpu: None, interrupt: self.interrupt };
+        let why = match child.ask(&self.text, 1, &until) {
+            Ok(()) => {
+                let line = child.lines().next().unwrap_or_default();
+                Reply::parse(line, &puzzle, self.external, self.terms.count).err()
+            }
+            Err(Trouble::Failed(why)) => Some(why),
+            Err(Trouble::Silent) => Some(silent(wall)),
+            Err(Trouble::Stopped) => Some("was stopped".into()),
+        };
+        if let Some(why) = why {
+            return Err(ExternalError::WarmUp { name: name.clone(), why });
+        }
+        self.used_ns = child.cpu_ns();
+        self.child = Some(child);
+        Ok(())
+    }
+
+    fn timeout(&self) -> Option<Duration> {
+        self.external.timeout_ns.map(Duration::from_nanos)
+    }
+
+    /// The lines of puzzles, as the program reads them.
+    fn write(&mut self, puzzles: &[Puzzle]) {
+        self.text.clear();
+        for puzzle in puzzles {
+            push_puzzle_line(&mut self.text, puzzle);
+            self.text.push(b'\n');
+        }
+        if self.external.batch {
+            self.text.push(b'\n');
+        }
+    }
+
+    /// Ends a program that writes without being asked: its answers would be taken for those
+    /// to other puzzles.
+    fn watch(&mut self, within: Duration, last: Option<&mut TimedAnswer>) {
+        if self.child.as_mut().is_some_and(|child| child.interrupts(within)) {
+            self.child = None;
+            if let Some(last) = last {
+                *last = TimedAnswer::failed("wrote another line after its answer".into());
+            }
+        }
+    }
+
+    /// One timed span. Trouble costs no more than the puzzle that caused it: a batch is asked
+    /// again one by one.
+    fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
+        let limit = || TimedAnswer::without_answer(Status::Verdict(Verdict::Limit));
+        if self.interrupt.is_set() {
+            return puzzles.iter().map(|_| limit()).collect();
+        }
+        if self.child.is_none()
+            && let Err(error) = self.start()
+        {
+            if self.interrupt.is_set() {
+                return puzzles.iter().map(|_| limit()).collect();
+            }
+            let why = || TimedAnswer::failed(format!("cannot be started again: {error}"));
+            return puzzles.iter().map(|_| why()).collect();
+        }
+        let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
+        match self.ask(puzzles) {
+            Ok(all) if !all.iter().any(is_wrong) => all,
+            // It may have been the answer to another puzzle, and so may be those that follow.
+            Ok(all) if all.len() == 1 => {
+                self.child = None;
+                all
+            }
+            Ok(_) => {
+                self.child = None;
+                puzzles.chunks(1).flat_map(|one| self.measure_span(one)).collect()
+            }
+            Err(trouble) => {
+                self.child = None;
+                match (puzzles, trouble) {
+                    (_, Trouble::Stopped) => puzzles.iter().map(|_| limit()).collect(),
+                    ([_], Trouble::Failed(why)) => vec![TimedAnswer::failed(why)],
+                    ([_], Trouble::Silent) => {
+                        // What a limit that was asked for does is no news.
+                        let trouble =
+                            (self.terms.time_limit.is_none()).then(|| silent(self.wall()));
+                        vec![TimedAnswer { trouble, ..limit() }]
+                    }
+                    (several, _) => {
+                        several.chunks(1).flat_map(|one| self.measure_span(one)).collect()
+                    }
+                }
+            }
+        }
+    }
+
+    /// The wall time that a puzzle has.
+    fn wall(&self) -> Duration {
+        // A program that waits uses no CPU time; one on a busy machine uses it slowly.
+        let waiting = |limit: Duration| limit.saturating_mul(2) + Duration::from_secs(1);
+        let by_limit = self.terms.time_limit.map_or(PATIENCE, waiting);
+        self.timeout().unwrap_or(by_limit)
+    }
+
+    /// Asks for answers to puzzles in one span.
+    fn ask(&mut self, puzzles: &[Puzzle]) -> Result<Vec<TimedAnswer>, Trouble> {
+        self.write(puzzles);
+        let (wall, cpu) = (self.wall(), self.terms.time_limit);
+        let until = Until { wall, cpu, interrupt: self.interrupt };
+        let child = self.child.as_mut().expect("it was started");
+        let start = Instant::now();
+        child.ask(&self.text, puzzles.len(), &until)?;
+        let elapsed = start.elapsed();
+        let used_ns = child.cpu_ns();
+        let cpu_ns = used_ns.saturating_sub(self.used_ns);
+        self.used_ns = used_ns;
+        let batch = puzzles.len() as u64;
+        let timing = Timing {
+            elapsed_ns: elapsed.as_nanos() as u64 / batch,
+            cpu_ns: cpu_ns / batch,
+            repeats: 1,
+        };
+        let batch = batch as u32;
+        let answer = |(line, puzzle)| {
+            let count = self.terms.count;
+            let reply =
+                Reply::parse(line, puzzle, self.external, count).map_err(Trouble::Failed)?;
+            Ok(match reply {
+                Reply::Answer(answer) => TimedAnswer {
+                    status: Status::Verdict(answer.verdict),
+                    trouble: None,
+                    answer: Some(answer),
+                    timing,
+                    batch,
+                },
+                Reply::Wrong(effort) => TimedAnswer {
+                    status: Status::Wrong,
+                    trouble: Some("gave a grid that is no solution".into()),
+                    // What it cost is known, and nothing is claimed.
+                    answer: Some(Answer { effort, ..Answer::of_limit() }),
+                    timing,
+                    batch,
+                },
+                Reply::Unsupported => TimedAnswer::without_answer(Status::Unsupported),
+            })
+        };
+        child.lines().zip(puzzles).map(answer).collect()
+    }
+}
+
+impl Drop for TimedExternal<'_> {
+    fn drop(&mut self) {
+        if let Some(child) = self.child.take().filter(|_| !self.interrupt.is_set()) {
+            child.close();
+        }
+    }
+}
+
+/// Starts each of these programs once, to see that it answers.
+///
+/// # Errors
+/// When one cannot be executed, or does not answer by the protocol.
+pub fn probe(
+    externals: impl IntoIterator<Item = &'static External>,
+    terms: Terms,
+    interrupt: &Interrupt,
+) -> Result<(), ExternalError> {
+    let start = |external| TimedExternal::new(external, terms, interrupt).start();
+    externals.into_iter().try_for_each(start)
+}
+
+fn silent(time: Duration) -> String {
+    format!("was silent for {}", short_duration(time.as_nanos() as f64))
+}
+
+/// A puzzle that is not measured: a full grid of shifted rows, without every third cell.
+fn warm_up(external: &External) -> Puzzle {
+    let layout = external.sizes.first().and_then(|&size| Layout::of_order(size));
+    let layout = layout.unwrap_or(Layout::nine());
+    let (n, rows, columns) = (layout.order(), layout.box_rows(), layout.box_columns());
+    let mut grid = Grid::empty(layout);
+    let is_given = |cell: &&Cell| !cell.index().is_multiple_of(3);
+    for &cell in layout.cells().iter().filter(is_given) {
+        let value = (cell.row() % rows * columns + cell.row() / rows + cell.column()) % n + 1;
+        grid.set(cell, Some(Digit::new(value as u8)));
+    }
+    Puzzle::new(grid).expect("part of a full grid has no conflict")
+}

@@ -1,0 +1,41 @@
+//! Whether what a run depends on is there, as it was when the run was begun.
+
+use super::Error;
+use crate::interrupt::Interrupt;
+use crate::pipeline::{self, Config, RunError};
+use crate::source::InputError;
+use crate::store::RunFile;
+use crate::table::schema::SCHEMA_VERSION;
+use crate::version;
+
+/// Whether the inputs of a run are there and have the sizes they had, and its external solvers are
+/// the same programs.
+///
+/// # Errors
+/// When one is gone or has changed.
+pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
+    // What was not there when it was begun, as a link that leads nowhere, is a reject.
+    let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
+    let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
+    if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
+        return Err(InputError::Missing(path.display().to_string()).into());
+    }
+    for external in config.externals() {
+        if let Some(what) = external.changed()? {
+            return Err(RunError::Changed(format!("{what} is not what it was")).into());
+        }
+    }
+    match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {
+        Some(difference) => Err(RunError::Changed(difference).into()),
+        None => Ok(()),
+    }
+}
+
+/// Starts each external solver once, to see that it answers.
+///
+/// # Errors
+/// When one does not.
+pub(super) fn start_externals(config: &Config) -> Result<(), Error> {
+    // What it takes until then is the caller's to end: a second signal does.
+    Ok(pipeline::probe(config.externals(), config.terms(), &Interrupt::default())?)
+}
