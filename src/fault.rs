@@ -145,7 +145,9 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         None => {}
     }
     error.downcast_ref().map(|error| match error {
-        GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. } => Fault::Short,
+        GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. } | GenerateError::Budget => {
+            Fault::Short
+        }
         _ => Fault::Usage,
     })
 }

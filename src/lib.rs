@@ -57,6 +57,7 @@ pub mod strategy;
 pub mod stream;
 pub mod study;
 pub mod table;
+pub mod targets;
 pub mod text;
 pub mod version;
 pub mod whole_file;

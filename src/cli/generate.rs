@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -10,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
+use super::target::TargetArguments;
 use super::threads::Threads;
 use crate::generate::{
     ClueSymmetry, Fill, Recipe, Requirement, Series, SeriesError, Written, clue_range,
@@ -20,16 +22,18 @@ use crate::whole_file::WholeFile;
 
 /// Generate puzzles, one a line, the same for the same seed, and none twice
 ///
+/// TARGET is any of the options under `Puzzles made to order`, all of which a puzzle then meets.
 /// Where no more such puzzles are found, those that were are written, and the exit code is 75.
 #[derive(Args)]
 #[command(override_usage = "sudoku-lab generate [OPTIONS] --count <COUNT> --seed <SEED> \
-                            <--clues <CLUES>|--minimal>")]
+                            <--clues <CLUES>|--minimal|TARGET>")]
 pub struct Arguments {
     /// How many puzzles
     #[arg(long)]
     count: u64,
-    /// The number of givens, or a range like 24..=30 [default with --minimal: what comes]
-    #[arg(long, value_parser = clues, required_unless_present = "minimal")]
+    /// The number of givens, or a range like 24..=30 [default with --minimal and for puzzles made
+    /// to order: what comes]
+    #[arg(long, value_parser = clues, required_unless_present_any = MADE_TO_ORDER)]
     clues: Option<RangeInclusive<usize>>,
     /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
@@ -39,7 +43,7 @@ pub struct Arguments {
     #[arg(long, default_value = "9", value_parser = size)]
     size: &'static Layout,
     /// Do not look at the number of solutions: there may be many
-    #[arg(long, conflicts_with_all = ["unique", "minimal"])]
+    #[arg(long, conflicts_with_all = ["unique", "minimal"], conflicts_with_all = &MADE_TO_ORDER[1..])]
     any: bool,
     /// Exactly one solution [default]
     #[arg(long)]
@@ -63,7 +67,7 @@ pub struct Arguments {
     fill: String,
     /// Search for 9×9 puzzles with fewer givens than random removal reaches (below 21 or so);
     /// they are minimal, and no two are equivalent
-    #[arg(long, conflicts_with_all = ["any", "size", "symmetry", "fill"], requires = "clues")]
+    #[arg(long, conflicts_with_all = ["any", "size", "symmetry", "fill"], conflicts_with_all = &MADE_TO_ORDER[1..], requires = "clues")]
     low_clues: bool,
     /// The file to write [default: standard output]
     #[arg(long)]
@@ -71,9 +75,28 @@ pub struct Arguments {
     /// Replace a file that is there already
     #[arg(long)]
     force: bool,
+    /// Stop after this time, like 8h, with exit code 75; what was made by then is kept
+    #[arg(long, value_parser = humantime::parse_duration)]
+    budget: Option<Duration>,
+    #[command(flatten)]
+    target: TargetArguments,
     #[command(flatten)]
     threads: Threads,
 }
+
+/// `--minimal`, and the options of puzzles made to order.
+const MADE_TO_ORDER: [&str; 10] = [
+    "minimal",
+    "rating",
+    "givens_from",
+    "level",
+    "te_depth",
+    "max_strategy",
+    "needs",
+    "steps",
+    "score",
+    "unlike",
+];
 
 fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
     clue_range(text).map_err(Usage)
@@ -117,14 +140,25 @@ pub fn named(out: &Option<PathBuf>) -> Option<&Path> {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let series = arguments.series();
-    series.check()?;
+    let target = &arguments.target;
+    let wanted = target.is_any().then(|| target.of(series.clone())).transpose()?;
+    if wanted.is_none() {
+        series.check()?;
+    }
     let interrupt = Interrupt::catch_signals()?;
+    if let Some(budget) = arguments.budget {
+        interrupt.stop_after(budget);
+    }
+    let write = |output: &mut dyn Write| match &wanted {
+        Some(wanted) => target.write(wanted, &interrupt, output),
+        None => write(&series, &interrupt, output),
+    };
     let Some(path) = named(&arguments.out) else {
-        return write(&series, &interrupt, &mut io::stdout().lock());
+        return write(&mut io::stdout().lock());
     };
     let context = || path.display().to_string();
     let mut file = WholeFile::named(path, arguments.force, &[], &interrupt)?;
-    let end = write(&series, &interrupt, &mut file);
+    let end = write(&mut file);
     let nothing_made = end
         .as_ref()
         .is_err_and(|error| matches!(error.downcast_ref(), Some(SeriesError::Generate(_))));

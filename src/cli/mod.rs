@@ -31,6 +31,7 @@ mod split;
 mod status;
 mod stream;
 mod summarize;
+mod target;
 mod threads;
 mod work;
 

@@ -212,6 +212,9 @@ pub enum GenerateError {
         /// Whether walks reach such puzzles that random removal does not.
         low_clues: bool,
     },
+    /// The budget ended first.
+    #[error("the budget is spent")]
+    Budget,
     /// The interrupt came first.
     #[error("stopped")]
     Stopped,

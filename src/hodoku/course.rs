@@ -53,6 +53,18 @@ pub fn course(
     solution: &[u8],
     memory: &mut Memory,
     limit: Limit<'_>,
+    visit: impl FnMut(&'static Rung, &Step),
+) -> Grade {
+    course_of(RUNGS, puzzle, solution, memory, limit, visit)
+}
+
+/// The same with the first rungs only: where they get no further, a cell is placed as a guess.
+pub fn course_of(
+    rungs: &'static [Rung],
+    puzzle: &Puzzle,
+    solution: &[u8],
+    memory: &mut Memory,
+    limit: Limit<'_>,
     mut visit: impl FnMut(&'static Rung, &Step),
 ) -> Grade {
     let mut board = Board::new(puzzle.values());
@@ -69,7 +81,7 @@ pub fn course(
     let (mut hardest, mut last) = (None, 0);
     while board.empty != 0 {
         let mut found = None;
-        for (place, rung) in RUNGS.iter().enumerate() {
+        for (place, rung) in rungs.iter().enumerate() {
             if grade.checks >= limit.checks || (limit.stop)() {
                 grade.whole = false;
                 break;

@@ -36,6 +36,6 @@ mod sue_de_coq;
 mod tables;
 mod wings;
 
-pub use course::{Grade, Limit, MAXIMA, course};
+pub use course::{Grade, Limit, MAXIMA, course, course_of};
 pub use rungs::{GUESS, Memory, RUNGS, Rung};
 pub use step::{Candidate, Step};

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::chain::{Ask as _, Engine, Limit, Memory};
 use super::hint::Hint;
 use super::literal::tenths;
-use super::producers::PRODUCERS;
+use super::producers::{PRODUCERS, Producer};
 use crate::grid::Puzzle;
 
 /// The rating of a puzzle that no producer gets on with.
@@ -35,6 +35,17 @@ pub fn course(
     puzzle: &Puzzle,
     memory: &mut Memory,
     limit: Limit<'_>,
+    visit: impl FnMut(usize, &Hint),
+) -> Ratings {
+    course_of(PRODUCERS, puzzle, memory, limit, visit)
+}
+
+/// The same with the first producers only: where they get no further, the rating is 20.0.
+pub fn course_of(
+    producers: &[Producer],
+    puzzle: &Puzzle,
+    memory: &mut Memory,
+    limit: Limit<'_>,
     mut visit: impl FnMut(usize, &Hint),
 ) -> Ratings {
     let mut board = Board::new(puzzle.values());
@@ -42,11 +53,11 @@ pub fn course(
     let (mut highest, mut pearl, mut diamond) = (0.0, None, None);
     let (mut steps, mut hardest) = (0, None);
     while board.empty != 0 {
-        let ask = |(place, producer): (usize, &super::Producer)| match engine.ends() {
+        let ask = |(place, producer): (usize, &Producer)| match engine.ends() {
             true => None,
             false => (producer.find)(&board, &mut engine).map(|hint| (place, hint)),
         };
-        let found = PRODUCERS.iter().enumerate().find_map(ask);
+        let found = producers.iter().enumerate().find_map(ask);
         if engine.ended() {
             break;
         }

@@ -28,9 +28,9 @@ mod tables;
 mod wings;
 
 pub use chain::{Limit, Memory};
-pub use course::{Ratings, course};
+pub use course::{Ratings, course, course_of};
 pub use hint::Hint;
 pub use literal::{CELL, Cause, Literal, NONE};
-pub use producers::{PRODUCERS, Producer};
+pub use producers::{PRODUCERS, Producer, producers_up_to};
 pub use proof::{Chain, Link, Proof};
 pub use removals::Removals;

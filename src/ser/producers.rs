@@ -11,6 +11,8 @@ pub struct Producer {
     pub name: &'static str,
     /// Its name in a sentence.
     pub title: &'static str,
+    /// The least rating of its hints, in tenths: rises with its place.
+    pub least: u16,
     /// Its first hint on a board, or of chains its best one.
     pub(super) find: fn(&Board, &mut Engine) -> Option<Hint>,
 }
@@ -34,6 +36,11 @@ impl Producer {
     }
 }
 
+/// The producers that can have a hint of up to this rating, in tenths.
+pub fn producers_up_to(most: u16) -> &'static [Producer] {
+    &PRODUCERS[..PRODUCERS.partition_point(|producer| producer.least <= most)]
+}
+
 const fn dynamic(level: u8) -> Depth {
     Depth { dynamic: true, nishio: false, level }
 }
@@ -41,47 +48,47 @@ const fn dynamic(level: u8) -> Depth {
 const NISHIO: Depth = Depth { nishio: true, ..dynamic(0) };
 
 macro_rules! producers {
-    ($($name:literal $title:literal $find:expr;)*) => {
-        &[$(Producer { name: $name, title: $title, find: $find }),*]
+    ($($name:literal $title:literal $least:literal $find:expr;)*) => {
+        &[$(Producer { name: $name, title: $title, least: $least, find: $find }),*]
     };
 }
 
 /// All producers, first asked first.
 pub const PRODUCERS: &[Producer] = producers! {
-    "hidden-single" "Hidden single" |board, _| singles::hidden(board);
-    "direct-locking" "Locked candidates and a hidden single" |board, _| locking::direct(board);
-    "direct-hidden-pair" "Hidden pair and a hidden single" |board, _| sets::direct(board, 2);
-    "naked-single" "Naked single" |board, _| singles::naked(board);
-    "direct-hidden-triplet" "Hidden triplet and a hidden single" |board, _| sets::direct(board, 3);
-    "locking" "Locked candidates" |board, _| locking::find(board);
-    "naked-pair" "Naked pair" |board, _| sets::naked(board, 2);
-    "x-wing" "X-wing" |board, _| fish::find(board, 2);
-    "hidden-pair" "Hidden pair" |board, _| sets::hidden(board, 2);
-    "naked-triplet" "Naked triplet" |board, _| sets::naked(board, 3);
-    "swordfish" "Swordfish" |board, _| fish::find(board, 3);
-    "hidden-triplet" "Hidden triplet" |board, _| sets::hidden(board, 3);
-    "xy-wing" "XY-wing" |board, _| wings::find(board, 2);
-    "xyz-wing" "XYZ-wing" |board, _| wings::find(board, 3);
-    "unique-loop" "Unique rectangle or loop" |board, _| loops::find(board);
-    "naked-quad" "Naked quad" |board, _| sets::naked(board, 4);
-    "jellyfish" "Jellyfish" |board, _| fish::find(board, 4);
-    "hidden-quad" "Hidden quad" |board, _| sets::hidden(board, 4);
-    "bug" "Bivalue universal grave" |board, _| bug::find(board);
-    "aligned-pair-exclusion" "Aligned pair exclusion" |board, _| aligned::pair(board);
-    "short-chain" "Cycle or forcing chain" |board, engine| engine.short(board);
-    "aligned-triplet-exclusion" "Aligned triplet exclusion" |board, _| aligned::triplet(board);
-    "nishio" "Nishio" |board, engine| engine.dynamic(board, NISHIO, 7.5);
-    "multiple-chains" "Multiple forcing chains" |board, engine| engine.multiple(board);
-    "dynamic-chains" "Dynamic forcing chains"
+    "hidden-single" "Hidden single" 10 |board, _| singles::hidden(board);
+    "direct-locking" "Locked candidates and a hidden single" 17 |board, _| locking::direct(board);
+    "direct-hidden-pair" "Hidden pair and a hidden single" 20 |board, _| sets::direct(board, 2);
+    "naked-single" "Naked single" 23 |board, _| singles::naked(board);
+    "direct-hidden-triplet" "Hidden triplet and a hidden single" 25 |board, _| sets::direct(board, 3);
+    "locking" "Locked candidates" 26 |board, _| locking::find(board);
+    "naked-pair" "Naked pair" 30 |board, _| sets::naked(board, 2);
+    "x-wing" "X-wing" 32 |board, _| fish::find(board, 2);
+    "hidden-pair" "Hidden pair" 34 |board, _| sets::hidden(board, 2);
+    "naked-triplet" "Naked triplet" 36 |board, _| sets::naked(board, 3);
+    "swordfish" "Swordfish" 38 |board, _| fish::find(board, 3);
+    "hidden-triplet" "Hidden triplet" 40 |board, _| sets::hidden(board, 3);
+    "xy-wing" "XY-wing" 42 |board, _| wings::find(board, 2);
+    "xyz-wing" "XYZ-wing" 44 |board, _| wings::find(board, 3);
+    "unique-loop" "Unique rectangle or loop" 45 |board, _| loops::find(board);
+    "naked-quad" "Naked quad" 50 |board, _| sets::naked(board, 4);
+    "jellyfish" "Jellyfish" 52 |board, _| fish::find(board, 4);
+    "hidden-quad" "Hidden quad" 54 |board, _| sets::hidden(board, 4);
+    "bug" "Bivalue universal grave" 56 |board, _| bug::find(board);
+    "aligned-pair-exclusion" "Aligned pair exclusion" 62 |board, _| aligned::pair(board);
+    "short-chain" "Cycle or forcing chain" 65 |board, engine| engine.short(board);
+    "aligned-triplet-exclusion" "Aligned triplet exclusion" 75 |board, _| aligned::triplet(board);
+    "nishio" "Nishio" 75 |board, engine| engine.dynamic(board, NISHIO, 7.5);
+    "multiple-chains" "Multiple forcing chains" 80 |board, engine| engine.multiple(board);
+    "dynamic-chains" "Dynamic forcing chains" 85
         |board, engine| engine.dynamic(board, dynamic(0), 8.5);
-    "dynamic-chains-plus" "Dynamic forcing chains with patterns"
+    "dynamic-chains-plus" "Dynamic forcing chains with patterns" 90
         |board, engine| engine.dynamic(board, dynamic(1), 9.0);
-    "nested-chains-2" "Dynamic forcing chains with forcing chains"
+    "nested-chains-2" "Dynamic forcing chains with forcing chains" 95
         |board, engine| engine.dynamic(board, dynamic(2), 9.5);
-    "nested-chains-3" "Dynamic forcing chains with multiple forcing chains"
+    "nested-chains-3" "Dynamic forcing chains with multiple forcing chains" 100
         |board, engine| engine.dynamic(board, dynamic(3), 10.0);
-    "nested-chains-4" "Dynamic forcing chains with dynamic forcing chains"
+    "nested-chains-4" "Dynamic forcing chains with dynamic forcing chains" 105
         |board, engine| engine.dynamic(board, dynamic(4), 10.5);
-    "nested-chains-5" "Dynamic forcing chains with nested forcing chains"
+    "nested-chains-5" "Dynamic forcing chains with nested forcing chains" 110
         |board, engine| engine.dynamic(board, dynamic(5), 11.0);
 };

@@ -312,7 +312,7 @@ fn requests_that_make_no_sense_are_refused() {
         ("--clues 30 --size 10", "not a size"),
         ("--clues 30 --symmetry odd", "possible values"),
         ("--clues 16 --low-clues", "fewer than 17 clues"),
-        ("--unique", "<--clues <CLUES>|--minimal>"),
+        ("--unique", "<--clues <CLUES>|--minimal|TARGET>"),
         ("--clues 4 --size 4 --low-clues", "cannot be used"),
     ] {
         let output = program(&format!("generate --count 1 --seed 1 {arguments}"));

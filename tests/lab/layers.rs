@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 32] = [
+const MAY_USE: [(&str, &[&str]); 33] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -27,6 +27,23 @@ const MAY_USE: [(&str, &[&str]); 32] = [
     ("rate", &["grid", "hodoku", "lanes", "ser", "solver", "strategy"]),
     ("explain", &["grid", "hodoku", "page_policy", "ser", "strategy", "solver", "text", "version"]),
     ("generate", &["cnf", "grid", "interrupt", "lanes", "pipeline", "solver", "text"]),
+    (
+        "targets",
+        &[
+            "generate",
+            "grid",
+            "hodoku",
+            "interrupt",
+            "lanes",
+            "pipeline",
+            "rate",
+            "ser",
+            "solver",
+            "source",
+            "strategy",
+            "text",
+        ],
+    ),
     (
         "pipeline",
         &[

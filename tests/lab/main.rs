@@ -22,6 +22,7 @@ mod keys;
 mod lanes;
 mod layers;
 mod leftovers;
+mod made_to_order;
 mod marks;
 mod options;
 mod outputs;

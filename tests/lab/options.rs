@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use sudoku_lab::cli;
 
 /// Options whose meaning depends on the command, as docs/COMMANDS.md says.
-const OF_THE_COMMAND: [&str; 8] =
-    ["count", "format", "out", "quiet", "rate", "resume", "seed", "strict"];
+const OF_THE_COMMAND: [&str; 9] =
+    ["count", "format", "out", "quiet", "rate", "resume", "seed", "steps", "strict"];
 
 /// By option: each command that has it, and what its help says before the details.
 fn options() -> BTreeMap<String, Vec<(String, String)>> {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use sudoku_lab::generate::{Generator, Recipe, Requirement};
 use sudoku_lab::grid::{Digit, Grid, Layout, Puzzle, Symmetry};
 use sudoku_lab::rate::{Exact, ExactRater};
 use sudoku_lab::ser::{Hint, Limit, Memory, PRODUCERS, Producer, Ratings, course};
@@ -341,4 +342,20 @@ fn a_run_has_ratings_if_they_are_asked_for() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("rate is null"), "{other:?}");
     let other = run("-both --rate ser --resume");
     assert!(String::from_utf8_lossy(&other.stderr).contains("invariant is null"), "{other:?}");
+}
+
+/// What lets a search for a range of ratings leave out the producers beyond it.
+#[test]
+fn no_hint_is_rated_below_the_least_of_its_producer() {
+    assert!(PRODUCERS.is_sorted_by_key(|producer| producer.least));
+    let (mut memory, mut at_least) = (Memory::default(), 0);
+    let recipe = Recipe::nine(0..=81, Requirement::Minimal, 5);
+    for puzzle in Generator::new(recipe).unwrap().puzzles(0..60) {
+        let limit = Limit { checks: u64::MAX, stop: &|| false };
+        course(&puzzle.unwrap(), &mut memory, limit, |place, hint| {
+            assert!(hint.tenths() >= PRODUCERS[place].least, "{}", PRODUCERS[place].name);
+            at_least += usize::from(hint.tenths() == PRODUCERS[place].least);
+        });
+    }
+    assert!(at_least > 100);
 }

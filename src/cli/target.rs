@@ -1,0 +1,154 @@
+//! The options that say what is wanted of generated puzzles, and the making of such.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::exit::{self, Usage};
+use super::log::{tell, warn};
+use crate::generate::{Equivalence, SeenPuzzles, Series, SeriesError};
+use crate::interrupt::Interrupt;
+use crate::readable::{count, duration};
+use crate::source::expand;
+use crate::strategy::Level;
+use crate::targets::{self, Made, Pattern, Tally, Target, Wanted};
+use crate::text::push_line;
+
+const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// What is wanted of the puzzles.
+#[derive(Args)]
+pub struct TargetArguments {
+    /// Sudoku Explainer's rating, like 4.2..=4.6 or 8.. (9×9)
+    #[arg(long, value_name = "RANGE", value_parser = rating, help_heading = TARGET)]
+    rating: Option<RangeInclusive<u16>>,
+    /// HoDoKu's level; of other sizes than 9×9, that of `rate`
+    #[arg(long, help_heading = TARGET, value_parser = PossibleValuesParser::from(LEVELS.map(Level::name)))]
+    level: Option<String>,
+    /// The depth of trial and error with singles, 0 to 3 (9×9)
+    #[arg(long, value_name = "DEPTH", help_heading = TARGET, value_parser = clap::value_parser!(u8).range(0..=3))]
+    te_depth: Option<u8>,
+    /// Nothing harder is needed: the ladder up to this strategy solves it
+    #[arg(long, value_name = "STRATEGY", value_parser = rung, help_heading = TARGET)]
+    max_strategy: Option<usize>,
+    /// The ladder up to this strategy solves it, and stalls without this strategy
+    #[arg(long, value_name = "STRATEGY", value_parser = rung, help_heading = TARGET)]
+    needs: Option<usize>,
+    /// The number of steps of the path that the level is of, like 60..
+    #[arg(long, value_name = "RANGE", value_parser = numbers, help_heading = TARGET)]
+    steps: Option<RangeInclusive<u32>>,
+    /// The score of that path, like 800..=1000
+    #[arg(long, value_name = "RANGE", value_parser = numbers, help_heading = TARGET)]
+    score: Option<RangeInclusive<u32>>,
+    /// Givens in these cells alone: 81 characters, `x` or a digit where one is given, else `.` (9×9)
+    #[arg(long, value_name = "MASK", value_parser = pattern, help_heading = TARGET, conflicts_with_all = ["clues", "minimal", "symmetry", "size", "fill"])]
+    givens_from: Option<Pattern>,
+    /// No puzzle equivalent to one of these files, and no two equivalent
+    #[arg(long, value_name = "FILE", help_heading = TARGET)]
+    unlike: Vec<OsString>,
+}
+
+const TARGET: &str = "Puzzles made to order";
+
+fn rating(text: &str) -> Result<RangeInclusive<u16>, Usage> {
+    targets::rating_range(text).map_err(Usage)
+}
+
+fn numbers(text: &str) -> Result<RangeInclusive<u32>, Usage> {
+    targets::number_range(text).map_err(Usage)
+}
+
+fn pattern(text: &str) -> Result<Pattern, Usage> {
+    Pattern::parse(text).map_err(Usage)
+}
+
+fn rung(name: &str) -> Result<usize, Usage> {
+    targets::rung(name).map_err(Usage)
+}
+
+impl TargetArguments {
+    /// Whether anything is wanted.
+    pub fn is_any(&self) -> bool {
+        !self.target().is_any() || self.givens_from.is_some() || !self.unlike.is_empty()
+    }
+
+    fn target(&self) -> Target {
+        let level = |name: &String| LEVELS.into_iter().find(|level| level.name() == name);
+        Target {
+            rating: self.rating.clone(),
+            level: self.level.as_ref().and_then(level),
+            te_depth: self.te_depth,
+            most: self.max_strategy,
+            needs: self.needs,
+            steps: self.steps.clone(),
+            score: self.score.clone(),
+        }
+    }
+
+    /// The puzzles of a series that are wanted.
+    pub fn of(&self, series: Series) -> anyhow::Result<Wanted> {
+        let pattern = self.givens_from.clone();
+        let Series { recipe, count, threads, .. } = series;
+        let wanted = Wanted { recipe, target: self.target(), pattern, count, threads };
+        wanted.target.check(wanted.recipe.layout).map_err(Usage)?;
+        wanted.check()?;
+        Ok(wanted)
+    }
+
+    /// Makes and writes them, and tells how far it has come. Returns the exit code.
+    pub fn write(
+        &self,
+        wanted: &Wanted,
+        interrupt: &Interrupt,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<u8> {
+        let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
+        let inputs =
+            if self.unlike.is_empty() { Vec::new() } else { expand(&self.unlike, &[])?.inputs };
+        targets::admit_all(&mut seen, &inputs, interrupt)?;
+        let (begun, told) = (Instant::now(), Mutex::new(Instant::now()));
+        let progress = |tally: &Tally| {
+            let mut told = told.lock().expect("no holder panics");
+            if told.elapsed() >= LINE_EVERY && tally.made < wanted.count {
+                tell(&sentence(tally, wanted.count, begun.elapsed()));
+                *told = Instant::now();
+            }
+        };
+        let Made { tally, nearest, short } =
+            wanted.write(&mut seen, interrupt, output, &progress)?;
+        let Some(why) = short else { return Ok(exit::of_interrupt(interrupt)) };
+        warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
+        if let Some(nearest) = nearest {
+            let mut line = Vec::new();
+            push_line(&mut line, nearest.puzzle.grid());
+            let line = String::from_utf8_lossy(&line);
+            let is = wanted.target.describe(&nearest.puzzle);
+            warn(&format!("of those that are not as wanted, the nearest is {line}: {is}"));
+        }
+        match tally.made {
+            0 => Err(SeriesError::Generate(why).into()),
+            _ => Ok(exit::UNFINISHED),
+        }
+    }
+}
+
+/// How far it has come, and how long the rest will take at this pace.
+fn sentence(tally: &Tally, wanted: u64, time: Duration) -> String {
+    let Tally { made, tried, .. } = *tally;
+    let rate = (tried as f64 / time.as_secs_f64().max(1e-3)) as u64;
+    let left = match made {
+        0 => String::new(),
+        _ => {
+            let each = time.as_nanos() as u64 / made;
+            format!(", about {} left", duration(each.saturating_mul(wanted - made)))
+        }
+    };
+    let [made, wanted, tried, rate] = [made, wanted, tried, rate].map(count);
+    format!("{made} of {wanted} puzzles made, {tried} tried, {rate} a second{left}")
+}

@@ -1,0 +1,174 @@
+//! Puzzles made to order: what was wanted is rated again, by what the search does not use.
+
+use std::collections::HashSet;
+use std::fs;
+
+use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::keys::Key;
+use sudoku_lab::rate::{Depths, Exact, ExactRater, Graded, HodokuRater, Rater};
+use sudoku_lab::solver::{Limit, Logic, ReferenceSolver, Solver, Verdict};
+use sudoku_lab::strategy::{LADDER, Level, STRATEGIES};
+use sudoku_lab::text::parse_cells;
+
+use crate::support::{program, stdout};
+
+/// The puzzles that `generate` makes, each with one solution, no two equivalent.
+fn made(arguments: &str) -> Vec<Puzzle> {
+    let output = program(&format!("generate --seed 3 {arguments}"));
+    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = stdout(&output);
+    let puzzles: Vec<Puzzle> =
+        text.lines().map(|line| parse_cells(line.as_bytes()).unwrap()).collect();
+    let answers = ReferenceSolver::default().decide(&puzzles, &Limit::solutions(2));
+    assert!(answers.iter().all(|answer| answer.verdict == Verdict::Unique), "{arguments}");
+    let keys: HashSet<Key> = puzzles.iter().filter_map(Key::of).collect();
+    assert_eq!(keys.len(), puzzles.len(), "{arguments}");
+    assert!(!puzzles.is_empty());
+    puzzles
+}
+
+/// Whether the ladder up to a strategy, with or without it, solves a puzzle.
+fn is_solved_by(puzzle: &Puzzle, name: &str, with: bool) -> bool {
+    let place = LADDER.strategies.iter().position(|&place| STRATEGIES[place].name == name).unwrap();
+    let strategies = &LADDER.strategies[..place + usize::from(with)];
+    let mut logic = Logic::with(strategies.iter().copied());
+    logic.solve(puzzle, &Limit::solutions(1)).verdict == Verdict::Unique
+}
+
+#[test]
+fn strategies_are_needed() {
+    for name in ["hidden-single", "pointing", "skyscraper", "xy-wing"] {
+        for puzzle in made(&format!("--count 2 --needs {name}")) {
+            assert!(is_solved_by(&puzzle, name, true), "{name}");
+            assert!(!is_solved_by(&puzzle, name, false), "{name}");
+        }
+    }
+    for puzzle in made("--count 2 --max-strategy x-wing --symmetry rotate") {
+        assert!(is_solved_by(&puzzle, "x-wing", true));
+        let values = puzzle.values();
+        assert!((0..81).all(|cell| (values[cell] > 0) == (values[80 - cell] > 0)));
+    }
+}
+
+#[test]
+fn ratings_are_within_the_range() {
+    let mut rater = ExactRater::default();
+    for (range, bounds) in
+        [("1.2..=1.9", 12..=19), ("4.2..4.7", 42..=46), ("6..7", 60..=69), ("7.1..=7.3", 71..=73)]
+    {
+        for puzzle in made(&format!("--count 1 --rating {range}")) {
+            let Exact::Rated(rated) = rater.rate(&puzzle, u64::MAX, &|| false) else { panic!() };
+            assert!(bounds.contains(&rated.ratings.ser), "{range}: {}", rated.ratings.ser);
+        }
+    }
+}
+
+#[test]
+fn levels_steps_and_scores_are_hodokus() {
+    let mut rater = HodokuRater::default();
+    let mut grade = |puzzle: &Puzzle| match rater.rate(puzzle, u64::MAX, &|| false) {
+        Graded::Exact(grade, _) => (grade.level, grade.steps.iter().sum::<u32>(), grade.score),
+        Graded::Near(_) => panic!("not 9×9"),
+    };
+    for level in [Level::Easy, Level::Medium, Level::Hard, Level::Extreme] {
+        let arguments = format!("--count 1 --level {}", level.name());
+        made(&arguments).iter().for_each(|puzzle| assert_eq!(grade(puzzle).0, level));
+    }
+    for puzzle in made("--count 1 --steps 60..=70 --score 600..=900 --minimal") {
+        let (_, steps, score) = grade(&puzzle);
+        assert!((60..=70).contains(&steps) && (600..=900).contains(&score), "{steps} {score}");
+    }
+    for puzzle in made("--count 2 --te-depth 1 --clues 26..=28") {
+        assert_eq!(Depths::default().of(&puzzle, &|| false), Some(1));
+        assert!((26..=28).contains(&puzzle.clues()));
+    }
+}
+
+#[test]
+fn other_sizes_have_levels() {
+    for (order, level) in [(6, Level::Medium), (12, Level::Easy)] {
+        for puzzle in made(&format!("--count 1 --size {order} --level {}", level.name())) {
+            assert_eq!(puzzle.layout(), Layout::of_order(order).unwrap());
+            let rating = Rater::default().rate(&puzzle, u64::MAX, &|| false);
+            assert!(rating.solved && rating.level == level);
+        }
+    }
+}
+
+/// The cells of 29 givens.
+const PATTERN: &str =
+    "x..x.x..x.x..x..x...x...x...x.x.x.x.x..x..x.x.x.x.x...x...x...x..x..x.x..x.x..x";
+
+#[test]
+fn givens_stand_where_they_are_wanted() {
+    let pattern: String = format!("{PATTERN:.<81}");
+    for puzzle in made(&format!("--count 2 --givens-from {pattern} --rating 1..=11")) {
+        let given = puzzle.values().iter().map(|&value| if value > 0 { 'x' } else { '.' });
+        assert_eq!(given.collect::<String>(), pattern);
+    }
+}
+
+#[test]
+fn the_seed_alone_decides() {
+    let of = |threads: u32, count: u32| {
+        let arguments = format!("generate --seed 4 --needs pointing --count {count}");
+        stdout(&program(&format!("{arguments} --threads {threads}")))
+    };
+    let one = of(1, 40);
+    assert_eq!(one.lines().count(), 40);
+    assert_eq!(of(2, 40), one);
+    assert!(one.starts_with(&of(2, 10)));
+}
+
+#[test]
+fn known_puzzles_are_not_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (known, more) = (folder.path().join("known.txt"), "generate --seed 4 --rating 2.3..2.6");
+    let first = stdout(&program(&format!("{more} --count 20")));
+    fs::write(&known, &first).unwrap();
+    let next = stdout(&program(&format!("{more} --count 20 --unlike {}", known.display())));
+    let of = |text: &str| -> HashSet<Key> {
+        text.lines().filter_map(|line| Key::of(&parse_cells(line.as_bytes()).unwrap())).collect()
+    };
+    assert_eq!(of(&next).len(), 20);
+    assert!(of(&first).is_disjoint(&of(&next)));
+    // There are few 4×4 puzzles of four givens: no more are found, and that is told.
+    let output = program("generate --seed 1 --size 4 --clues 4 --count 99 --needs hidden-single");
+    assert_eq!(output.status.code(), Some(75));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no more than"));
+}
+
+#[test]
+fn what_cannot_be_made_ends_with_the_budget_and_what_came_nearest() {
+    let output = program("generate --seed 1 --count 5 --budget 1s --rating 15.. --clues 60..=70");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(75), 0));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("0 of 5 puzzles made") && told.contains("the budget is spent"), "{told}");
+    assert!(told.contains("the nearest is") && told.contains(": rating "), "{told}");
+}
+
+#[test]
+fn wrong_targets_are_usage_errors() {
+    for (option, said) in [
+        ("--rating hard", "--rating"),
+        ("--rating 4.6..=4.2", "--rating"),
+        ("--level trivial", "--level"),
+        ("--te-depth 9", "--te-depth"),
+        ("--needs x-ray", "--needs"),
+        ("--max-strategy unique-rectangle-1", "--max-strategy"),
+        ("--steps 9..7", "--steps"),
+        ("--score x", "--score"),
+        ("--givens-from xxx", "--givens-from"),
+        ("--size 4 --rating 2.3", "--rating"),
+        ("--size 16 --needs als-xz", "--needs"),
+        ("--needs xy-wing --max-strategy x-wing", "--needs"),
+        ("--needs xy-wing --any", "--any"),
+        ("--needs xy-wing --low-clues --clues 18", "--low-clues"),
+        ("--needs xy-wing --budget soon", "--budget"),
+    ] {
+        let output = program(&format!("generate --seed 1 --count 1 {option}"));
+        assert_eq!(output.status.code(), Some(64), "{option}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains(said), "{option}: {told}");
+    }
+}
