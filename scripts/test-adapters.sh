@@ -44,6 +44,9 @@ assert first["status"].is_in(["first", "none"]).all(), first["status"].unique()
 assert ((first["status"] == "none") == (first["expected"] == "none")).all()
 assert set(own["expected"]) == {"unique", "multiple", "none"}, set(own["expected"])
 has_grid = rows.filter(pl.col("status").is_in(["unique", "first"]))
-assert has_grid["solution_ok"].all() and (rows["cpu_ns"] > 0).all()
+assert has_grid["solution_ok"].all(), has_grid.filter(~pl.col("solution_ok"))
+# A clock that counts in steps of 10 ms shows nothing of a short answer.
+used = rows.group_by("solver").agg(pl.col("cpu_ns").sum())
+assert (used["cpu_ns"] > 0).all(), used
 print(f"{len(rows)} answers of {rows['solver'].n_unique()} adapters agree with dlx")
 PY

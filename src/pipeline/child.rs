@@ -204,6 +204,11 @@ impl Child {
         }
     }
 
+    /// The CPU time it has used, in ns, once it waits for what it is asked next.
+    pub(super) fn cpu_ns_at_rest(&self) -> u64 {
+        self.clock.at_rest_ns()
+    }
+
     /// The lines it answered with.
     pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
         self.received.split_inclusive(|&byte| byte == b'\n').map(|line| &line[..line.len() - 1])

@@ -5,7 +5,9 @@
 //! repeated until the span is long enough, and its mean is reported with the
 //! number of repeats.
 
+use std::fs::File;
 use std::io;
+use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
 
 /// A moment, by two clocks, in nanoseconds since arbitrary origins.
@@ -48,8 +50,15 @@ pub fn thread_cpu_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
+/// The time that a program may go on after an answer before its clock is read all the same.
+const UNTIL_AT_REST: Duration = Duration::from_millis(20);
+
 /// The CPU clock of another process: all its threads together, none of the processes it started.
-pub struct ProcessClock(libc::clockid_t);
+pub struct ProcessClock {
+    clock: libc::clockid_t,
+    /// What the system tells of the process, its state among it; nothing where it tells nothing.
+    stat: Option<File>,
+}
 
 impl ProcessClock {
     /// The clock of the process with this number.
@@ -60,21 +69,40 @@ impl ProcessClock {
         let mut clock = 0;
         // SAFETY: `clock` is a valid clock to write to for the length of the call.
         match unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &raw mut clock) } {
-            0 => Ok(ProcessClock(clock)),
+            0 => Ok(ProcessClock { clock, stat: File::open(format!("/proc/{process}/stat")).ok() }),
             error => Err(io::Error::from_raw_os_error(error)),
         }
     }
 
-    /// The CPU time the process has used, in nanoseconds; 0 of one that is gone. It is exact
-    /// where the process waits, as it does when it has answered; of a thread that is running
-    /// since its last turn of the scheduler (some ms at most), that turn is missing.
+    /// The CPU time the process has used, in nanoseconds; 0 of one that is gone. Of a thread that
+    /// is running, its present turn is missing (some ms at most).
     pub fn now_ns(&self) -> u64 {
         let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: `time` is a valid timespec to write to for the length of the call.
-        match unsafe { libc::clock_gettime(self.0, &raw mut time) } {
+        match unsafe { libc::clock_gettime(self.clock, &raw mut time) } {
             0 => time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64,
             _ => 0,
         }
+    }
+
+    /// The CPU time of a process that has just answered: waits until its first thread waits too,
+    /// since the turn in which it answered would be missing otherwise.
+    pub fn at_rest_ns(&self) -> u64 {
+        let since = Instant::now();
+        while self.is_running() && since.elapsed() < UNTIL_AT_REST {
+            std::thread::yield_now();
+        }
+        self.now_ns()
+    }
+
+    /// Whether the first thread runs or waits for a processor.
+    fn is_running(&self) -> bool {
+        // The number, the name in brackets, the state. A name has 15 bytes at most; those that
+        // follow it are no brackets.
+        let mut text = [0; 64];
+        let count = self.stat.as_ref().map_or(0, |stat| stat.read_at(&mut text, 0).unwrap_or(0));
+        let state = memchr::memrchr(b')', &text[..count]).and_then(|end| text.get(end + 2));
+        state == Some(&b'R')
     }
 }
 

@@ -87,7 +87,7 @@ impl<'a> TimedExternal<'a> {
         if let Some(why) = why {
             return Err(ExternalError::WarmUp { name: name.clone(), why });
         }
-        self.used_ns = child.cpu_ns();
+        self.used_ns = child.cpu_ns_at_rest();
         self.child = Some(child);
         Ok(())
     }
@@ -183,7 +183,7 @@ impl<'a> TimedExternal<'a> {
         let start = Instant::now();
         child.ask(&self.text, puzzles.len(), &until)?;
         let elapsed = start.elapsed();
-        let used_ns = child.cpu_ns();
+        let used_ns = child.cpu_ns_at_rest();
         let cpu_ns = used_ns.saturating_sub(self.used_ns);
         self.used_ns = used_ns;
         let batch = puzzles.len() as u64;
