@@ -182,12 +182,12 @@ pub fn escape(bytes: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Whether a character changes how others are shown: control characters, and those that turn
-/// the direction of writing.
+/// Whether a character changes how others are shown: control characters, those that end a line,
+/// and those that turn the direction of writing.
 fn is_steering(c: char) -> bool {
-    let turns = ['\u{61c}', '\u{200e}', '\u{200f}'];
+    let steers = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}'];
     c.is_control()
-        || turns.contains(&c)
+        || steers.contains(&c)
         || ('\u{202a}'..='\u{202e}').contains(&c)
         || ('\u{2066}'..='\u{2069}').contains(&c)
 }
@@ -272,6 +272,7 @@ mod tests {
     fn nothing_that_is_printed_moves_a_cursor() {
         assert_eq!(printable("a\u{1b}[2J\u{9b}é\\\n\t", &['\n']), "a\\x1b[2J\\xc2\\x9bé\\\n\\x09");
         assert_eq!(printable("a\u{202e}b", &[]), "a\\xe2\\x80\\xaeb");
+        assert_eq!(printable("a\u{2028}b", &[]), "a\\xe2\\x80\\xa8b");
         assert_eq!(escape(b"a\\\x1b\xffz").collect::<String>(), "a\\\\\\x1b\\xffz");
     }
 

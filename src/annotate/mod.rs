@@ -66,7 +66,7 @@ impl Annotate<'_> {
             let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
             let own = own_rows(input, interrupt).map_err(unreadable)?;
             let is_text = matches!(own, OwnRows::Texts(_));
-            let own = self.as_parquet(own, input, &path("own"), interrupt)?;
+            let own = self.as_parquet(own, input, &path, interrupt)?;
             let file = own.file.try_clone().map_err(unreadable)?;
             let table = Parquet::open(file).map_err(unreadable)?;
             self.expect_free(&table, &layout, input)?;
@@ -116,12 +116,12 @@ impl Annotate<'_> {
         Ok(all)
     }
 
-    /// A table as a Parquet file; at this path, if it is none yet.
+    /// A table as a Parquet file; if it is none yet, at the path of this name.
     fn as_parquet(
         &self,
         own: OwnRows,
         input: &Input,
-        path: &Path,
+        path: &dyn Fn(&str) -> PathBuf,
         interrupt: &Interrupt,
     ) -> Result<Own, AnnotateError> {
         let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
@@ -129,17 +129,30 @@ impl Annotate<'_> {
             OwnRows::Parquet(file) => return Ok(Own { file, input: input.clone() }),
             OwnRows::Texts(texts) => texts,
         };
-        let column = column_of(&texts, input)?;
-        let mut file = TextFile::create(path, &texts.names)?;
+        let own = path("own");
+        let mut file = TextFile::create(&own, &texts.names)?;
+        // Puzzles of lines are read where they were found, those of JSON by their column.
+        let (cells, mut all_cells, column) = match texts.finds_puzzles() {
+            true => {
+                let cells = path("cells");
+                let file = TextFile::create(&cells, &["puzzle".into()])?;
+                (cells, Some(file), None)
+            }
+            false => (own.clone(), None, column_of(&texts, input)?),
+        };
         while let Some(row) = texts.next_row().map_err(unreadable)? {
-            file.push(row.iter().map(String::as_str))?;
+            file.push(row.fields.iter().map(String::as_str))?;
+            if let Some(all_cells) = &mut all_cells {
+                all_cells.push(row.cell.as_deref())?;
+            }
             if interrupt.is_set() {
                 break;
             }
         }
         file.finish()?;
-        let input = Input { name: input.name.clone(), place: Place::File(path.into()), column };
-        Ok(Own { file: File::open(path).map_err(unreadable)?, input })
+        all_cells.map_or(Ok(()), TextFile::finish)?;
+        let input = Input { name: input.name.clone(), place: Place::File(cells), column };
+        Ok(Own { file: File::open(own).map_err(unreadable)?, input })
     }
 
     /// No column of the table has the name of one that is added.

@@ -2,11 +2,12 @@
 
 use clap::Args;
 
+use super::config::Externals;
+use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
-use crate::solver::ReferenceSolver;
 use crate::source::{Block, Input};
-use crate::stream::{BATCH, check::check_block};
+use crate::stream::{BATCH, FEW, check::CheckConfig};
 
 /// Check puzzles: `line<TAB>verdict` for each, the verdict being `unique`, `multiple`,
 /// `none` or `invalid: reason`
@@ -14,6 +15,8 @@ use crate::stream::{BATCH, check::check_block};
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
+    #[command(flatten)]
+    externals: Externals,
     /// Append set, line and the line's own text, tab-separated
     #[arg(long)]
     keep_input: bool,
@@ -22,13 +25,15 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
-    let keep_input = arguments.keep_input;
-    arguments.stream.answer(BATCH, !keep_input, "", &interrupt, || {
-        let mut reference = ReferenceSolver::default();
-        let interrupt = &interrupt;
+    let externals = arguments.externals.solvers()?;
+    let config = CheckConfig { externals, keep_input: arguments.keep_input };
+    config.probe(&interrupt)?;
+    let lines = if config.externals.iter().all(|one| one.batch) { BATCH } else { FEW };
+    arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
+        let (config, interrupt) = (&config, &interrupt);
+        let mut worker = config.worker(interrupt);
         move |input: &Input, block: Block| {
-            let origin = keep_input.then_some(input.name.as_str());
-            check_block(&mut reference, &block, origin, interrupt)
+            config.check_block(&mut worker, &input.name, &block, interrupt, &tell)
         }
     })
 }

@@ -52,12 +52,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
 }
 
 fn solvers() -> String {
+    let width = SOLVERS.iter().map(|row| row.name.len()).max().unwrap_or(0);
     let line = |row: &SolverRow| {
         let mark = if row.in_all { '*' } else { ' ' };
         let (name, title, source) = (row.name, row.title, row.source);
-        let (sizes, check) = (row.kinds(), row.check);
+        let (sizes, check, indent) = (row.kinds(), row.check, width + 3);
         format!(
-            "{mark} {name:<20} {title} ({source})\n{:23}sizes: {sizes}; one check: {check}\n",
+            "{mark} {name:<width$} {title} ({source})\n{:indent$}sizes: {sizes}; one check: {check}\n",
             ""
         )
     };

@@ -15,8 +15,8 @@ use crate::stream::Stream;
 /// Where lines come from, and how they are worked on.
 #[derive(Args)]
 pub struct StreamArguments {
-    /// Files, folders or globs, or `-` for standard input; .gz and .zst too; of `solve`, `check`
-    /// and `rate` also a puzzle
+    /// Files, folders or globs, or `-` for standard input; .gz and .zst too; of `solve`,
+    /// `check`, `rate` and `augment` also a puzzle
     #[arg(default_value = "-")]
     pub inputs: Vec<OsString>,
     #[command(flatten)]

@@ -34,13 +34,14 @@ impl Reply {
         wanted: u64,
     ) -> Result<Reply, String> {
         Reply::read(line, puzzle, external.count && wanted > 1)
-            .ok_or_else(|| format!("wrote `{}`, which is no answer", shown(line)))
+            .map_err(|what| format!("wrote `{}`, {what}", shown(line)))
     }
 
-    fn read(line: &[u8], puzzle: &Puzzle, is_only: bool) -> Option<Reply> {
-        let line = str::from_utf8(line).ok().filter(|line| line.len() <= MOST_BYTES)?;
-        let mut words = line.split_ascii_whitespace().peekable();
-        let first = words.next()?;
+    fn read(line: &[u8], puzzle: &Puzzle, is_only: bool) -> Result<Reply, String> {
+        const NO_ANSWER: &str = "which is no answer";
+        let text = str::from_utf8(line).ok().filter(|line| line.len() <= MOST_BYTES);
+        let mut words = text.ok_or(NO_ANSWER)?.split_ascii_whitespace().peekable();
+        let first = words.next().ok_or(NO_ANSWER)?;
         let layout = puzzle.layout();
         let (verdict, grid) = match first {
             "none" => (Verdict::None, None),
@@ -50,29 +51,33 @@ impl Reply {
             }
             "stalled" => (Verdict::Stalled, None),
             "limit" => (Verdict::Limit, None),
-            "unsupported" => return words.next().is_none().then_some(Reply::Unsupported),
+            "unsupported" if words.peek().is_none() => return Ok(Reply::Unsupported),
             cells => {
                 let verdict = if is_only { Verdict::Unique } else { Verdict::First };
                 (verdict, Some(read_grid(cells, layout)))
             }
         };
         let solution = match grid {
-            Some(None) => return None,
+            Some(None) => return Err(NO_ANSWER.into()),
             grid => grid.flatten(),
         };
         let mut effort = Effort::default();
         for word in words {
-            let (key, value) = word.split_once('=')?;
-            *field(&mut effort, key)? = value.parse().ok()?;
+            let pair = word
+                .split_once('=')
+                .and_then(|(key, value)| Some((field(&mut effort, key)?, value.parse().ok()?)));
+            let no_field = || format!("in which `{}` is no field", shown(word.as_bytes()));
+            let (count, value) = pair.ok_or_else(no_field)?;
+            *count = value;
         }
         if solution.as_ref().is_some_and(|grid| !is_solution(grid, puzzle)) {
-            return Some(Reply::Wrong(effort));
+            return Ok(Reply::Wrong(effort));
         }
         let solutions = match verdict {
             Verdict::Multiple => 2,
             _ => u64::from(solution.is_some()),
         };
-        Some(Reply::Answer(Answer { verdict, solutions, solution, effort, usage: Usage::NONE }))
+        Ok(Reply::Answer(Answer { verdict, solutions, solution, effort, usage: Usage::NONE }))
     }
 }
 
@@ -123,7 +128,7 @@ mod tests {
         let puzzle = parse_cells(b"1234341221......").unwrap();
         let read = |line: &str| Reply::read(line.as_bytes(), &puzzle, true);
         let verdict = |line: &str| match read(line) {
-            Some(Reply::Answer(answer)) => Some((answer.verdict, answer.solution.is_some())),
+            Ok(Reply::Answer(answer)) => Some((answer.verdict, answer.solution.is_some())),
             _ => None,
         };
         assert_eq!(verdict("1234341221434321"), Some((Verdict::Unique, true)));
@@ -132,11 +137,11 @@ mod tests {
         assert_eq!(verdict("multiple 1234341221434321 "), Some((Verdict::Multiple, true)));
         assert_eq!(verdict("stalled\r"), Some((Verdict::Stalled, false)));
         assert_eq!(verdict("limit guesses=0"), Some((Verdict::Limit, false)));
-        assert_eq!(read("unsupported"), Some(Reply::Unsupported));
+        assert_eq!(read("unsupported"), Ok(Reply::Unsupported));
         let effort = Effort { guesses: 7, checks: 3, ..Effort::default() };
         // Not the givens, two equal digits, and a cell that is empty.
         for wrong in ["1234341243212143", "1234341221434312", "123434122143432."] {
-            assert_eq!(read(&format!("{wrong} guesses=7 checks=3")), Some(Reply::Wrong(effort)));
+            assert_eq!(read(&format!("{wrong} guesses=7 checks=3")), Ok(Reply::Wrong(effort)));
         }
         for line in [
             "",
@@ -146,15 +151,18 @@ mod tests {
             "123434122143432",
             "12343412214343210",
             "1234341221434325",
-            "1234341221434321 guess=1",
-            "1234341221434321 guesses=-1",
-            "1234341221434321 1234341221434321",
-            "none 1234341221434321",
+            "unsupported x",
             "é234341221434321",
         ] {
-            assert_eq!(read(line), None, "{line}");
+            assert_eq!(read(line), Err("which is no answer".into()), "{line}");
         }
-        assert_eq!(Reply::read(b"\xff", &puzzle, true), None);
+        let grid = "1234341221434321";
+        for (head, word) in [(grid, "guess=1"), (grid, "guesses=-1"), (grid, grid), ("none", grid)]
+        {
+            let why = format!("in which `{word}` is no field");
+            assert_eq!(read(&format!("{head} checks=1 {word}")), Err(why));
+        }
+        assert!(Reply::read(b"\xff", &puzzle, true).is_err());
         assert_eq!(shown(b"<b>\x1b[2J"), "<b>\\x1b[2J");
     }
 }

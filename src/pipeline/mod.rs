@@ -49,6 +49,7 @@ use feed::{Feed, Reading};
 pub use any_solver::{AnySolver, any_solvers, one_solver};
 pub use child::Terms;
 pub use config::Config;
+pub use cross_check::CrossCheck;
 pub use ordered::ordered;
 use ordered::{Done, Task, ordered_twice};
 pub use outcome::{DISAGREEMENTS_KEPT, Outcome, RunError};

@@ -61,12 +61,17 @@ impl<'a> TimedExternal<'a> {
         TimedExternal { external, terms, interrupt, child, used_ns, text }
     }
 
+    /// The name in all tables.
+    pub fn name(&self) -> &'static str {
+        &self.external.name
+    }
+
     /// Starts the program, and asks it the warm-up puzzle.
     ///
     /// # Errors
     /// When it cannot be executed, or does not answer by the protocol.
     pub fn start(&mut self) -> Result<(), ExternalError> {
-        let name = &self.external.name;
+        let name = self.name();
         let mut child = Child::start(self.external, &self.terms).map_err(|error| {
             let what = format!("external solver {name}: {}", self.external.command[0]);
             ExternalError::Missing { what, error: error.to_string() }
@@ -85,7 +90,7 @@ impl<'a> TimedExternal<'a> {
             Err(Trouble::Stopped) => Some("was stopped".into()),
         };
         if let Some(why) = why {
-            return Err(ExternalError::WarmUp { name: name.clone(), why });
+            return Err(ExternalError::WarmUp { name: name.into(), why });
         }
         self.used_ns = child.cpu_ns_at_rest();
         self.child = Some(child);

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
@@ -14,6 +15,9 @@ use crate::store::{
     Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays, unit_of_part,
 };
 use crate::table::statistics::{Statistics, Wanted};
+
+/// What a process that works on a run takes at most from a record to the names of its parts.
+const MOMENT: Duration = Duration::from_millis(200);
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
 /// a look at every byte.
@@ -146,6 +150,12 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
         }
         None => recorded,
     };
+    // A record is there a moment before the last of its parts has its name.
+    let are_named = || parts.iter().all(|part| root.join(&part.path).exists());
+    let since = Instant::now();
+    while busy && !are_named() && since.elapsed() < MOMENT {
+        std::thread::sleep(MOMENT / 20);
+    }
     for part in &parts {
         let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
         let damage = damage.unwrap_or_else(|error| Some(error.to_string()));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::error::SetsError;
 use super::output_format::RowFormat;
-use super::walk::{Columns, quoted, texts};
+use super::walk::{Columns, quoted};
 use crate::parquet::{RowWriter, Rows, Schema};
-use crate::source::Input;
+use crate::source::{Input, texts};
 use crate::whole_file::WholeFile;
 
 /// Records that wait to become rows.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::error::SetsError;
-use super::walk::{Beside, Columns, Visit, Walk, texts};
+use super::walk::{Beside, Columns, Visit, Walk};
 use crate::grid::Puzzle;
 use crate::parquet::Rows;
-use crate::source::Input;
+use crate::source::{Input, texts};
 
 /// The number of givens, where no column is called so.
 const CLUES: &str = "clues";

@@ -1,23 +1,20 @@
 //! A second walk through inputs: their puzzles with all that stands beside them.
 
-use std::io::{self, BufRead, Read as _};
+use std::io;
 
 use super::error::SetsError;
 use super::output_format::RowFormat;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Rows, Schema};
-use crate::source::{Block, BlockReader, Input, InputError, Place, Table, open_table};
-use crate::text::{Dialect, Record, Rows as Drawn, fields, push_puzzle_line};
+use crate::source::{Block, BlockReader, Input, InputError, Place, Records, Table, open_table};
+use crate::text::{Dialect, Rows as Drawn, push_puzzle_line};
 
 /// Lines of a block.
 const LINES: usize = 1 << 16;
 
 /// Lines that tell what columns there are.
 const SAMPLE: usize = 64;
-
-/// Bytes of a line of a table.
-const MOST_BYTES: u64 = 1 << 22;
 
 /// The columns that stand beside a puzzle.
 #[derive(Clone)]
@@ -112,13 +109,10 @@ enum Open {
 
 impl Open {
     fn of(input: &Input, first: &Block, interrupt: &Interrupt) -> io::Result<Open> {
-        Ok(match (open_table(input, interrupt)?, first.dialect()) {
-            (Table::Parquet(file), _) => Open::Rows { schema: file.schema()?, file, next: (0, 0) },
-            (Table::Lines(text), Dialect::Column { delimiter, .. }) if delimiter != b' ' => {
-                let until = first.puzzles().next().map_or(1, |line| line.number);
-                Open::Records(Records::open(text, delimiter, until)?)
-            }
-            _ => Open::Named,
+        Ok(match open_table(input, interrupt)? {
+            Table::Parquet(file) => Open::Rows { schema: file.schema()?, file, next: (0, 0) },
+            Table::Lines(text) => Records::open(text, first)?.map_or(Open::Named, Open::Records),
+            Table::Json => Open::Named,
         })
     }
 
@@ -130,11 +124,15 @@ impl Open {
                 let header = Some(names.join(",").into_bytes());
                 Columns::Text { delimiter: b',', header, names }
             }
-            Open::Records(Records { delimiter, header, names, .. }) => Columns::Text {
-                delimiter: *delimiter,
-                header: header.clone(),
-                names: names.clone(),
-            },
+            Open::Records(records) => {
+                let mut names = records.names();
+                let is_twice = |place: usize| names[..place].contains(&names[place]);
+                if (0..names.len()).any(is_twice) {
+                    names = (1..=names.len()).map(|place| format!("column_{place}")).collect();
+                }
+                let header = records.header().map(<[u8]>::to_vec);
+                Columns::Text { delimiter: records.delimiter(), header, names }
+            }
             Open::Rows { schema, .. } => Columns::Rows(schema.clone()),
         }
     }
@@ -206,89 +204,6 @@ pub(super) fn quoted(field: &[u8], delimiter: u8) -> Vec<u8> {
     }
     quoted.push(b'"');
     quoted
-}
-
-/// The fields of a record as texts.
-pub(super) fn texts(record: &[u8], delimiter: u8) -> impl Iterator<Item = String> {
-    fields(record, delimiter).map(|field| String::from_utf8_lossy(field).replace("\"\"", "\""))
-}
-
-/// The records of a text, as they stand there.
-struct Records {
-    text: Box<dyn BufRead + Send>,
-    delimiter: u8,
-    header: Option<Vec<u8>>,
-    names: Vec<String>,
-    /// The lines that were read.
-    line: u64,
-    /// A record that was read to find the header, and is none.
-    ahead: Option<Vec<u8>>,
-}
-
-impl Records {
-    /// Begins to read; what stands before this line is a header.
-    fn open(text: Box<dyn BufRead + Send>, delimiter: u8, until: u64) -> io::Result<Records> {
-        let (header, names, ahead) = (None, Vec::new(), None);
-        let mut records = Records { text, delimiter, header, names, line: 0, ahead };
-        while let Some(record) = records.next()? {
-            if records.line >= until {
-                records.ahead = Some(record);
-                break;
-            }
-            if !record.trim_ascii().is_empty() {
-                records.header.get_or_insert(record);
-            }
-        }
-        let any = records.header.as_ref().or(records.ahead.as_ref());
-        let mut names: Vec<String> = texts(any.map_or(&[], |any| &any[..]), delimiter).collect();
-        let is_twice = |place: usize| names[..place].contains(&names[place]);
-        if records.header.is_none() || (0..names.len()).any(is_twice) {
-            names = (1..=names.len()).map(|place| format!("column_{place}")).collect();
-        }
-        records.names = names;
-        Ok(records)
-    }
-
-    /// The record whose last line this is.
-    fn ending_at(&mut self, number: u64) -> io::Result<Option<Vec<u8>>> {
-        if let Some(ahead) = self.ahead.take().filter(|_| self.line == number) {
-            return Ok(Some(ahead));
-        }
-        while let Some(record) = self.next()? {
-            if self.line >= number {
-                return Ok((self.line == number).then_some(record));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The next record, without its end; nothing at the end.
-    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let (mut record, mut state) = (Vec::new(), Record::default());
-        loop {
-            let mut line = Vec::new();
-            if (&mut self.text).take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
-                return Ok((!record.is_empty()).then_some(record));
-            }
-            if line.len() as u64 == MOST_BYTES {
-                let message = format!("line {} is longer than {MOST_BYTES} bytes", self.line + 1);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            self.line += 1;
-            let line = line.strip_suffix(b"\n").unwrap_or(&line);
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let is_first = self.line == 1;
-            let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(line);
-            if !state.is_open() && line.trim_ascii_start().starts_with(b"#") {
-                continue;
-            }
-            record.extend(line);
-            if state.take(line, self.delimiter).is_some() {
-                return Ok(Some(record));
-            }
-            record.push(b'\n');
-        }
-    }
 }
 
 /// Refuses inputs that cannot be read twice.

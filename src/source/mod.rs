@@ -21,6 +21,7 @@ mod pattern;
 mod place;
 mod raw;
 mod reader;
+mod records;
 mod settle;
 mod table;
 
@@ -28,10 +29,11 @@ pub use block::{Block, PuzzleLine};
 pub use decode::Fingerprint;
 pub use folder::LeftOut;
 pub use input::{Found, InputError, expand, puzzle_of};
-pub use own_rows::{OwnRows, Texts, own_rows};
+pub use own_rows::{OwnRows, TextRow, Texts, own_rows};
 pub use place::{Input, Place};
 pub use raw::is_of_machine;
 pub use reader::BlockReader;
+pub use records::{Records, texts};
 pub use table::{Table, open_table};
 
 use std::io::{self, Read as _};

@@ -1,21 +1,24 @@
 //! Tables with all their columns, for what keeps them: a Parquet file as it is, or the rows of CSV,
 //! JSON and lines as texts.
 
+use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io;
 
 use serde_json::Value;
 
-use super::Input;
-use super::decode::{self, Text};
 use super::json::{Json, Row};
 use super::kind::Kind;
+use super::records::text_of;
 use super::table::in_place;
+use super::{Block, BlockReader, Input, Records, decode};
 use crate::interrupt::Interrupt;
-use crate::text::{Dialect, MOST_COLUMNS, is_known_name, parse_line};
+use crate::text::{
+    Dialect, MOST_COLUMNS, Rows as Drawn, fields as record_fields, parse_line, push_puzzle_line,
+};
 
-/// What may separate the fields of a record.
-const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+/// Lines of a block.
+const LINES: usize = 1 << 12;
 
 /// A table with all its columns.
 pub enum OwnRows {
@@ -32,10 +35,17 @@ pub struct Texts {
     rows: Rows,
 }
 
+/// A row as texts.
+pub struct TextRow {
+    /// A text for each column; what is missing is empty.
+    pub fields: Vec<String>,
+    /// The puzzle, or what should be one, where a line is told from what stands around it.
+    pub cell: Option<String>,
+}
+
 enum Rows {
-    Csv { reader: csv::Reader<Box<dyn Read + Send>>, first: Option<csv::ByteRecord>, row: u64 },
     Json { json: Json, row: u64 },
-    Lines { text: Box<dyn BufRead + Send>, first: Option<String> },
+    Lines { blocks: BlockReader, records: Option<Records>, ready: VecDeque<TextRow> },
 }
 
 /// Opens a table.
@@ -61,7 +71,14 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
                 rows: Rows::Json { json: Json::new(text.text, None, text.note), row: 0 },
             }
         }
-        Kind::Lines => of_lines(text)?,
+        Kind::Lines => {
+            let mut blocks = BlockReader::open(input, LINES, interrupt)?;
+            let first = blocks.next_block()?.unwrap_or_default();
+            let mut records = Records::open(text.text, &first)?;
+            let names = records.as_ref().map_or(vec!["line".into()], Records::names);
+            let ready = rows_of(&first, &mut records, names.len())?;
+            Texts { names, rows: Rows::Lines { blocks, records, ready } }
+        }
     };
     if texts.names.len() > MOST_COLUMNS {
         return Err(invalid(format!("it has more than {MOST_COLUMNS} columns")));
@@ -78,38 +95,46 @@ fn invalid(why: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
-fn of_lines(text: Text) -> io::Result<Texts> {
-    let mut text = text.text;
-    let start = text.fill_buf()?;
-    let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];
-    let count = |separator: &u8| line.iter().filter(|byte| *byte == separator).count();
-    let separator = SEPARATORS.into_iter().rev().max_by_key(count).filter(|one| count(one) > 0);
-    let is_puzzle = |cell: &[u8]| matches!(parse_line(cell, Dialect::Cell), Ok(Some(_)));
-    let Some(separator) = separator.filter(|_| !is_puzzle(line)) else {
-        let mut first = String::new();
-        text.read_line(&mut first)?;
-        let name = first.trim_start_matches('\u{feff}').trim();
-        return Ok(match is_known_name(name.as_bytes()) {
-            true => Texts { names: vec![name.into()], rows: Rows::Lines { text, first: None } },
-            false => {
-                let first = Some(first).filter(|first| !first.is_empty());
-                Texts { names: vec!["line".into()], rows: Rows::Lines { text, first } }
+/// The rows of a block: its lines that hold puzzles or should.
+fn rows_of(
+    block: &Block,
+    records: &mut Option<Records>,
+    columns: usize,
+) -> io::Result<VecDeque<TextRow>> {
+    let utf8 = |bytes: &[u8], line: u64| {
+        let text = String::from_utf8(bytes.to_vec());
+        text.map_err(|_| invalid(format!("line {line} is not UTF-8")))
+    };
+    let mut rows = VecDeque::new();
+    for line in block.puzzles() {
+        let mut cell = Vec::new();
+        match (&line.puzzle, block.field(line.text)) {
+            (Ok(puzzle), _) => push_puzzle_line(&mut cell, puzzle),
+            // A second puzzle may follow.
+            (Err(_), field) if parse_line(field, Dialect::Cell).is_ok() => cell.extend(line.text),
+            (Err(_), field) => cell.extend(field),
+        }
+        let is_drawn = block.dialect() == Dialect::Rows && Drawn::is_joined(line.text);
+        let fields = match records {
+            None if is_drawn => vec![utf8(&cell, line.number)?],
+            None => vec![utf8(line.text, line.number)?],
+            Some(records) => {
+                // What stands above the header is no row.
+                let Some(record) = records.ending_at(line.number)? else { continue };
+                let fields = record_fields(&record, records.delimiter());
+                let texts = fields.map(|field| Ok(text_of(&utf8(field, line.number)?)));
+                texts.collect::<io::Result<_>>()?
             }
-        });
-    };
-    let text: Box<dyn Read + Send> = text;
-    let mut builder = csv::ReaderBuilder::new();
-    let mut reader = builder.delimiter(separator).has_headers(false).from_reader(text);
-    let mut record = csv::ByteRecord::new();
-    reader.read_byte_record(&mut record)?;
-    let is_header = !record.iter().any(is_puzzle);
-    let name = |(place, name): (usize, &[u8])| match name {
-        name if is_header && !name.is_empty() => String::from_utf8_lossy(name).into_owned(),
-        _ => format!("column_{}", place + 1),
-    };
-    let names = record.iter().enumerate().map(name).collect();
-    let first = Some(record).filter(|_| !is_header);
-    Ok(Texts { names, rows: Rows::Csv { reader, first, row: 0 } })
+        };
+        if fields.len() != columns {
+            let (number, count) = (line.number, fields.len());
+            return Err(invalid(format!(
+                "the record in line {number} has {count} fields, the header {columns}"
+            )));
+        }
+        rows.push_back(TextRow { fields, cell: Some(utf8(&cell, line.number)?) });
+    }
+    Ok(rows)
 }
 
 /// The names of all fields, in the order in which they first come.
@@ -136,30 +161,23 @@ fn fields(value: &Value) -> Box<dyn Iterator<Item = (&str, &Value)> + '_> {
 }
 
 impl Texts {
-    /// The next row, with a text for each column; what is missing is empty.
+    /// Whether rows have their [cell](TextRow::cell).
+    pub fn finds_puzzles(&self) -> bool {
+        matches!(self.rows, Rows::Lines { .. })
+    }
+
+    /// The next row.
     ///
     /// # Errors
     /// When it cannot be read, or has not the columns.
-    pub fn next_row(&mut self) -> io::Result<Option<Vec<String>>> {
-        let utf8 = |bytes: &[u8], row: u64| {
-            let text = std::str::from_utf8(bytes).map(str::to_owned);
-            text.map_err(|_| invalid(format!("row {row} is not UTF-8")))
-        };
+    pub fn next_row(&mut self) -> io::Result<Option<TextRow>> {
         match &mut self.rows {
-            Rows::Csv { reader, first, row } => {
-                *row += 1;
-                let mut record = first.take().unwrap_or_default();
-                if record.is_empty() && !reader.read_byte_record(&mut record)? {
-                    return Ok(None);
+            Rows::Lines { blocks, records, ready } => {
+                while ready.is_empty() {
+                    let Some(block) = blocks.next_block()? else { return Ok(None) };
+                    *ready = rows_of(&block, records, self.names.len())?;
                 }
-                record.iter().map(|field| utf8(field, *row)).collect::<io::Result<_>>().map(Some)
-            }
-            Rows::Lines { text, first } => {
-                let mut line = first.take().unwrap_or_default();
-                if line.is_empty() && text.read_line(&mut line)? == 0 {
-                    return Ok(None);
-                }
-                Ok(Some(vec![line.trim_end_matches(['\n', '\r']).to_owned()]))
+                Ok(ready.pop_front())
             }
             Rows::Json { json, row } => {
                 *row += 1;
@@ -179,7 +197,7 @@ impl Texts {
                         };
                     }
                 }
-                Ok(Some(texts))
+                Ok(Some(TextRow { fields: texts, cell: None }))
             }
         }
     }

@@ -7,7 +7,8 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment, only_field,
+    Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment, is_separator_line,
+    only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -128,8 +129,7 @@ impl Settler {
             bytes.drain(start..start + BYTE_ORDER_MARK.len());
         }
         let content = bytes[start..].trim_ascii();
-        // What a spreadsheet separates columns with.
-        if is_first && content.len() == 5 && content.starts_with(b"sep=") {
+        if is_first && is_separator_line(&bytes[start..]) {
             bytes.truncate(start);
             return Ok(());
         }

@@ -374,14 +374,20 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What is in a file of a run; nothing is waited for that is none, as a pipe.
+/// Bytes of a file that says something of a run: more than any that a run writes.
+const MOST_BYTES: u64 = 1 << 29;
+
+/// What is in a file of a run that is no table; nothing is waited for that is no file, as a pipe.
 ///
 /// # Errors
-/// When the system refuses, or it is no file.
+/// When the system refuses, it is no file, or no run has written so much.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    match fs::metadata(path)?.is_file() {
-        true => fs::read(path),
-        false => Err(io::Error::new(io::ErrorKind::InvalidData, "it is no file")),
+    let facts = fs::metadata(path)?;
+    let invalid = |why: String| Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    match facts.len() {
+        _ if !facts.is_file() => invalid("it is no file".into()),
+        bytes @ MOST_BYTES.. => invalid(format!("it has {bytes} bytes")),
+        _ => fs::read(path),
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::io::{
     self,
-    ErrorKind::{NotADirectory, NotFound},
+    ErrorKind::{InvalidData, NotADirectory, NotFound},
 };
 use std::path::{Path, PathBuf};
 
-use super::folder::{STATE, is_owner};
+use super::folder::{STATE, is_owner, read_file};
 use super::part::PartFacts;
 use super::sealed;
 use super::unit::UnitRecord;
@@ -102,11 +102,11 @@ fn record_path(state: &Path, unit: u64) -> PathBuf {
 /// The record of a unit in a file, unless it is damaged or gone. What it names is only
 /// believed if this program would have given it that name.
 pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecord>> {
-    let text = match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        // To read a pipe would be to wait for ever.
-        Ok(facts) if !facts.is_file() => return Ok(None),
-        facts => facts.and_then(|_| fs::read(path))?,
+    let text = match read_file(path) {
+        Err(error) if matches!(error.kind(), NotFound | InvalidData) => {
+            return Ok(None);
+        }
+        text => text?,
     };
     let record: Option<UnitRecord> = sealed::of_text(&text);
     Ok(record.filter(|record| {

@@ -10,6 +10,7 @@
 //! An interrupt ends it within a moment. What was answered before is handed over, up to
 //! the first line that was not: there is no gap and no half answer.
 
+mod asked;
 pub mod augment;
 pub mod check;
 pub mod explain;

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use super::asked::asked;
 use super::push_origin;
 use crate::external::ExternalError;
 use crate::grid::{Cell, Layout, Puzzle};
@@ -12,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::pipeline::divided::Divided;
 use crate::pipeline::measure::thread_cpu_ns;
 use crate::pipeline::record::Status;
-use crate::pipeline::{AnySolver, Measured as _, Terms, TimedAnswer, TimedExternal, probe};
+use crate::pipeline::{AnySolver, Terms, TimedAnswer, TimedExternal, probe};
 use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
 use crate::source::Block;
 use crate::text::push_line;
@@ -127,7 +128,9 @@ impl SolveConfig {
                         self.solve_all(row, &mut worker.own, some, is_alone, interrupt, tell)
                     }
                     (AnySolver::External(_), None) => Vec::new(),
-                    (AnySolver::External(one), Some(timed)) => asked(timed, &one.name, some, tell),
+                    (AnySolver::External(_), Some(timed)) => {
+                        asked(timed, some, tell).into_iter().map(Solved::from).collect()
+                    }
                 }
             });
         let mut text = Vec::with_capacity(82 * lines.len());
@@ -247,19 +250,8 @@ impl From<Answer> for Solved {
     }
 }
 
-/// What a program answers; what goes wrong is told.
-fn asked(
-    timed: &mut TimedExternal<'_>,
-    name: &str,
-    puzzles: &[Puzzle],
-    tell: &dyn Fn(&str),
-) -> Vec<Solved> {
-    let solved = |timed: TimedAnswer| {
-        if let Some(trouble) = timed.trouble {
-            tell(&format!("{name} {trouble}"));
-        }
-        let answer = timed.answer.unwrap_or_else(Answer::of_limit);
-        Solved { status: timed.status, answer }
-    };
-    timed.measure(puzzles).into_iter().map(solved).collect()
+impl From<TimedAnswer> for Solved {
+    fn from(timed: TimedAnswer) -> Solved {
+        Solved { status: timed.status, answer: timed.answer.unwrap_or_else(Answer::of_limit) }
+    }
 }

@@ -16,9 +16,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let is_first = !matches!(dialect, Dialect::Column { .. });
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
         let givens = Grid::new(Layout::nine(), &values);
-        if dialect.is_text() {
-            check_alone(&line[81..], 81)?;
-        }
+        check_alone(&line[81..], 81)?;
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }
     let is_none = match dialect {

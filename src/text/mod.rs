@@ -35,7 +35,7 @@ pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use guess::{Guess, Guesses};
 pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
-pub use record::{MOST_COLUMNS, Record, fields, only_field};
+pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
 pub use symbol::is_comment;

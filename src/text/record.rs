@@ -73,6 +73,13 @@ impl Record {
     }
 }
 
+/// Whether the first line of a text says what separates its columns, as spreadsheets write it.
+pub fn is_separator_line(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    line.starts_with(b"sep=") && (line.len() == 5 || line.trim_ascii_end().len() == 5)
+}
+
 /// Columns of which one may hold puzzles.
 pub const MOST_COLUMNS: usize = 1000;
 

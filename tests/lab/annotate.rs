@@ -156,6 +156,87 @@ fn csv_and_json_keep_their_columns_as_texts() {
     }
 }
 
+/// `annotate`, `dedup` and `check` find the same header and puzzles, whatever stands above them.
+#[test]
+fn what_stands_above_a_table_is_no_row_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let [a, b]: [String; 2] = [0, 1].map(|place| to_line(unique_puzzles(2)[place].grid()));
+    let of = |text: &str| {
+        fs::write(folder.path().join("a.txt"), text).unwrap();
+        stdout(&program(&format!(
+            "annotate {at}/a.txt --out {at}/a.parquet --columns solutions --force"
+        )));
+        let checked = program(&format!("check {at}/a.txt"));
+        let checked = String::from_utf8(checked.stdout).unwrap();
+        let verdicts: Vec<String> =
+            checked.lines().map(|line| line.split('\t').nth(1).unwrap().into()).collect();
+        let frame = frame(&folder.path().join("a.parquet"));
+        let mut verdicts = verdicts;
+        // `check` takes a title, and the header below it, for lines that should hold puzzles.
+        if text.starts_with("Puzzles") {
+            assert!(verdicts.drain(..2).all(|verdict| verdict.starts_with("invalid")));
+        }
+        let counts = texts(&frame, "n_solutions");
+        assert_eq!(counts.len(), verdicts.len(), "{text}");
+        for (count, verdict) in counts.iter().zip(&verdicts) {
+            assert_eq!(count == "1", verdict == "unique", "{text}");
+        }
+        (frame, verdicts)
+    };
+    for above in
+        ["sep=,\n", "\u{feff}sep=,\n", "# c\n", "\n\n", "\u{feff}", "Puzzles of my class\n"]
+    {
+        for end in ["\n", "\r\n"] {
+            let text =
+                format!("{above}id,grid,ser\n1,{a},3\n# c\n2,x,5\n3,{b},4\n").replace('\n', end);
+            let (frame, _) = of(&text);
+            assert_eq!(
+                frame.get_column_names(),
+                ["id", "grid", "ser", "n_solutions", "reject"],
+                "{text}"
+            );
+            assert_eq!(texts(&frame, "ser"), ["3", "5", "4"], "{text}");
+            stdout(&program(&format!("dedup {at}/a.txt --format csv --out {at}/o.csv --force")));
+            let kept = fs::read_to_string(folder.path().join("o.csv")).unwrap();
+            assert_eq!(kept, format!("id,grid,ser\n1,{a},3\n3,{b},4\n"), "{text}");
+        }
+    }
+    for text in [
+        format!("\u{feff}{a}\n{b}\n"),
+        format!("#1 {a}\n#2 {b}\n"),
+        format!("# c\n\"{a}\"\n\"{b}\"\n"),
+        format!("k1  {a}  7.1\nk2  {b}  1.2\n"),
+        format!("{a} {b}\n{a}\n{b}\nhello\n"),
+    ] {
+        let (_, verdicts) = of(&text);
+        assert_eq!(verdicts.iter().filter(|verdict| *verdict == "unique").count(), 2, "{text}");
+    }
+}
+
+/// A cell with two puzzles is none, as a line with two is.
+#[test]
+fn a_cell_holds_one_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let [a, b]: [String; 2] = [0, 1].map(|place| to_line(unique_puzzles(2)[place].grid()));
+    for between in [" ", "\n", "\r\n", "\t", ",", ";", "|", " # "] {
+        let cells = [format!("{a}{between}{b}"), format!("{a}{between}note"), a.clone()];
+        let mut table = df!("puzzle" => &cells).unwrap();
+        ParquetWriter::new(File::create(path("a.parquet")).unwrap()).finish(&mut table).unwrap();
+        let rows =
+            cells.iter().map(|cell| serde_json::json!({ "puzzle": cell }).to_string() + "\n");
+        fs::write(path("a.jsonl"), rows.collect::<String>()).unwrap();
+        for name in ["a.parquet", "a.jsonl"] {
+            let checked = stdout(&program(&format!("check {}", path(name).display())));
+            let mut verdicts = checked.lines();
+            let first = verdicts.next().unwrap();
+            assert!(first.contains("invalid: more than one puzzle"), "{name} {between:?}: {first}");
+            assert!(verdicts.all(|verdict| verdict.ends_with("unique")), "{name} {between:?}");
+        }
+    }
+}
+
 /// Each is one sentence; nothing is written, and nothing is lost.
 #[test]
 fn what_cannot_be_annotated_is_told() {

@@ -373,6 +373,30 @@ fn the_documented_program_solves() {
     bench.is_left_alone();
 }
 
+/// `check` says what programs say of each puzzle, and what of it is not so.
+#[test]
+fn check_asks_programs_too() {
+    let bench = Bench::new(3);
+    let none = ".".repeat(72) + "12345678." + "\n";
+    let drawn = fs::read_to_string(bench.path("set.txt")).unwrap();
+    fs::write(bench.path("all.txt"), format!("{drawn}11{}\n", &none[2..81])).unwrap();
+    let good = bench.child("good:count", "say(answer)");
+    let bad = bench
+        .child("bad", "say('none' if bad else answer + ' guess=1' * (line == list(answers)[0]))");
+    let output = bench.program("check @/all.txt --threads 1", &[good, bad]);
+    let answers = String::from_utf8(output.stdout.clone()).unwrap();
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines[0], "1\tunique\tgood=unique\tbad=panic");
+    assert_eq!(lines[1], "2\tunique\tgood=unique\tbad=first");
+    assert_eq!(lines[2], "3\tunique\tgood=unique\tbad=none");
+    assert!(lines[3].starts_with("4\tinvalid: "), "{}", lines[3]);
+    let told = stderr(&output);
+    assert!(told.contains("in which `guess=1` is no field"), "{told}");
+    assert!(told.contains("all.txt:3: bad finds no solution, the reference solver exactly one"));
+    assert_eq!((lines.len(), output.status.code()), (4, Some(0)));
+    bench.is_left_alone();
+}
+
 /// The CPU time is what the program itself has measured since its warm-up, also what it uses
 /// between an answer and its next question.
 #[test]

@@ -1,0 +1,147 @@
+//! The records of a delimited text, as they stand there, beside the puzzles that blocks find.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read as _};
+
+use super::Block;
+use crate::text::{Dialect, Record, fields, is_separator_line};
+
+/// Bytes of a line of a table.
+const MOST_BYTES: u64 = 1 << 22;
+
+/// The cells of the smallest puzzle.
+const FEWEST: usize = 16;
+
+/// The records of a text.
+pub struct Records {
+    text: Box<dyn BufRead + Send>,
+    delimiter: u8,
+    header: Option<Vec<u8>>,
+    /// Those after the header that were read to find it, each with its last line.
+    ahead: VecDeque<(u64, Vec<u8>)>,
+    /// The lines that were read.
+    line: u64,
+}
+
+impl Records {
+    /// Begins to read a text whose first block this is; nothing if it has no delimited columns. Of
+    /// the records before the first puzzle, the header is the first that has as many fields as
+    /// that, unless it should hold a puzzle itself; or else the first of all.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn open(text: Box<dyn BufRead + Send>, first: &Block) -> io::Result<Option<Records>> {
+        let (index, delimiter) = match first.dialect() {
+            Dialect::Column { index, delimiter } if delimiter != b' ' => (index, delimiter),
+            _ => return Ok(None),
+        };
+        let listed = first.puzzles().next().map_or(1, |line| line.number);
+        let good = first.puzzles().find(|line| line.puzzle.is_ok());
+        let until = good.map_or(listed, |line| line.number);
+        let (header, ahead) = (None, VecDeque::new());
+        let mut records = Records { text, delimiter, header, ahead, line: 0 };
+        while records.line < until
+            && let Some(record) = records.next()?
+        {
+            if !record.trim_ascii().is_empty() {
+                records.ahead.push_back((records.line, record));
+            }
+        }
+        let count = |record: &[u8]| fields(record, delimiter).count();
+        let wanted = records.ahead.back().map_or(0, |(_, record)| count(record));
+        let is_name = |record: &[u8]| {
+            let field = fields(record, delimiter).nth(index).unwrap_or_default();
+            field.first().is_some_and(u8::is_ascii_alphabetic) && field.len() < FEWEST
+        };
+        let is_header = |(line, record): &(u64, Vec<u8>)| {
+            count(record) == wanted && (*line < listed || *line < until && is_name(record))
+        };
+        let is_above = records.ahead.front().is_some_and(|(line, _)| *line < listed);
+        let place = records.ahead.iter().position(is_header).or(is_above.then_some(0));
+        if let Some(place) = place {
+            records.header = records.ahead.drain(..=place).next_back().map(|(_, record)| record);
+        }
+        Ok(Some(records))
+    }
+
+    /// What stands between the fields.
+    pub fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
+    /// The header, as it stands there.
+    pub fn header(&self) -> Option<&[u8]> {
+        self.header.as_deref()
+    }
+
+    /// The names of the columns; without a header, and of a field without a name, `column_1` and
+    /// so on.
+    pub fn names(&self) -> Vec<String> {
+        let first = self.ahead.front().map(|(_, record)| &record[..]);
+        let names = texts(self.header().or(first).unwrap_or_default(), self.delimiter);
+        let named = |(place, name): (usize, String)| match name {
+            name if self.header.is_some() && !name.is_empty() => name,
+            _ => format!("column_{}", place + 1),
+        };
+        names.enumerate().map(named).collect()
+    }
+
+    /// The record whose last line this is; nothing of a header, or of what stands before it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn ending_at(&mut self, number: u64) -> io::Result<Option<Vec<u8>>> {
+        while let Some((line, record)) = self.ahead.pop_front_if(|(line, _)| *line <= number) {
+            if line == number {
+                return Ok(Some(record));
+            }
+        }
+        while self.line < number
+            && let Some(record) = self.next()?
+        {
+            if self.line >= number {
+                return Ok((self.line == number).then_some(record));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next record, without its end; nothing at the end.
+    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let (mut record, mut state) = (Vec::new(), Record::default());
+        loop {
+            let mut line = Vec::new();
+            if (&mut self.text).take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
+                return Ok((!record.is_empty()).then_some(record));
+            }
+            if line.len() as u64 == MOST_BYTES {
+                let message = format!("line {} is longer than {MOST_BYTES} bytes", self.line + 1);
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            self.line += 1;
+            let line = line.strip_suffix(b"\n").unwrap_or(&line);
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let is_first = self.line == 1;
+            let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(line);
+            let is_comment = line.trim_ascii_start().starts_with(b"#");
+            if !state.is_open() && (is_comment || is_first && is_separator_line(line)) {
+                continue;
+            }
+            record.extend(line);
+            if state.take(line, self.delimiter).is_some() {
+                return Ok(Some(record));
+            }
+            record.push(b'\n');
+        }
+    }
+}
+
+/// The fields of a record as texts.
+pub fn texts(record: &[u8], delimiter: u8) -> impl Iterator<Item = String> {
+    fields(record, delimiter).map(|field| text_of(&String::from_utf8_lossy(field)))
+}
+
+/// A field's text: within quotes, a quote is written twice.
+pub(super) fn text_of(field: &str) -> String {
+    field.replace("\"\"", "\"")
+}
