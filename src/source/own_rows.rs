@@ -25,7 +25,7 @@ pub enum OwnRows {
     /// A Parquet file.
     Parquet(File),
     /// Anything else.
-    Texts(Texts),
+    Texts(Box<Texts>),
 }
 
 /// The rows of a table as texts.
@@ -45,7 +45,16 @@ pub struct TextRow {
 
 enum Rows {
     Json { json: Json, row: u64 },
-    Lines { blocks: BlockReader, records: Option<Records>, ready: VecDeque<TextRow> },
+    Lines(Box<Lines>),
+}
+
+/// Rows of lines.
+struct Lines {
+    blocks: BlockReader,
+    /// Nothing where they have no delimited columns.
+    records: Option<Records>,
+    /// Rows that are to be returned next.
+    ready: VecDeque<TextRow>,
 }
 
 /// Opens a table.
@@ -77,7 +86,7 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
             let mut records = Records::open(text.text, &first)?;
             let names = records.as_ref().map_or(vec!["line".into()], Records::names);
             let ready = rows_of(&first, &mut records, names.len())?;
-            Texts { names, rows: Rows::Lines { blocks, records, ready } }
+            Texts { names, rows: Rows::Lines(Box::new(Lines { blocks, records, ready })) }
         }
     };
     if texts.names.len() > MOST_COLUMNS {
@@ -88,7 +97,7 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
             return Err(invalid(format!("two columns are named `{name}`")));
         }
     }
-    Ok(OwnRows::Texts(texts))
+    Ok(OwnRows::Texts(Box::new(texts)))
 }
 
 fn invalid(why: String) -> io::Error {
@@ -163,7 +172,7 @@ fn fields(value: &Value) -> Box<dyn Iterator<Item = (&str, &Value)> + '_> {
 impl Texts {
     /// Whether rows have their [cell](TextRow::cell).
     pub fn finds_puzzles(&self) -> bool {
-        matches!(self.rows, Rows::Lines { .. })
+        matches!(self.rows, Rows::Lines(_))
     }
 
     /// The next row.
@@ -172,12 +181,12 @@ impl Texts {
     /// When it cannot be read, or has not the columns.
     pub fn next_row(&mut self) -> io::Result<Option<TextRow>> {
         match &mut self.rows {
-            Rows::Lines { blocks, records, ready } => {
-                while ready.is_empty() {
-                    let Some(block) = blocks.next_block()? else { return Ok(None) };
-                    *ready = rows_of(&block, records, self.names.len())?;
+            Rows::Lines(lines) => {
+                while lines.ready.is_empty() {
+                    let Some(block) = lines.blocks.next_block()? else { return Ok(None) };
+                    lines.ready = rows_of(&block, &mut lines.records, self.names.len())?;
                 }
-                Ok(ready.pop_front())
+                Ok(lines.ready.pop_front())
             }
             Rows::Json { json, row } => {
                 *row += 1;
