@@ -55,7 +55,7 @@ pub fn batch<W: FnMut(Block, &mut Rows)>(
         };
         let blocks = texts.len().div_ceil(lines);
         let threads = threads.min(blocks).max(1);
-        let starts = (0..blocks).map(|block| block * lines);
+        let starts = (0..blocks).map(|block| block * lines).take_while(|_| !interrupt.is_set());
         let take = |rows| {
             all.append(rows);
             Ok::<_, Infallible>(())

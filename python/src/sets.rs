@@ -173,7 +173,8 @@ pub fn split(
             format,
             workspace,
         };
-        let puzzles: Vec<_> = (0..texts.len()).map(|row| texts.puzzle(row).err()).collect();
+        let rows = (0..texts.len()).take_while(|_| !interrupt.is_set());
+        let puzzles: Vec<_> = rows.map(|row| texts.puzzle(row).err()).collect();
         let mut parts = HashMap::new();
         if puzzles.iter().any(Option::is_none) {
             let (counts, _) = split.run(interrupt, &|_| ())?;

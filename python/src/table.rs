@@ -187,11 +187,10 @@ impl Table {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let columns = self.names.iter().zip(&self.columns);
-        let field = |(name, column): (&String, &Box<dyn Values>)| {
-            Field::new(name.as_str().into(), column.dtype().clone(), true)
+        let field = |place: usize| {
+            Field::new(self.names[place].as_str().into(), self.columns[place].dtype().clone(), true)
         };
-        columns.map(field).collect()
+        (0..self.names.len()).map(field).collect()
     }
 
     fn array(&self, place: usize) -> Array {

@@ -53,7 +53,9 @@ impl Texts {
     /// When it is no column of texts. An item that is no text is no error.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Texts> {
         // Columns of Python objects, as pandas has them, may say no: they iterate.
-        let capsule = |name: &str| PyResult::Ok(object.getattr_opt(name)?.and_then(|export| export.call0().ok()));
+        let capsule = |name: &str| {
+            PyResult::Ok(object.getattr_opt(name)?.and_then(|export| export.call0().ok()))
+        };
         let chunks = if let Some(stream) = capsule("__arrow_c_stream__")? {
             of_stream(&stream)?
         } else if let Some(array) = capsule("__arrow_c_array__")? {

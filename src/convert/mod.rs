@@ -12,6 +12,7 @@ use std::fmt;
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
@@ -98,7 +99,7 @@ pub fn push_puzzle(
             push(text, puzzle, encoding, &comments);
         }
         Writer::Keys => {
-            let alone = || Keyer::default().solve(&[puzzle.clone()], &Limit::solutions(2))[0];
+            let alone = || Keyer::default().solve(from_ref(puzzle), &Limit::solutions(2))[0];
             let keys = keys.unwrap_or_else(alone);
             writeln!(text, "{keys}").expect("a vector takes any text");
         }
