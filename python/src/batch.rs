@@ -21,7 +21,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The places of those that hold puzzles, and these.
+    /// Those that hold puzzles.
     pub fn good(&self) -> impl Iterator<Item = &Puzzle> {
         self.puzzles.iter().filter_map(|puzzle| puzzle.as_ref().ok())
     }

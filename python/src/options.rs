@@ -20,7 +20,7 @@ pub fn usage(why: impl ToString) -> PyErr {
 pub fn threads(asked: Option<usize>) -> PyResult<usize> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     match asked {
-        Some(0 | MOST_THREADS..) if asked != Some(MOST_THREADS) => {
+        Some(asked) if !(1..=MOST_THREADS).contains(&asked) => {
             Err(usage(format!("threads: 1 to {MOST_THREADS}")))
         }
         asked => Ok(asked.unwrap_or_else(cores)),

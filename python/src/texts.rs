@@ -15,6 +15,9 @@ use sudoku_lab::grid::Puzzle;
 use sudoku_lab::source::puzzle_of_cell;
 use sudoku_lab::text::is_known_name;
 
+/// Items between two looks for signals.
+const LOOK_EVERY: usize = 4096;
+
 /// A column of texts that should be puzzles.
 pub struct Texts {
     chunks: Vec<Chunk>,
@@ -67,7 +70,13 @@ impl Texts {
             }
             vec![Chunk::Fixed(bytes.to_vec(), width)]
         } else {
-            let items = object.try_iter()?.map(|item| Item::of(&item?));
+            let items = object.try_iter()?.enumerate().map(|(number, item)| {
+                // An iterator may have no end.
+                if number % LOOK_EVERY == 0 {
+                    object.py().check_signals()?;
+                }
+                Item::of(&item?)
+            });
             vec![Chunk::Items(items.collect::<PyResult<_>>()?)]
         };
         let mut len = 0;

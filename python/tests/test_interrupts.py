@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ CALLS = {
     "solve": "lab.solve(many, solver='backtracking')",
     "solve one": "lab.count_solutions('.' * 81, limit=10**15)",
     "check": "lab.check(['.' * 625] * 10**6)",
+    "an endless column": "lab.check('.' * 81 for _ in itertools.count())",
     "rate": "lab.rate(many)",
     "rate ser": "lab.rate(many, order='ser')",
     "keys": "lab.keys(many)",
@@ -39,8 +41,17 @@ CALLS = {
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_ctrl_c(call: str, tmp_path: Path) -> None:
+    # Other work on the machine may delay it once, and does not three times.
+    took = [seconds_to_end(call, tmp_path)]
+    while took[-1] >= 1.0 and len(took) < 3:
+        took.append(seconds_to_end(call, tmp_path))
+    assert took[-1] < 1.0, took
+
+
+def seconds_to_end(call: str, folder: Path) -> float:
+    """How long a call goes on after a signal."""
     text = f"""
-        import sys, time
+        import itertools, sys
         import sudoku_lab as lab
         few = list(lab.generate(50, seed=1, require="minimal"))
         many = lab.augment(few, 8_000, seed=1)["puzzle"]
@@ -54,22 +65,20 @@ def test_ctrl_c(call: str, tmp_path: Path) -> None:
             sys.exit()
         print("ended", flush=True)
     """
-    program = subprocess.Popen(
+    shutil.rmtree(folder / "out", ignore_errors=True)
+    with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(text)],
         stdout=subprocess.PIPE,
         text=True,
-        cwd=tmp_path,
-    )
-    assert program.stdout is not None
-    assert program.stdout.readline() == "begun\n"
-    time.sleep(0.5)
-    sent = time.monotonic()
-    program.send_signal(signal.SIGINT)
-    assert program.stdout.readline() == "stopped\n"
-    took = time.monotonic() - sent
-    program.wait(20)
-    program.stdout.close()
-    assert took < 1.0, f"{took:.2f} s"
+        cwd=folder,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "begun\n"
+        time.sleep(0.5)
+        sent = time.monotonic()
+        program.send_signal(signal.SIGINT)
+        assert program.stdout.readline() == "stopped\n"
+        return time.monotonic() - sent
 
 
 def solved(puzzle: str) -> object:
