@@ -15,7 +15,9 @@ fn main() {
     println!("cargo::rustc-env=SUDOKU_LAB_COMMIT={commit}{}", if changed { "+" } else { "" });
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src");
-    for path in ["HEAD", "refs/heads", "packed-refs"] {
+    // The commit of this branch, not those of others.
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
+    for path in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
         if let Some(path) = git(&["rev-parse", "--git-path", path])
             && std::path::Path::new(&path).exists()
         {

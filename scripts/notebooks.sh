@@ -15,13 +15,13 @@ source scripts/setup-python.sh
 case "${1:-}" in
     small)
         cargo build --locked --quiet
-        lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks
+        lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks wheels=target/wheels/small
         rm -rf "$results"
         scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000 minimal=300
         ;;
     full)
         cargo build --release --locked --quiet
-        lab=$PWD/target/release/sudoku-lab results=$PWD/results
+        lab=$PWD/target/release/sudoku-lab results=$PWD/results wheels=target/wheels
         scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000 minimal=1000000
         ;;
     *)
@@ -30,6 +30,8 @@ case "${1:-}" in
         ;;
 esac
 mkdir -p "$results"
+compgen -G "$wheels/*.whl" >/dev/null || scripts/python-package.sh "$1"
+target/uv/bin/uv pip install --quiet --python "$python" --no-deps --reinstall "$wheels"/*.whl
 
 run() { # FOLDER ARGUMENT…: a run, unless it is there
     local out=$results/$1
@@ -120,5 +122,6 @@ run spread/orientation "$results/spread/boards" --solvers brute-force,lists,huma
 # Without a network, where the system lets a user have a namespace of their own.
 alone=()
 if unshare -rn true 2>/dev/null; then alone=(unshare -rn "$python" scripts/python/loopback.py); fi
+[ "$1" = full ] || export SUDOKU_LAB_PUZZLES=400
 SUDOKU_LAB_RESULTS=$results SUDOKU_LAB=$lab "${alone[@]}" \
     "$python" -m pytest -q -p no:cacheprovider scripts/python/test_notebooks.py

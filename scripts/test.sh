@@ -10,7 +10,7 @@ step() { printf '\n== %s\n' "$*"; }
 step "format"
 cargo fmt --all --check
 step "lint"
-cargo clippy --locked --all-targets -- -D warnings
+cargo clippy --locked --workspace --all-targets -- -D warnings
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
 step "tests"
@@ -37,5 +37,7 @@ step "a cluster that loses a worker"
 scripts/test-cluster.sh
 step "pages in a browser"
 scripts/test-pages.sh
+step "Python package"
+scripts/python-package.sh small
 step "notebooks"
 scripts/notebooks.sh small

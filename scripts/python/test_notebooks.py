@@ -54,7 +54,7 @@ def test_notebooks_run_silently(name):
     assert "left out: there is no" not in said, said
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "08-python"])
 def test_notebooks_without_runs_name_them(name, monkeypatch, tmp_path):
     monkeypatch.setenv("SUDOKU_LAB_RESULTS", str(tmp_path))
     said, troubles = outputs(name)

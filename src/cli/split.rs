@@ -50,11 +50,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let shares = [arguments.train, arguments.validation];
-    let is_share = |share: &f64| (0.0..1.0).contains(share);
-    if !shares.iter().all(is_share) || shares[0] == 0.0 || shares[0] + shares[1] >= 1.0 {
-        let why = "--train and --validation are shares of 1 that leave something for the test";
-        return Err(Usage(why.into()).into());
-    }
+    Split::check_shares(shares).map_err(|why| Usage(why.into()))?;
     let inputs = arguments.sets.selection.expand(&arguments.inputs, &warn)?.inputs;
     let (level, seed, force, out) =
         (arguments.by, arguments.seed, arguments.force, arguments.out.as_path());

@@ -19,7 +19,6 @@ use crate::strategy::Level;
 use crate::targets::{self, Made, Pattern, Tally, Target, Wanted};
 use crate::text::push_line;
 
-const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// What is wanted of the puzzles.
@@ -29,7 +28,7 @@ pub struct TargetArguments {
     #[arg(long, value_name = "RANGE", value_parser = rating, help_heading = TARGET)]
     rating: Option<RangeInclusive<u16>>,
     /// HoDoKu's level; of other sizes than 9×9, that of `rate`
-    #[arg(long, help_heading = TARGET, value_parser = PossibleValuesParser::from(LEVELS.map(Level::name)))]
+    #[arg(long, help_heading = TARGET, value_parser = PossibleValuesParser::from(Level::ALL.map(Level::name)))]
     level: Option<String>,
     /// The depth of trial and error with singles, 0 to 3 (9×9)
     #[arg(long, value_name = "DEPTH", help_heading = TARGET, value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -79,10 +78,9 @@ impl TargetArguments {
     }
 
     fn target(&self) -> Target {
-        let level = |name: &String| LEVELS.into_iter().find(|level| level.name() == name);
         Target {
             rating: self.rating.clone(),
-            level: self.level.as_ref().and_then(level),
+            level: self.level.as_deref().and_then(Level::find),
             te_depth: self.te_depth,
             most: self.max_strategy,
             needs: self.needs,

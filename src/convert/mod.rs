@@ -12,6 +12,7 @@ use std::fmt;
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::slice::from_ref;
 
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
@@ -74,14 +75,36 @@ impl<'a> Content<'a> {
             Content::Model(grid) => Cow::Owned(Puzzle::new((*grid).clone())?),
         })
     }
+}
 
-    fn grid(&self) -> Result<&'a Grid, FormatError> {
-        match self {
-            Content::Puzzle(puzzle) if puzzle.has_marks() => Err(FormatError::Marks),
-            Content::Puzzle(puzzle) => Ok(puzzle.grid()),
-            Content::Model(grid) => Ok(grid),
+/// Appends a puzzle in a format, with the end of its last line; a formula with a comment on where it
+/// comes from.
+///
+/// # Errors
+/// When the format cannot hold it.
+pub fn push_puzzle(
+    text: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    to: Writer,
+    encoding: &Encoding,
+    origin: &dyn fmt::Display,
+    keys: Option<Keys>,
+) -> Result<(), FormatError> {
+    match to {
+        Writer::Stream { .. } if puzzle.has_marks() => return Err(FormatError::Marks),
+        Writer::Stream { push, .. } => push(text, puzzle.grid())?,
+        Writer::Puzzles(push) => push(text, puzzle),
+        Writer::Formula(push) => {
+            let comments = [&origin.to_string(), &puzzle_line(puzzle), encoding.name];
+            push(text, puzzle, encoding, &comments);
+        }
+        Writer::Keys => {
+            let alone = || Keyer::default().solve(from_ref(puzzle), &Limit::solutions(2))[0];
+            let keys = keys.unwrap_or_else(alone);
+            writeln!(text, "{keys}").expect("a vector takes any text");
         }
     }
+    Ok(())
 }
 
 impl Conversion<'_> {
@@ -267,19 +290,11 @@ impl Conversion<'_> {
     ) {
         let text = &mut converted.text;
         let before = text.len();
-        let pushed = match self.to {
-            Writer::Stream { push, .. } => content.grid().and_then(|grid| push(text, grid)),
-            Writer::Puzzles(push) => content.puzzle().map(|puzzle| push(text, &puzzle)),
-            Writer::Formula(push) => content.puzzle().map(|puzzle| {
-                let comments = [&origin.to_string(), &puzzle_line(&puzzle), self.encoding.name];
-                push(text, &puzzle, self.encoding, &comments);
-            }),
-            Writer::Keys => content.puzzle().map(|puzzle| {
-                let alone =
-                    || Keyer::default().solve(&[puzzle.into_owned()], &Limit::solutions(2))[0];
-                let keys = keys.unwrap_or_else(alone);
-                writeln!(text, "{keys}").expect("a vector takes any text");
-            }),
+        let pushed = match (&content, self.to) {
+            (Content::Model(grid), Writer::Stream { push, .. }) => push(text, grid),
+            (_, to) => content
+                .puzzle()
+                .and_then(|puzzle| push_puzzle(text, &puzzle, to, self.encoding, &origin, keys)),
         };
         if let Err(error) = pushed {
             text.truncate(before);

@@ -103,6 +103,18 @@ impl Parts {
 }
 
 impl Split<'_> {
+    /// Whether shares of train and validation leave something for each part.
+    ///
+    /// # Errors
+    /// When they do not: why.
+    pub fn check_shares(shares: [f64; 2]) -> Result<(), &'static str> {
+        let is_share = |share: &f64| (0.0..1.0).contains(share);
+        match shares.iter().all(is_share) && shares[0] > 0.0 && shares[0] + shares[1] < 1.0 {
+            true => Ok(()),
+            false => Err("train and validation are shares of 1 that leave something for the test"),
+        }
+    }
+
     /// The names of the parts and their shares.
     fn parts(&self) -> Vec<(&'static str, f64)> {
         let [train, validation] = self.shares;

@@ -6,7 +6,8 @@
 use std::io;
 
 use super::block::two_columns;
-use crate::text::{Dialect, MAX_LINE, is_known_name, is_solution_name, parse_line};
+use crate::grid::Puzzle;
+use crate::text::{Dialect, MAX_LINE, ParseErrorKind, is_known_name, is_solution_name, parse_line};
 
 /// Rows that are looked at to find the column.
 pub(super) const SAMPLE: usize = 64;
@@ -27,6 +28,24 @@ pub(super) fn push_cell(line: &mut Vec<u8>, cell: &[u8]) {
         b'\r' => b' ',
         byte => byte,
     }));
+}
+
+/// The puzzle of a cell of a table, read as the commands read that of a Parquet file. A value that
+/// is missing is a puzzle of 0 cells.
+///
+/// # Errors
+/// When it is no puzzle.
+pub fn puzzle_of_cell(cell: Option<&[u8]>) -> Result<Puzzle, ParseErrorKind> {
+    let cell = cell.unwrap_or_default();
+    let puzzle = match memchr::memchr2(b'\n', b'\r', cell) {
+        None => parse_line(cell.trim_ascii(), Dialect::Cell),
+        Some(_) => {
+            let mut line = Vec::new();
+            push_cell(&mut line, cell);
+            parse_line(&line, Dialect::Cell)
+        }
+    }?;
+    puzzle.ok_or(ParseErrorKind::Length { cells: 0 })
 }
 
 /// A column, and what a sample of it holds.

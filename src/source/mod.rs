@@ -26,6 +26,7 @@ mod settle;
 mod table;
 
 pub use block::{Block, PuzzleLine};
+pub use cells::puzzle_of_cell;
 pub use decode::Fingerprint;
 pub use folder::LeftOut;
 pub use input::{Found, InputError, expand, puzzle_of};

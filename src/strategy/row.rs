@@ -155,6 +155,15 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 5] =
+        [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
+    /// The level of this name.
+    pub fn find(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {

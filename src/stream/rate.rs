@@ -91,16 +91,16 @@ impl RateConfig {
         for line in block.puzzles() {
             let (columns, status) = match &line.puzzle {
                 Ok(puzzle) => {
-                    let rated = self.rate(rater, puzzle, interrupt);
+                    let (rated, status) = self.rate(rater, puzzle, interrupt);
                     if interrupt.is_set() {
                         break;
                     }
                     text.extend(block.field(line.text));
-                    rated
+                    (self.in_columns(&rated), status.to_owned())
                 }
                 Err(kind) => {
                     text.extend(escape(block.field(line.text), SHOWN).into_bytes());
-                    (self.nothing(), format!("invalid: {kind}"))
+                    (self.in_columns(&AnyRating::None), format!("invalid: {kind}"))
                 }
             };
             writeln!(text, "\t{columns}\t{set}\t{}\t{status}", line.number)
@@ -109,55 +109,71 @@ impl RateConfig {
         text
     }
 
-    /// The columns of a puzzle's rating, and its status.
-    fn rate(
+    /// A puzzle's rating, and its status: `ok`, or why it is not known, or not all of it.
+    pub fn rate(
         &self,
         rater: &mut AnyRater,
         puzzle: &Puzzle,
         interrupt: &Interrupt,
-    ) -> (String, String) {
+    ) -> (AnyRating, &'static str) {
         let is_late = cpu_time_is_up(self.time_limit);
         let stop = || interrupt.is_set() || is_late();
         let checks = self.max_checks.unwrap_or(u64::MAX);
-        let (columns, status) = match rater {
-            AnyRater::Strategies(rater) => {
-                let rating = rater.rate(puzzle, checks, &stop);
-                self.rated(&rating)
-            }
+        let of_end =
+            |is_whole| Status::Verdict(if is_whole { Verdict::Unique } else { Verdict::Limit });
+        let (rating, status) = match rater {
+            AnyRater::Strategies(rater) => AnyRating::of(&rater.rate(puzzle, checks, &stop)),
             AnyRater::Hodoku(rater) => match rater.rate(puzzle, checks, &stop) {
-                Graded::Near(rating) => self.rated(&rating),
+                Graded::Near(rating) => AnyRating::of(&rating),
                 Graded::Exact(grade, depth) => {
-                    let verdict = if grade.whole { Verdict::Unique } else { Verdict::Limit };
-                    (Row::of_grade(&grade, depth).columns(), Status::Verdict(verdict))
+                    let row = StrategyRating::of_grade(&grade, depth);
+                    (AnyRating::Strategies(row), of_end(grade.whole))
                 }
             },
             AnyRater::Exact(rater) => match rater.rate(puzzle, checks, &stop) {
                 Exact::Rated(rated) => {
-                    let verdict = if rated.is_whole() { Verdict::Unique } else { Verdict::Limit };
-                    (exact_columns(&rated), Status::Verdict(verdict))
+                    let is_whole = rated.is_whole();
+                    (AnyRating::Exact(rated), of_end(is_whole))
                 }
-                Exact::Unrated(verdict) => (self.nothing(), Status::Verdict(verdict)),
-                Exact::OtherKind => (self.nothing(), Status::Unsupported),
+                Exact::Unrated(verdict) => (AnyRating::None, Status::Verdict(verdict)),
+                Exact::OtherKind => (AnyRating::None, Status::Unsupported),
             },
         };
-        let status = if status == Status::Verdict(Verdict::Unique) { "ok" } else { status.name() };
-        (columns, status.into())
+        (rating, if status == Status::Verdict(Verdict::Unique) { "ok" } else { status.name() })
     }
 
-    /// The columns of a rating by strategies, and its status.
-    fn rated(&self, rating: &Rating) -> (String, Status) {
-        let columns = match rating.verdict {
-            Verdict::Multiple | Verdict::None => self.nothing(),
-            _ => Row::of(rating).columns(),
+    /// What the columns say of a rating.
+    fn in_columns(&self, rating: &AnyRating) -> String {
+        match rating {
+            AnyRating::Strategies(rating) => rating.columns(),
+            AnyRating::Exact(rated) => exact_columns(rated),
+            AnyRating::None => {
+                let first = if matches!(self.order, Some(Way::Ser)) { "-" } else { "false" };
+                let columns = self.columns().split('\t').count();
+                [first].into_iter().chain(vec!["-"; columns - 1]).collect::<Vec<_>>().join("\t")
+            }
+        }
+    }
+}
+
+/// A rating in any order.
+pub enum AnyRating {
+    /// By strategies, or HoDoKu's own.
+    Strategies(StrategyRating),
+    /// Sudoku Explainer's.
+    Exact(Rated),
+    /// Of a puzzle that is not rated.
+    None,
+}
+
+impl AnyRating {
+    /// A rating by strategies, and its status.
+    fn of(rating: &Rating) -> (AnyRating, Status) {
+        let own = match rating.verdict {
+            Verdict::Multiple | Verdict::None => AnyRating::None,
+            _ => AnyRating::Strategies(StrategyRating::of(rating)),
         };
-        (columns, Status::Verdict(rating.verdict))
-    }
-
-    /// The columns of what is not rated.
-    fn nothing(&self) -> String {
-        let first = if matches!(self.order, Some(Way::Ser)) { "-" } else { "false" };
-        let columns = self.columns().split('\t').count();
-        [first].into_iter().chain(vec!["-"; columns - 1]).collect::<Vec<_>>().join("\t")
+        (own, Status::Verdict(rating.verdict))
     }
 }
 
@@ -180,60 +196,66 @@ fn exact_columns(rated: &Rated) -> String {
     three(ratings) + &invariant.as_ref().map_or(String::new(), three) + &last
 }
 
-/// What the columns say of a rating by strategies.
-struct Row {
+/// A rating by strategies, or HoDoKu's own.
+pub struct StrategyRating {
     /// Whether a limit cut it short: numbers are lower bounds, and what is the hardest is not known.
-    is_cut: bool,
-    solved: bool,
-    depth: Option<u8>,
-    level: &'static str,
-    score: u32,
-    /// By score, and in the order.
-    hardest: [Option<&'static str>; 2],
-    steps: [u32; 5],
-    uniqueness: bool,
+    pub is_cut: bool,
+    /// Whether the strategies solve the puzzle.
+    pub solved: bool,
+    /// The depth of trial and error with singles, if it is known.
+    pub te_depth: Option<u8>,
+    /// The level, if the puzzle is solved.
+    pub level: Option<&'static str>,
+    /// The sum of the scores of the steps.
+    pub score: u32,
+    /// The hardest strategy by level and score, and the last one of the order; nothing where
+    /// the rating is cut.
+    pub hardest: [Option<&'static str>; 2],
+    /// The number of steps of each level.
+    pub steps: [u32; 5],
+    /// Whether a step presumed that there is one solution; nothing where that is not known.
+    pub uniqueness: Option<bool>,
 }
 
-impl Row {
-    fn of(rating: &Rating) -> Row {
+impl StrategyRating {
+    fn of(rating: &Rating) -> StrategyRating {
+        let is_cut = rating.verdict == Verdict::Limit;
         let hardest = [rating.hardest(), rating.usage.hardest_in_order()];
-        Row {
-            is_cut: rating.verdict == Verdict::Limit,
+        StrategyRating {
+            is_cut,
             solved: rating.solved,
-            depth: rating.te_depth,
-            level: if rating.solved { rating.level.name() } else { "-" },
+            te_depth: rating.te_depth,
+            level: rating.solved.then(|| rating.level.name()),
             score: rating.score,
-            hardest: hardest.map(|strategy| strategy.map(|strategy| strategy.name)),
+            hardest: hardest.map(|one| one.filter(|_| !is_cut).map(|strategy| strategy.name)),
             steps: rating.steps,
-            uniqueness: rating.used_uniqueness(),
+            uniqueness: Some(rating.used_uniqueness()).filter(|&used| used || !is_cut),
         }
     }
 
-    /// Of HoDoKu's own rating.
-    fn of_grade(grade: &Grade, depth: Option<u8>) -> Row {
-        Row {
-            is_cut: !grade.whole,
+    fn of_grade(grade: &Grade, te_depth: Option<u8>) -> StrategyRating {
+        let is_cut = !grade.whole;
+        StrategyRating {
+            is_cut,
             solved: grade.whole,
-            depth,
-            level: if grade.whole { grade.level.name() } else { "-" },
+            te_depth,
+            level: grade.whole.then(|| grade.level.name()),
             score: grade.score,
-            hardest: [grade.hardest, grade.last],
+            hardest: [grade.hardest, grade.last].map(|name| name.filter(|_| !is_cut)),
             steps: grade.steps,
-            uniqueness: grade.uniqueness,
+            uniqueness: Some(grade.uniqueness).filter(|&used| used || !is_cut),
         }
     }
 
     fn columns(&self) -> String {
+        let StrategyRating { solved, score, steps, .. } = self;
         let bound = if self.is_cut { ">=" } else { "" };
-        let depth = self.depth.map_or("-".into(), |depth| depth.to_string());
-        let [hardest, last] = self.hardest.map(|name| name.filter(|_| !self.is_cut).unwrap_or("-"));
-        let (solved, level, score) = (self.solved, self.level, self.score);
-        let all: u32 = self.steps.iter().sum();
-        let by_level: String = self.steps.iter().map(|steps| format!("\t{bound}{steps}")).collect();
-        let uniqueness = match self.uniqueness {
-            false if self.is_cut => "-".into(),
-            used => used.to_string(),
-        };
+        let depth = self.te_depth.map_or("-".into(), |depth| depth.to_string());
+        let level = self.level.unwrap_or("-");
+        let [hardest, last] = self.hardest.map(|name| name.unwrap_or("-"));
+        let all: u32 = steps.iter().sum();
+        let by_level: String = steps.iter().map(|steps| format!("\t{bound}{steps}")).collect();
+        let uniqueness = self.uniqueness.map_or("-".into(), |used| used.to_string());
         format!(
             "{solved}\t{depth}\t{level}\t{bound}{score}\t{hardest}\t{bound}{all}{by_level}\t\
              {uniqueness}\t{last}"

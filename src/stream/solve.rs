@@ -57,9 +57,11 @@ pub struct Worker<'a> {
 }
 
 /// What became of a puzzle.
-struct Solved {
-    status: Status,
-    answer: Answer,
+pub struct Solved {
+    /// What was proved, or went wrong.
+    pub status: Status,
+    /// The answer.
+    pub answer: Answer,
 }
 
 impl SolveConfig {
@@ -99,40 +101,16 @@ impl SolveConfig {
         let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
         for line in block.puzzles() {
             let complaint = match line.puzzle {
-                Ok(puzzle) if self.solver(puzzle.layout()).takes(&puzzle) => {
-                    puzzles.push(puzzle);
-                    None
-                }
                 Ok(puzzle) => {
-                    let layout = puzzle.layout();
-                    let (name, able) = (self.solver(layout).name(), reference(layout).name);
-                    let what = if puzzle.has_marks() { "pencilmark puzzles of " } else { "" };
-                    Some(format!("{name} does not take {what}{layout:?}; {able} does"))
+                    let complaint = self.complaint(&puzzle);
+                    puzzles.extend(complaint.is_none().then_some(puzzle));
+                    complaint
                 }
                 Err(kind) => Some(kind.to_string()),
             };
             lines.push((line.number, line.text, complaint));
         }
-        // Each has the time limit to itself, unless it shares the lanes.
-        let together = |same_size: &[Puzzle]| match self.solver(same_size[0].layout()).batches() {
-            true => same_size.len(),
-            false => 1,
-        };
-        let mut answers = puzzles
-            .chunk_by(|a, b| a.is_of_kind(b))
-            .flat_map(|same_size| same_size.chunks(together(same_size)))
-            .flat_map(|some| {
-                let is_alone = puzzles.len() == 1;
-                match (self.solver(some[0].layout()), &mut worker.external) {
-                    (AnySolver::Own(row), _) => {
-                        self.solve_all(row, &mut worker.own, some, is_alone, interrupt, tell)
-                    }
-                    (AnySolver::External(_), None) => Vec::new(),
-                    (AnySolver::External(_), Some(timed)) => {
-                        asked(timed, some, tell).into_iter().map(Solved::from).collect()
-                    }
-                }
-            });
+        let mut answers = self.answers(worker, &puzzles, interrupt, tell);
         let mut text = Vec::with_capacity(82 * lines.len());
         for (number, line, complaint) in &lines {
             match complaint {
@@ -152,6 +130,49 @@ impl SolveConfig {
             text.push(b'\n');
         }
         text
+    }
+
+    /// Why a puzzle is none for the solver, if it is not.
+    pub fn complaint(&self, puzzle: &Puzzle) -> Option<String> {
+        let layout = puzzle.layout();
+        let solver = self.solver(layout);
+        if solver.takes(puzzle) {
+            return None;
+        }
+        let (name, able) = (solver.name(), reference(layout).name);
+        let what = if puzzle.has_marks() { "pencilmark puzzles of " } else { "" };
+        Some(format!("{name} does not take {what}{layout:?}; {able} does"))
+    }
+
+    /// The answers to puzzles that the solver takes, in order, each found when it is asked for.
+    pub fn answers(
+        &self,
+        worker: &mut Worker<'_>,
+        puzzles: &[Puzzle],
+        interrupt: &Interrupt,
+        tell: &dyn Fn(&str),
+    ) -> impl Iterator<Item = Solved> {
+        // Each has the time limit to itself, unless it shares the lanes.
+        let together =
+            move |same_size: &[Puzzle]| match self.solver(same_size[0].layout()).batches() {
+                true => same_size.len(),
+                false => 1,
+            };
+        puzzles
+            .chunk_by(|a, b| a.is_of_kind(b))
+            .flat_map(move |same_size| same_size.chunks(together(same_size)))
+            .flat_map(move |some| {
+                let is_alone = puzzles.len() == 1;
+                match (self.solver(some[0].layout()), &mut worker.external) {
+                    (AnySolver::Own(row), _) => {
+                        self.solve_all(row, &mut worker.own, some, is_alone, interrupt, tell)
+                    }
+                    (AnySolver::External(_), None) => Vec::new(),
+                    (AnySolver::External(_), Some(timed)) => {
+                        asked(timed, some, tell).into_iter().map(Solved::from).collect()
+                    }
+                }
+            })
     }
 
     fn solve_all(

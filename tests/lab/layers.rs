@@ -264,3 +264,28 @@ fn unsafe_code_is_confined() {
         assert!(at_home || !code.contains("unsafe {"), "{} has unsafe code", path.display());
     }
 }
+
+/// The Python package turns arguments into what the library takes, and nothing else.
+#[test]
+fn the_python_package_uses_the_library_only() {
+    let files = rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("python/src"));
+    assert!(files.len() > 10, "{files:?}");
+    for path in files {
+        let code = fs::read_to_string(&path).unwrap();
+        for used in [
+            "sudoku_lab::cli",
+            "rayon",
+            "crossbeam",
+            "clap",
+            "anyhow",
+            "polars::",
+            "std::time::Instant",
+        ] {
+            assert!(!code.contains(used), "{} uses {used}", path.display());
+        }
+        let at_home = path.ends_with("texts.rs");
+        assert!(at_home || !code.contains("unsafe {"), "{} has unsafe code", path.display());
+        let is_arrow = at_home || path.ends_with("table.rs");
+        assert!(is_arrow || !code.contains("polars_arrow"), "{} uses Arrow", path.display());
+    }
+}
