@@ -159,6 +159,49 @@ def depth():
         write("depth", ["seed", "puzzles", "CPU s", "all as wanted"], rows)
 
 
-PARTS = {part.__name__: part for part in (needs, ratings, others, depth)}
+#: What Python packages make, and our like: a target of each, and the options of the like.
+PEERS = [
+    ("hodoku-py", "MEDIUM", "--level medium --symmetry rotate"),
+    ("hodoku-py", "HARD", "--level hard --symmetry rotate"),
+    ("pencilmark", "Medium", "--level medium"),
+    ("pencilmark", "require X-wing", "--needs x-wing --max-strategy x-wing"),
+]
+#: Makes puzzles of a package until so much CPU time is spent, one a line.
+PEER = """
+import sys, time
+package, target, limit = sys.argv[1], sys.argv[2], float(sys.argv[3])
+if package == "hodoku-py":
+    from hodoku.api import Generator
+    from hodoku.core.types import DifficultyType
+    make = lambda seed: Generator().generate(DifficultyType[target])
+else:
+    import pencilmark.gen
+    spec = {"require": ["XWG"]} if target.startswith("require") else {"target_band": target}
+    make = lambda seed: pencilmark.gen.generate({"size": 9, "seed": seed, "time_limit": 60, **spec})["puzzle"]["numbers"]
+seed = 0
+while time.process_time() < limit:
+    seed += 1
+    try:
+        print(make(seed), flush=True)
+    except RuntimeError:
+        pass
+"""
+
+
+def peers():
+    """Beside Python packages with a target. Each has its own scale, so the targets are alike, not equal."""
+    python = os.environ.get("SUDOKU_LAB_PEERS")
+    rows = []
+    for package, target, options in PEERS if python else []:
+        theirs, their_cpu = made([python, "-c", PEER, package, target, "40"], 80)
+        ours, cpu = generate(options)
+        numbers = [f"{len(theirs) / their_cpu:.2f}", f"{len(ours) / cpu:.0f}"]
+        rows.append([package, target, len(theirs), f"`{options}`", len(ours), *numbers])
+        print(*rows[-1], flush=True)
+        head = ["package", "its target", "puzzles", "ours", "puzzles", "its puzzles a CPU s", "ours"]
+        write("peers", head, rows)
+
+
+PARTS = {part.__name__: part for part in (needs, ratings, others, depth, peers)}
 for part in sys.argv[3:] or PARTS:
     PARTS[part]()

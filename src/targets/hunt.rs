@@ -59,6 +59,8 @@ pub struct Turn {
     turns: u32,
     /// Whether the puzzle itself is to be judged, and not what stands about it.
     is_first: bool,
+    /// The distance from which on a puzzle is of no use.
+    end: u32,
 }
 
 /// What a turn came to.
@@ -95,11 +97,14 @@ impl Pool {
         } else {
             places.retain(|&place| self.members[place].distance.is_none());
         }
+        // The pool stays in order of distance.
+        let end = self.members.get(MOST - 1).and_then(|member| member.distance);
+        let end = end.map_or(u32::MAX, |furthest| furthest + 1);
         let turn = |member: usize| {
             let Member { puzzle, turns, .. } = &self.members[member];
             let (puzzle, turns) = (parse_cells(puzzle.as_bytes()).expect("it is one"), *turns);
             self.turns += 1;
-            Turn { member, number: self.turns, puzzle, turns, is_first: !is_judged }
+            Turn { member, number: self.turns, puzzle, turns, is_first: !is_judged, end }
         };
         places.into_iter().map(turn).collect()
     }
@@ -176,10 +181,10 @@ impl Hunter {
 
     /// Takes a turn; what it returns after an interrupt says nothing.
     pub fn turn(&mut self, turn: Turn) -> Catch {
-        let Turn { member, number, puzzle, turns, is_first } = turn;
+        let Turn { member, number, puzzle, turns, is_first, end } = turn;
         let mut catch = Catch { member, number, is_first, near: Vec::new(), tried: 0 };
         if is_first {
-            self.look(puzzle, &mut catch);
+            self.look(puzzle, u32::MAX, &mut catch);
             return catch;
         }
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -199,18 +204,21 @@ impl Hunter {
                 break;
             }
             if self.clues.contains(&other.clues()) {
-                self.look(other, &mut catch);
+                self.look(other, end, &mut catch);
             }
         }
         catch.near.sort_by_key(|one| one.0);
         catch
     }
 
-    fn look(&mut self, puzzle: Puzzle, catch: &mut Catch) {
+    fn look(&mut self, puzzle: Puzzle, end: u32, catch: &mut Catch) {
         let Some(solution) = self.moves.solution(&puzzle) else { return };
         let interrupt = &self.interrupt;
         let fit = self.judge.judge(&puzzle, solution.values(), &|| interrupt.is_set());
+        let distance = fit.distance();
         catch.tried += 1;
-        catch.near.extend(canonical(&puzzle).map(|puzzle| (fit.distance(), puzzle)));
+        if catch.is_first || distance < end {
+            catch.near.extend(canonical(&puzzle).map(|puzzle| (distance, puzzle)));
+        }
     }
 }

@@ -166,10 +166,17 @@ impl Order {
                 }
                 entry
             }
-            _ if resume && path.exists() => return Err(OrderError::NoJournal(path.into())),
+            _ if resume && fs::metadata(path).is_ok_and(|file| file.len() > 0) => {
+                return Err(OrderError::NoJournal(path.into()));
+            }
             _ => {
-                for name in [path, &steps_path][..1 + usize::from(self.steps)].iter() {
-                    WholeFile::named(name, force, &[], interrupt)?
+                let names = [path, &steps_path];
+                let inputs = self.unlike.iter().chain(&self.seeds);
+                let inputs: Vec<PathBuf> =
+                    inputs.filter_map(|input| input.place.path().map(Path::to_owned)).collect();
+                for name in &names[..1 + usize::from(self.steps)] {
+                    let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
+                    WholeFile::named(name, force || is_empty, &inputs, interrupt)?
                         .finish()
                         .map_err(|error| OutError::Write(name.to_path_buf(), error))?;
                 }
@@ -179,8 +186,10 @@ impl Order {
         // What was written after the journal is made again.
         let open = |path: &Path, length| {
             let open = || {
-                let mut file =
-                    File::options().write(true).create(true).truncate(false).open(path)?;
+                let mut file = File::options().write(true).open(path)?;
+                if file.metadata()?.len() < length {
+                    return Err(io::Error::other("it is shorter than its journal says"));
+                }
                 file.set_len(length)?;
                 file.seek(io::SeekFrom::End(0))?;
                 Ok(file)

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Write as _;
 
+use sudoku_lab::generate::is_minimal;
 use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::keys::Key;
 use sudoku_lab::rate::{Depths, Exact, ExactRater, Graded, HodokuRater, Rater};
 use sudoku_lab::solver::{Limit, Logic, ReferenceSolver, Solver, Verdict};
@@ -173,16 +175,22 @@ fn killed_and_resumed(order: &str) {
 
 #[test]
 fn what_was_killed_is_resumed() {
-    killed_and_resumed("--count 60 --needs claiming");
+    killed_and_resumed("--count 24 --needs claiming");
 }
 
 #[test]
-fn a_hunt_finds_what_is_rare_and_is_resumed() {
-    killed_and_resumed("--hunt --count 150 --rating 7.2..=8");
-    let mut rater = ExactRater::default();
-    for puzzle in made("--hunt --count 20 --rating 7.8..=8") {
+fn a_hunt_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let seeds = folder.path().join("seeds.txt");
+    fs::write(&seeds, stdout(&program("generate --seed 5 --count 8 --rating 2..=2.3 --minimal")))
+        .unwrap();
+    let hunt = format!("--hunt --rating 2.5..=2.9 --seeds {}", seeds.display());
+    killed_and_resumed(&format!("--count 40 {hunt}"));
+    let (mut rater, mut reference) = (ExactRater::default(), ReferenceSolver::default());
+    for puzzle in made(&format!("--count 9 {hunt}")) {
         let Exact::Rated(rated) = rater.rate(&puzzle, u64::MAX, &|| false) else { panic!() };
-        assert!((78..=80).contains(&rated.ratings.ser));
+        assert!((25..=29).contains(&rated.ratings.ser));
+        assert!(is_minimal(&mut reference, &puzzle, &Interrupt::default()));
     }
 }
 
