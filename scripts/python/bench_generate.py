@@ -193,7 +193,7 @@ def peers():
     python = os.environ.get("SUDOKU_LAB_PEERS")
     rows = []
     for package, target, options in PEERS if python else []:
-        theirs, their_cpu = made([python, "-c", PEER, package, target, "40"], 80)
+        theirs, their_cpu = made([python, "-c", PEER, package, target, "30"], 60)
         ours, cpu = generate(options)
         numbers = [f"{len(theirs) / their_cpu:.2f}", f"{len(ours) / cpu:.0f}"]
         rows.append([package, target, len(theirs), f"`{options}`", len(ours), *numbers])
