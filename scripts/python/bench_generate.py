@@ -103,7 +103,7 @@ def needs():
     for place, name in enumerate(ladder):
         puzzles, cpu = generate(f"--needs {name}")
         with_it, without = endings(puzzles, ladder[: place + 1]), endings(puzzles, ladder[:place])
-        right = all(end == ("solved", 1) for end in with_it)
+        right = len(with_it) == len(puzzles) > 0 and all(end == ("solved", 1) for end in with_it)
         right &= all(end == ("stalled", 1) for end in without) and distinct(puzzles) == len(puzzles)
         rows.append([name, len(puzzles), f"{cpu:.1f}", each(cpu, puzzles), "yes" if right else "NO"])
         print(*rows[-1], flush=True)
