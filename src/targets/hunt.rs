@@ -68,7 +68,7 @@ pub struct Catch {
     member: usize,
     number: u64,
     is_first: bool,
-    /// Puzzles in canonical form and their distances, the nearest first.
+    /// Puzzles and their distances, the nearest first.
     near: Vec<(u32, Puzzle)>,
     /// Puzzles judged.
     pub tried: u64,
@@ -217,8 +217,9 @@ impl Hunter {
         let fit = self.judge.judge(&puzzle, solution.values(), &|| interrupt.is_set());
         let distance = fit.distance();
         catch.tried += 1;
+        // As it was judged: ratings are not the same for all equivalent puzzles.
         if catch.is_first || distance < end {
-            catch.near.extend(canonical(&puzzle).map(|puzzle| (distance, puzzle)));
+            catch.near.push((distance, puzzle));
         }
     }
 }
