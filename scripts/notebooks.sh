@@ -17,12 +17,12 @@ case "${1:-}" in
         cargo build --locked --quiet
         lab=$PWD/target/debug/sudoku-lab results=$PWD/target/notebooks wheels=target/wheels/small
         rm -rf "$results"
-        scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000 minimal=300
+        scale=0.02 large=0.01 puzzles=150 spread=150 limit=1000000 minimal=300 made=40
         ;;
     full)
         cargo build --release --locked --quiet
         lab=$PWD/target/release/sudoku-lab results=$PWD/results wheels=target/wheels
-        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000 minimal=1000000
+        scale=${SUDOKU_LAB_SCALE:-1} large=${SUDOKU_LAB_SCALE:-1} puzzles=20000 spread=10000 limit=100000000 minimal=1000000 made=20000
         ;;
     *)
         sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
@@ -118,6 +118,16 @@ for seed in 1 2 3 4 5 6 7 8; do
 done
 run spread/orientation "$results/spread/boards" --solvers brute-force,lists,human --count 2 \
     --max-checks $limit
+
+order=(--seed 700 --rating '7.0..=7.9' --count $made --minimal)
+generated made-to-order/sets/minimal.txt --count $made --minimal --seed 701
+generated made-to-order/sets/rotate.txt --count $made --minimal --symmetry rotate --seed 702
+for clues in 24 28 32; do
+    generated made-to-order/sets/clues-$clues.txt --count $made --clues $clues --unique --seed 7$clues
+done
+generated made-to-order/sets/order.txt "${order[@]}"
+generated made-to-order/sets/hunt.txt "${order[@]}" --hunt
+run made-to-order/run "$results/made-to-order/sets" --solvers fast --rate ser --keys --max-checks none
 
 # Without a network, where the system lets a user have a namespace of their own.
 alone=()

@@ -15,6 +15,7 @@ use crate::source::{InputError, is_of_machine};
 use crate::store::{FolderError, StoreError, WriteError};
 use crate::study;
 use crate::table::SummaryError;
+use crate::targets::OrderError;
 use crate::whole_file::OutError;
 
 /// A kind of failure.
@@ -137,6 +138,16 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
         return Some(Fault::Machine);
+    }
+    if let Some(error) = error.downcast_ref::<OrderError>() {
+        return match error {
+            OrderError::Series(error) => of(error),
+            OrderError::Input(error) => of(error),
+            OrderError::Out(error) => of(error),
+            OrderError::Different(_) => Some(Fault::Usage),
+            OrderError::NoJournal(_) => Some(Fault::Machine),
+            OrderError::Malformed(..) => Some(Fault::Data),
+        };
     }
     match error.downcast_ref::<SeriesError>() {
         Some(SeriesError::Generate(error)) => return of(error),

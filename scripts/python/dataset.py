@@ -1,5 +1,7 @@
 """The steps of scripts/dataset.sh that no command of sudoku-lab does.
 
+    dataset.py short RATED PER RATING…      prints those of the ratings that fewer than PER puzzles of the
+                                            run RATED have, no two on one grid
     dataset.py choose RATED PER FILE        the lines of up to PER puzzles of each rating of the run
                                             RATED, the first in its order, no two on one grid
     dataset.py table RUN FILE.parquet       what the run RUN says of its puzzles, as one table
@@ -53,9 +55,19 @@ def read(run, table):
     return pl.read_parquet(f"{run}/{table}/*.parquet").sort("puzzle_id", maintain_order=True)
 
 
-def choose(rated, per, path):
+def on_grids(rated):
+    """The rated puzzles of a run, one for each solution grid."""
     puzzles = read(rated, "puzzles").filter(pl.col("ser") > 0)
-    puzzles = puzzles.unique("grid_key", keep="first", maintain_order=True)
+    return puzzles.unique("grid_key", keep="first", maintain_order=True)
+
+
+def short(rated, per, *ratings):
+    counts = dict(on_grids(rated).group_by("ser").len().iter_rows())
+    print(*(rating for rating in ratings if counts.get(round(10 * float(rating)), 0) < int(per)))
+
+
+def choose(rated, per, path):
+    puzzles = on_grids(rated)
     chosen = puzzles.group_by("ser", maintain_order=True).head(int(per))
     chosen = chosen.sort("ser", "puzzle_id")
     Path(path).write_text("".join(f"{line}\n" for line in chosen["puzzle"]))
@@ -86,6 +98,7 @@ def finish(run, folder, per, how):
     manifest = json.loads(Path(run, "manifest.json").read_text())
     card = write_card(parts, int(per), how, manifest)
     (folder / "README.md").write_text(card)
+    (folder / "ratings.svg").write_text(picture(pl.concat(parts.values()), int(per)))
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sums = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n"
@@ -122,7 +135,7 @@ configs:
 
 # Sudoku puzzles graded by Sudoku Explainer's rating
 
-{count:,} random minimal 9×9 puzzles ({of_part}), made from seeds by sudoku-lab \
+{count:,} minimal 9×9 puzzles ({of_part}), made from seeds by sudoku-lab \
 {manifest["version"]}: up to {per:,} of each rating from {strata["ser"].min() / 10:.1f} to \
 {strata["ser"].max() / 10:.1f}. {full} of {strata.height} ratings have that many; too few were met of \
 {"; ".join(short) or "none"}. A rating that is not named was not met at all.
@@ -133,7 +146,10 @@ shares nothing with the solvers, and each step against the solution.
 
 Puzzles are minimal: each given is needed. Within a rating they are the first that the generator \
 made (random removal from random grids), so that their numbers of givens are those of that \
-generator and not those among all minimal puzzles.
+generator and not those among all minimal puzzles. Where these were too few, the others were made to order \
+(`generate --rating`, by exchanges of givens towards the rating), which is a further bias.
+
+![Puzzles of each rating](ratings.svg)
 
 ## `puzzles`
 
@@ -163,6 +179,25 @@ Licence: CC0 1.0, no rights reserved.
 """
 
 
+def picture(puzzles, per):
+    """How many puzzles there are of each rating, as SVG."""
+    counts = dict(puzzles.group_by("ser").len().iter_rows())
+    width, height, left = 8, 200, 40
+    low, high = min(counts), max(counts)
+    right = left + width * (high - low + 2)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right} {height + 60}" '
+    parts = [head + 'font-family="sans-serif" font-size="10">']
+    parts.append(f'<rect width="{right}" height="{height + 60}" fill="white"/>')
+    parts.append(f'<text x="{left}" y="12">Puzzles of each rating (ER), at most {per:,}</text>')
+    for value in range(low, high + 1):
+        x, tall = left + width * (value - low), height * counts.get(value, 0) / per
+        parts.append(f'<rect x="{x}" y="{height + 25 - tall:.1f}" width="{width - 1}" height="{tall:.1f}" fill="#0072B2"/>')
+        if value % 10 == 0:
+            parts.append(f'<text x="{x}" y="{height + 40}">{value / 10:.1f}</text>')
+    parts.append(f'<text x="2" y="32">{per:,}</text><text x="2" y="{height + 25}">0</text></svg>')
+    return "\n".join(parts) + "\n"
+
+
 def config(name):
     default = "  default: true\n" if name == "puzzles" else ""
     files = "".join(f"  - split: {part}\n    path: {name}/{part}.parquet\n" for part in PARTS)
@@ -175,4 +210,4 @@ def describe(columns):
 
 
 if __name__ == "__main__":
-    {"choose": choose, "table": table, "finish": finish}[sys.argv[1]](*sys.argv[2:])
+    {"short": short, "choose": choose, "table": table, "finish": finish}[sys.argv[1]](*sys.argv[2:])

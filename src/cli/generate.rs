@@ -85,7 +85,7 @@ pub struct Arguments {
 }
 
 /// `--minimal`, and the options of puzzles made to order.
-const MADE_TO_ORDER: [&str; 10] = [
+const MADE_TO_ORDER: [&str; 11] = [
     "minimal",
     "rating",
     "givens_from",
@@ -96,6 +96,7 @@ const MADE_TO_ORDER: [&str; 10] = [
     "steps",
     "score",
     "unlike",
+    "hunt",
 ];
 
 fn clues(text: &str) -> Result<RangeInclusive<usize>, Usage> {
@@ -141,29 +142,41 @@ pub fn named(out: &Option<PathBuf>) -> Option<&Path> {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let series = arguments.series();
     let target = &arguments.target;
-    let wanted = target.is_any().then(|| target.of(series.clone())).transpose()?;
-    if wanted.is_none() {
+    let (out, force) = (named(&arguments.out), arguments.force);
+    let order = target.is_any().then(|| target.of(series.clone(), out)).transpose()?;
+    if order.is_none() {
         series.check()?;
     }
     let interrupt = Interrupt::catch_signals()?;
     if let Some(budget) = arguments.budget {
         interrupt.stop_after(budget);
     }
-    let write = |output: &mut dyn Write| match &wanted {
-        Some(wanted) => target.write(wanted, &interrupt, output),
+    if let (Some(order), Some(path), true) = (&order, out, target.grows()) {
+        let how = [force, target.resumes()];
+        return target.make(order, &interrupt, |tell| order.grow(path, how, &interrupt, tell));
+    }
+    let steps = out.and_then(|path| target.steps_beside(path));
+    let steps = steps.map(|path| WholeFile::named(&path, force, &[], &interrupt));
+    let mut steps = steps.transpose()?;
+    let mut write = |output: &mut dyn Write| match &order {
+        Some(order) => target.make(order, &interrupt, |tell| {
+            let steps = steps.as_mut().map(|file| file as &mut dyn Write);
+            order.write(output, steps, &interrupt, tell)
+        }),
         None => write(&series, &interrupt, output),
     };
-    let Some(path) = named(&arguments.out) else {
+    let Some(path) = out else {
         return write(&mut io::stdout().lock());
     };
     let context = || path.display().to_string();
-    let mut file = WholeFile::named(path, arguments.force, &[], &interrupt)?;
+    let mut file = WholeFile::named(path, force, &[], &interrupt)?;
     let end = write(&mut file);
     let nothing_made = end
         .as_ref()
         .is_err_and(|error| matches!(error.downcast_ref(), Some(SeriesError::Generate(_))));
     if let Ok(exit::DONE | exit::UNFINISHED) = end {
         file.finish().with_context(context)?;
+        steps.map_or(Ok(()), WholeFile::finish).with_context(context)?;
     } else if !nothing_made && let Some(part) = file.leave() {
         warn(&format!("not all puzzles were made; these are in {}", part.display()));
     }

@@ -1,8 +1,8 @@
 //! The options that say what is wanted of generated puzzles, and the making of such.
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use clap::builder::PossibleValuesParser;
 
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
-use crate::generate::{Equivalence, SeenPuzzles, Series, SeriesError};
+use crate::generate::{Series, SeriesError};
 use crate::interrupt::Interrupt;
 use crate::readable::{count, duration};
 use crate::source::expand;
 use crate::strategy::Level;
-use crate::targets::{self, Made, Pattern, Tally, Target, Wanted};
-use crate::text::push_line;
+use crate::targets::{self, Made, Order, OrderError, Pattern, Tally, Target, Wanted};
+use crate::text::to_line;
 
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -51,6 +51,21 @@ pub struct TargetArguments {
     /// No puzzle equivalent to one of these files, and no two equivalent
     #[arg(long, value_name = "FILE", help_heading = TARGET)]
     unlike: Vec<OsString>,
+    /// Look about the puzzles that come nearest, and about those found: for what few puzzles have
+    /// (9×9, minimal). With --out, the file grows as they are found, and FILE.journal beside it
+    #[arg(long, help_heading = TARGET, conflicts_with_all = ["size", "symmetry", "fill", "givens_from"])]
+    hunt: bool,
+    /// The puzzles that the hunt begins with [default: generated ones]
+    #[arg(long, value_name = "FILE", help_heading = TARGET, requires = "hunt")]
+    seeds: Vec<OsString>,
+    /// Let the file grow as puzzles are found, and go on where its journal says, if there is one;
+    /// all other options as before
+    #[arg(long, help_heading = TARGET, requires = "out")]
+    resume: bool,
+    /// Write the steps of each puzzle as well, an object a line as `explain --format json` has
+    /// it: with --out beside FILE, with the ending .steps.jsonl; else in place of the puzzles
+    #[arg(long, value_name = "FORMAT", help_heading = TARGET, value_parser = ["jsonl"])]
+    explain: Option<String>,
 }
 
 const TARGET: &str = "Puzzles made to order";
@@ -74,7 +89,8 @@ fn rung(name: &str) -> Result<usize, Usage> {
 impl TargetArguments {
     /// Whether anything is wanted.
     pub fn is_any(&self) -> bool {
-        !self.target().is_any() || self.givens_from.is_some() || !self.unlike.is_empty()
+        let is_target = !self.target().is_any() || self.givens_from.is_some();
+        is_target || !self.unlike.is_empty() || self.grows() || self.explain.is_some()
     }
 
     fn target(&self) -> Target {
@@ -89,27 +105,45 @@ impl TargetArguments {
         }
     }
 
-    /// The puzzles of a series that are wanted.
-    pub fn of(&self, series: Series) -> anyhow::Result<Wanted> {
-        let pattern = self.givens_from.clone();
-        let Series { recipe, count, threads, .. } = series;
-        let wanted = Wanted { recipe, target: self.target(), pattern, count, threads };
-        wanted.target.check(wanted.recipe.layout).map_err(Usage)?;
-        wanted.check()?;
-        Ok(wanted)
+    /// Whether the file grows as puzzles are found, with a journal.
+    pub fn grows(&self) -> bool {
+        self.hunt || self.resume
     }
 
-    /// Makes and writes them, and tells how far it has come. Returns the exit code.
-    pub fn write(
+    /// Whether it goes on where a journal says.
+    pub fn resumes(&self) -> bool {
+        self.resume
+    }
+
+    /// The name of the file of steps, if one is wanted.
+    pub fn steps_beside(&self, path: &Path) -> Option<PathBuf> {
+        self.explain.is_some().then(|| Order::steps_beside(path))
+    }
+
+    /// The puzzles of a series that are wanted.
+    pub fn of(&self, series: Series, out: Option<&Path>) -> anyhow::Result<Order> {
+        let (pattern, hunt) = (self.givens_from.clone(), self.hunt.then(Vec::new));
+        let Series { recipe, count, threads, .. } = series;
+        let wanted = Wanted { recipe, target: self.target(), pattern, hunt, count, threads };
+        wanted.target.check(wanted.recipe.layout).map_err(Usage)?;
+        wanted.check()?;
+        let inputs = |names: &[OsString]| -> anyhow::Result<_> {
+            Ok(if names.is_empty() { Vec::new() } else { expand(names, &[])?.inputs })
+        };
+        let (unlike, seeds) = (inputs(&self.unlike)?, inputs(&self.seeds)?);
+        let set = out.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Order { wanted, unlike, seeds, steps: self.explain.is_some(), set })
+    }
+
+    /// Makes puzzles by `write`, which is told how to tell how far it has come, and tells what
+    /// came of it. Returns the exit code.
+    pub fn make(
         &self,
-        wanted: &Wanted,
+        order: &Order,
         interrupt: &Interrupt,
-        output: &mut dyn Write,
+        write: impl FnOnce(&dyn Fn(&Tally)) -> Result<Made, OrderError>,
     ) -> anyhow::Result<u8> {
-        let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
-        let inputs =
-            if self.unlike.is_empty() { Vec::new() } else { expand(&self.unlike, &[])?.inputs };
-        targets::admit_all(&mut seen, &inputs, interrupt)?;
+        let wanted = &order.wanted;
         let (begun, told) = (Instant::now(), Mutex::new(Instant::now()));
         let progress = |tally: &Tally| {
             let mut told = told.lock().expect("no holder panics");
@@ -118,15 +152,11 @@ impl TargetArguments {
                 *told = Instant::now();
             }
         };
-        let Made { tally, nearest, short } =
-            wanted.write(&mut seen, interrupt, output, &progress)?;
+        let Made { tally, nearest, short } = write(&progress)?;
         let Some(why) = short else { return Ok(exit::of_interrupt(interrupt)) };
         warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
         if let Some(nearest) = nearest {
-            let mut line = Vec::new();
-            push_line(&mut line, nearest.puzzle.grid());
-            let line = String::from_utf8_lossy(&line);
-            let is = wanted.target.describe(&nearest.puzzle);
+            let (line, is) = (to_line(nearest.grid()), wanted.target.describe(&nearest));
             warn(&format!("of those that are not as wanted, the nearest is {line}: {is}"));
         }
         match tally.made {

@@ -23,6 +23,7 @@ mod full;
 mod lane_drafts;
 mod low_clues;
 mod marks;
+mod neighbours;
 mod nine;
 mod recipe;
 mod removals;
@@ -43,6 +44,7 @@ use lane_drafts::LaneDrafts;
 
 pub use full::{Fill, FullGrids};
 pub use low_clues::LowClues;
+pub use neighbours::Neighbours;
 pub use recipe::{GenerateError, Recipe, Requirement, clue_range, is_minimal};
 pub use seen::{Equivalence, SeenPuzzles};
 pub use series::{Series, SeriesError, Written};

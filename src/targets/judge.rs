@@ -7,9 +7,10 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::Target;
 use crate::grid::{CandidateGrid, Cell, Digit, Layout, Puzzle};
 use crate::hodoku::{self, MAXIMA, RUNGS};
-use crate::lanes::{Board, Trials};
+use crate::lanes::{Outcome, Trials};
 use crate::rate::{Depths, Rater};
 use crate::ser;
+use crate::solver::board;
 use crate::strategy::{
     Ending, HODOKU, LADDER, Level, STRATEGIES, Studied, first_step, places, walk,
 };
@@ -125,7 +126,8 @@ impl Judge {
         let Some(wanted) = self.target.te_depth else { return Fit::Meets };
         match self.depths.of(puzzle, stop) {
             Some(depth) if depth == wanted => Fit::Meets,
-            // The fewer candidates a trial refutes at first, the nearer it is to needing more.
+            // The fewer candidates trials refute where that is hardest, the nearer they are to
+            // refuting none.
             Some(1) if wanted > 1 => {
                 Fit::TooEasy(u32::from(wanted - 1) + self.refuted(puzzle, stop))
             }
@@ -134,16 +136,23 @@ impl Judge {
         }
     }
 
-    /// How many candidates a trial of depth 1 refutes where singles stall.
+    /// How many candidates trials of depth 1 refute in the round in which they refute fewest,
+    /// of a puzzle that they solve. A round deletes all that are refuted on the same board.
     fn refuted(&mut self, puzzle: &Puzzle, stop: Stop<'_>) -> u32 {
-        let mut board = Board::new(&std::array::from_fn(|cell| puzzle.values()[cell]));
-        self.trials.close(&mut board, 0, stop);
-        let mut count = 0;
-        let _ = self.trials.refuted(&board, 1, stop, &mut |_, _| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
+        let mut board = board(puzzle);
+        let mut fewest = u32::MAX;
+        while self.trials.close(&mut board, 0, stop) == Outcome::Open && fewest > 0 && !stop() {
+            let mut refuted = Vec::new();
+            let _ = self.trials.refuted(&board, 1, stop, &mut |cell, digit| {
+                refuted.push((cell, digit));
+                ControlFlow::Continue(())
+            });
+            fewest = fewest.min(refuted.len() as u32);
+            for (cell, digit) in refuted {
+                board.set_candidates(cell, board.candidates(cell) & !digit);
+            }
+        }
+        fewest
     }
 
     /// Only the producers that can have a hint within the range are asked, and none after a hint

@@ -9,11 +9,14 @@
 //! A [`Target`] is what is wanted. A [`Judge`] says of a puzzle whether it meets that, or is too
 //! easy or too hard, and stops as soon as it knows. A search starts from one generated puzzle,
 //! keeps its solution and changes its givens. It depends on seed, index, recipe and target alone.
-//! [`Wanted`] makes many on all threads, no two equivalent. `docs/GENERATE.md` says it in full.
+//! A hunt keeps a pool of puzzles and looks about them. [`Wanted`] makes many on all threads, no
+//! two equivalent; an [`Order`] reads and writes the files. `docs/GENERATE.md` says it in full.
 
 mod describe;
+mod hunt;
 mod judge;
 mod moves;
+mod order;
 mod pattern;
 mod search;
 mod target;
@@ -21,7 +24,7 @@ mod unlike;
 mod wanted;
 
 pub use judge::{Fit, Judge};
+pub use order::{Order, OrderError};
 pub use pattern::Pattern;
 pub use target::{Target, number_range, rating_range, rung};
-pub use unlike::admit_all;
-pub use wanted::{Made, Nearest, Tally, Wanted};
+pub use wanted::{Made, Sink, State, Tally, Wanted};

@@ -132,7 +132,7 @@ impl Moves {
     }
 
     /// Takes away, one set after the other at random, what a puzzle does not need.
-    fn minimise(&mut self, mut puzzle: Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
+    pub fn minimise(&mut self, mut puzzle: Puzzle, rng: &mut ChaCha8Rng) -> Puzzle {
         let mut given = self.given(&puzzle);
         given.shuffle(rng);
         // What is needed stays so when others go: what could not go at first is left alone.

@@ -1,6 +1,7 @@
-//! The puzzles of files, that none of those made may be equivalent to.
+//! The puzzles of files: those that none made may be equivalent to, and those of a hunt.
 
 use crate::generate::SeenPuzzles;
+use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::source::{BlockReader, Input, InputError};
 
@@ -16,13 +17,31 @@ pub fn admit_all(
     inputs: &[Input],
     interrupt: &Interrupt,
 ) -> Result<(), InputError> {
+    each(inputs, interrupt, &mut |puzzle| {
+        seen.admit(&puzzle);
+    })
+}
+
+/// All puzzles of these inputs.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn puzzles_of(inputs: &[Input], interrupt: &Interrupt) -> Result<Vec<Puzzle>, InputError> {
+    let mut puzzles = Vec::new();
+    each(inputs, interrupt, &mut |puzzle| puzzles.push(puzzle))?;
+    Ok(puzzles)
+}
+
+fn each(
+    inputs: &[Input],
+    interrupt: &Interrupt,
+    visit: &mut dyn FnMut(Puzzle),
+) -> Result<(), InputError> {
     for input in inputs {
         let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
         let mut reader = BlockReader::open(input, LINES, interrupt).map_err(unreadable)?;
         while let Some(block) = reader.next_block().map_err(unreadable)? {
-            for puzzle in block.puzzles().filter_map(|line| line.puzzle.ok()) {
-                seen.admit(&puzzle);
-            }
+            block.puzzles().filter_map(|line| line.puzzle.ok()).for_each(&mut *visit);
         }
     }
     Ok(())

@@ -41,7 +41,9 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "solver",
             "source",
             "strategy",
+            "stream",
             "text",
+            "whole_file",
         ],
     ),
     (

@@ -1,16 +1,19 @@
 //! Puzzles made to order: what was wanted is rated again, by what the search does not use.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write as _;
 
+use sudoku_lab::generate::is_minimal;
 use sudoku_lab::grid::{Layout, Puzzle};
+use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::keys::Key;
 use sudoku_lab::rate::{Depths, Exact, ExactRater, Graded, HodokuRater, Rater};
 use sudoku_lab::solver::{Limit, Logic, ReferenceSolver, Solver, Verdict};
 use sudoku_lab::strategy::{LADDER, Level, STRATEGIES};
 use sudoku_lab::text::parse_cells;
 
-use crate::support::{program, stdout};
+use crate::support::{command, program, stdout};
 
 /// The puzzles that `generate` makes, each with one solution, no two equivalent.
 fn made(arguments: &str) -> Vec<Puzzle> {
@@ -120,6 +123,90 @@ fn the_seed_alone_decides() {
     assert!(one.starts_with(&of(2, 10)));
 }
 
+/// Starts a search, kills it once its journal knows some puzzles, and resumes it: the files are
+/// those of a command that nothing disturbed.
+fn killed_and_resumed(order: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, more: &str| {
+        let out = folder.path().join(name);
+        format!("generate --seed 4 {order} --explain jsonl {more} --out {}", out.display())
+    };
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for (name, threads) in [("one.txt", 1), ("two.txt", 2)] {
+        let output = program(&run(name, &format!("--threads {threads}")));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let whole = text("one.txt");
+    assert_eq!(text("two.txt"), whole);
+    let arguments = run("cut.txt", "--resume --threads 2");
+    let mut killed = false;
+    for _ in 0..2 {
+        let mut child = command(&arguments).spawn().unwrap();
+        let journal = folder.path().join("cut.txt.journal");
+        while child.try_wait().unwrap().is_none() {
+            let size = fs::metadata(folder.path().join("cut.txt")).map_or(0, |file| file.len());
+            if journal.exists() && size > whole.len() as u64 / 4 {
+                child.kill().unwrap();
+                killed = true;
+            }
+        }
+        child.wait().unwrap();
+    }
+    assert!(killed);
+    let other = program(&arguments.replace("--seed 4", "--seed 5"));
+    assert!([Some(64), Some(74)].contains(&other.status.code()));
+    // What was written after the journal counts for nothing.
+    if folder.path().join("cut.txt.journal").exists() {
+        let mut file = File::options().append(true).open(folder.path().join("cut.txt")).unwrap();
+        file.write_all(b"half a li").unwrap();
+        assert!(program(&arguments).status.success());
+    }
+    assert_eq!(text("cut.txt"), whole);
+    let of = |set: &str| text(&format!("{set}.steps.jsonl")).replace(&format!("{set}.txt"), "");
+    assert_eq!(of("cut"), of("one"));
+    assert!(!folder.path().join("cut.txt.journal").exists());
+    for (line, steps) in whole.lines().zip(text("cut.steps.jsonl").lines()) {
+        let steps: serde_json::Value = serde_json::from_str(steps).unwrap();
+        assert_eq!(steps["puzzle"], line);
+        assert!(!steps["steps"].as_array().unwrap().is_empty() && steps["solution"].is_string());
+    }
+    assert_eq!(whole.lines().count(), text("cut.steps.jsonl").lines().count());
+}
+
+#[test]
+fn what_was_killed_is_resumed() {
+    killed_and_resumed("--count 24 --needs claiming");
+}
+
+#[test]
+fn a_hunt_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let seeds = folder.path().join("seeds.txt");
+    fs::write(&seeds, stdout(&program("generate --seed 5 --count 8 --rating 2..=2.3 --minimal")))
+        .unwrap();
+    let hunt = format!("--hunt --rating 2.5..=2.9 --seeds {}", seeds.display());
+    killed_and_resumed(&format!("--count 40 {hunt}"));
+    let (mut rater, mut reference) = (ExactRater::default(), ReferenceSolver::default());
+    for puzzle in made(&format!("--count 9 {hunt}")) {
+        let Exact::Rated(rated) = rater.rate(&puzzle, u64::MAX, &|| false) else { panic!() };
+        assert!((25..=29).contains(&rated.ratings.ser));
+        assert!(is_minimal(&mut reference, &puzzle, &Interrupt::default()));
+    }
+}
+
+#[test]
+fn steps_take_the_place_of_the_puzzles_without_a_file() {
+    let text = stdout(&program("generate --seed 1 --count 2 --level easy --explain jsonl"));
+    for line in text.lines() {
+        let told: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&told["level"], &told["schema"]),
+            (&"easy".into(), &"sudoku-lab.explain".into())
+        );
+    }
+    assert_eq!(text.lines().count(), 2);
+}
+
 #[test]
 fn known_puzzles_are_not_made_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -165,6 +252,10 @@ fn wrong_targets_are_usage_errors() {
         ("--needs xy-wing --any", "--any"),
         ("--needs xy-wing --low-clues --clues 18", "--low-clues"),
         ("--needs xy-wing --budget soon", "--budget"),
+        ("--rating 9.. --seeds data/demo", "--hunt"),
+        ("--rating 9.. --resume", "--out"),
+        ("--rating 9.. --explain html", "--explain"),
+        ("--hunt --rating 9.. --symmetry rotate", "--symmetry"),
     ] {
         let output = program(&format!("generate --seed 1 --count 1 {option}"));
         assert_eq!(output.status.code(), Some(64), "{option}");
