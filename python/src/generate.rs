@@ -14,10 +14,11 @@ use sudoku_lab::generate::{
     ClueSymmetry, Equivalence, Fill, Recipe, Requirement, SeenPuzzles, Series, SeriesError,
     clue_range,
 };
-use sudoku_lab::grid::Layout;
+use sudoku_lab::grid::{Layout, Puzzle};
 use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::strategy::Level;
-use sudoku_lab::targets::{Pattern, Target, Wanted, number_range, rating_range, rung};
+use sudoku_lab::targets::{Pattern, State, Target, Wanted, number_range, rating_range, rung};
+use sudoku_lab::text::push_puzzle_line;
 
 use crate::options::{threads as number, usage};
 use crate::table::{Kind, Rows, Schema, Table};
@@ -106,7 +107,7 @@ pub fn generate(
         }
         false => {
             let Series { recipe, count, threads, .. } = series.clone();
-            let wanted = Wanted { recipe, target, pattern, count, threads };
+            let wanted = Wanted { recipe, target, pattern, hunt: None, count, threads };
             wanted.target.check(wanted.recipe.layout).map_err(usage)?;
             wanted.check().map_err(usage)?;
             Some(wanted)
@@ -126,7 +127,16 @@ pub fn generate(
                 known.flatten().for_each(|puzzle| {
                     seen.admit(&puzzle);
                 });
-                wanted.write(&mut seen, &until, &mut lines, &|_| ()).map(|made| made.short)
+                let mut sink = |puzzles: &[Puzzle], _: &State| {
+                    let mut text = Vec::new();
+                    for puzzle in puzzles {
+                        push_puzzle_line(&mut text, puzzle);
+                        text.push(b'\n');
+                    }
+                    lines.write_all(&text)
+                };
+                let made = wanted.make(State::default(), &mut seen, &until, &mut sink);
+                made.map(|made| made.short)
             }
         };
         let _ = words.send(Word::End(match end {
