@@ -21,6 +21,10 @@ pub struct StepRecord {
 
 /// The records of a puzzle's steps, compared with a solution if one is known.
 pub fn compared(puzzle: &Puzzle, steps: Vec<Applied>, solution: Option<&Grid>) -> Vec<StepRecord> {
+    // The candidates of a puzzle take longer than `fast` takes to solve it.
+    if steps.is_empty() {
+        return Vec::new();
+    }
     let mut grid = CandidateGrid::new(puzzle);
     let record = |step: Applied| {
         let is_left = |deduction: &Deduction, grid: &CandidateGrid| {
