@@ -23,9 +23,12 @@ pub fn explain(
     strategies: Option<Vec<String>>,
     threads: Option<usize>,
 ) -> PyResult<Table> {
-    each(py, puzzles, (order, strategies, threads), DOCUMENTS, |_, document, rows| {
-        rows.columns[0].push_text(Some(document));
-        rows.columns[1].push_null();
+    each(py, puzzles, (order, strategies, threads), DOCUMENTS, |_, document, rows| match document {
+        Err(reason) => rows.push_reject([reason]),
+        Ok(document) => {
+            rows.columns[0].push_text(Some(document));
+            rows.columns[1].push_null();
+        }
     })
 }
 
@@ -52,6 +55,10 @@ pub fn steps(
     threads: Option<usize>,
 ) -> PyResult<Table> {
     each(py, puzzles, (order, strategies, threads), STEPS, |row, document, rows| {
+        let document = match document {
+            Err(reason) => return rows.push_none(row, reason),
+            Ok(document) => document,
+        };
         let document: Value = serde_json::from_str(document).unwrap_or_default();
         let text = |step: &Value, name: &str| step[name].as_str().map(str::to_owned);
         for step in document["steps"].as_array().into_iter().flatten() {
@@ -74,13 +81,13 @@ pub fn steps(
     })
 }
 
-/// What `push` makes of each row and its explanation.
+/// What `push` makes of each row and its explanation, or the reason why there is none.
 fn each(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     (order, strategies, threads): (Option<&str>, Option<Vec<String>>, Option<usize>),
     schema: Schema,
-    push: impl Fn(usize, &str, &mut Rows) + Sync,
+    push: impl Fn(usize, Result<&str, &str>, &mut Rows) + Sync,
 ) -> PyResult<Table> {
     let order: Option<Way> = order_of(order)?;
     let exact = order.filter(|_| strategies.is_none());
@@ -92,14 +99,13 @@ fn each(
         move |block: Block, rows: &mut Rows| {
             for (row, puzzle) in (block.first..).zip(block.puzzles) {
                 match puzzle {
-                    Err(reason) if schema.len() == STEPS.len() => rows.push_none(row, &reason),
-                    Err(reason) => rows.push_reject([&reason]),
+                    Err(reason) => push(row, Err(&reason), rows),
                     Ok(puzzle) => {
                         let line = row as u64 + 1;
                         let document =
                             told(&mut teller, "", line, &Ok(puzzle), Form::Json, interrupt);
                         let Some(document) = document else { return };
-                        push(row, document.trim_end(), rows);
+                        push(row, Ok(document.trim_end()), rows);
                     }
                 }
             }

@@ -28,7 +28,8 @@ pub fn interruptible<T: Send>(
     interruptible_with(py, interrupt, work, &mut |_| Ok(()))
 }
 
-/// The same; while it waits, and once at the end, `look` has the interpreter now and then. What it raises ends the work, too.
+/// The same; while it waits, and once at the end, `look` has the interpreter now and then. What it
+/// raises ends the work, too.
 ///
 /// # Errors
 /// As of [`interruptible`], and what `look` raises.
