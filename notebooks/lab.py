@@ -169,19 +169,29 @@ def experiment(name):
     return frame.with_columns(pl.col(numbers).cast(pl.Float64, strict=False))
 
 
+def three_digits(values, down):
+    """Values rounded to three digits: down where `down` says so, else to the nearest."""
+    rounded = np.array(values, float)
+    sized = np.isfinite(rounded) & (rounded > 0)
+    value, unit = rounded[sized], 10.0 ** (np.floor(np.log10(rounded[sized])) - 2)
+    # A quotient may lie a little below the whole number that it is.
+    rounded[sized] = np.floor(value / unit + np.where(down[sized], 1e-9, 0.5)) * unit
+    return rounded
+
+
 def quantile(values, limited, share):
     """The smallest value with this share of the values at or below it, and whether that is exact.
 
-    Limited values are at least what they are: the quantile is exact where it is the same, to three
-    digits, whether they are taken as they are or as infinite, and a lower bound elsewhere.
+    Limited values are at least what they are: the quantile is exact where, to three digits, enough
+    other values are at or below it, and a lower bound elsewhere.
     """
     values, limited = np.asarray(values, float), np.asarray(limited, bool)
     if len(values) == 0:
         return float("nan"), False
-    rank = max(int(np.ceil(share * len(values) * (1 - 1e-12))), 1) - 1
-    low = np.sort(values)[rank]
-    high = np.sort(np.where(limited, np.inf, values))[rank]
-    return float(low), f"{low:.2e}" == f"{high:.2e}"
+    rank = max(int(np.ceil(share * len(values) * (1 - 1e-12))), 1)
+    rounded = three_digits(values, down=limited)
+    known = np.count_nonzero(rounded[~limited] <= np.sort(rounded)[rank - 1])
+    return float(np.sort(values)[rank - 1]), bool(known >= rank)
 
 
 def quantiles(frame, keys, value, shares=(0.1, 0.5, 0.9)):
