@@ -24,6 +24,9 @@ pub struct Declaration {
     /// Whether it takes pencilmark puzzles.
     #[serde(default)]
     pub marks: bool,
+    /// Whether several threads of it work at once.
+    #[serde(default)]
+    pub threads: bool,
     /// The sizes it takes; all if there are none.
     #[serde(default)]
     pub sizes: Vec<usize>,
@@ -40,7 +43,7 @@ struct File {
 }
 
 impl Declaration {
-    /// Reads `NAME[:batch][:count][:marks][:SIZE…]=COMMAND`.
+    /// Reads `NAME[:batch][:count][:marks][:threads][:SIZE…]=COMMAND`.
     ///
     /// # Errors
     /// When it is not that.
@@ -55,8 +58,9 @@ impl Declaration {
                 "batch" => declaration.batch = true,
                 "count" => declaration.count = true,
                 "marks" => declaration.marks = true,
+                "threads" => declaration.threads = true,
                 size => declaration.sizes.push(size.parse().map_err(|_| {
-                    wrong("after the name and `:` stand `batch`, `count`, `marks` or a size like 9")
+                    wrong("after the name and `:` stand `batch`, `count`, `marks`, `threads` or a size like 9")
                 })?),
             }
         }

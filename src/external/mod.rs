@@ -41,6 +41,10 @@ pub struct External {
     /// Whether it takes pencilmark puzzles.
     #[serde(default)]
     pub marks: bool,
+    /// Whether several threads of it work at once: it may use all CPUs, where others are kept on
+    /// that of the thread that asks them.
+    #[serde(default)]
+    pub threads: bool,
     /// The sizes it takes; all if there are none.
     pub sizes: Vec<usize>,
     /// How long it may be silent, in ns of wall time, if that was said.
@@ -55,7 +59,8 @@ impl External {
     /// # Errors
     /// When the name cannot be one, the command is none, or its program is not there.
     pub fn new(declaration: &Declaration) -> Result<External, ExternalError> {
-        let Declaration { name, command, batch, count, marks, sizes, timeout } = declaration;
+        let Declaration { name, command, batch, count, marks, threads, sizes, timeout } =
+            declaration;
         let declared = |why: String| ExternalError::Declared { name: name.clone(), why };
         if !is_name(name) || find_solver(name).is_some() || name == "all" {
             let why = "a name is of a–z, 0–9 and `-`, which is not first, at most 40, and of no \
@@ -77,6 +82,7 @@ impl External {
             batch: *batch,
             count: *count,
             marks: *marks,
+            threads: *threads,
             sizes: sizes.clone(),
             timeout_ns: timeout.map(nanoseconds),
         })

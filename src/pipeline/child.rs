@@ -19,6 +19,7 @@ use rustix::process::{
 };
 
 use super::measure::ProcessClock;
+use super::same_cpu::SameCpu;
 use crate::external::{External, MOST_BYTES};
 use crate::interrupt::Interrupt;
 use crate::readable::printable;
@@ -73,6 +74,8 @@ pub(super) struct Child {
     received: Vec<u8>,
     last_words: Vec<u8>,
     clock: ProcessClock,
+    /// Nothing before its warm-up is over, and for programs of several threads.
+    same_cpu: Option<SameCpu>,
     /// Whether it was waited for, and its group killed.
     is_gone: bool,
 }
@@ -133,6 +136,7 @@ impl Child {
             received: Vec::new(),
             last_words: Vec::new(),
             clock,
+            same_cpu: None,
             is_gone: false,
         })
     }
@@ -142,9 +146,17 @@ impl Child {
         self.clock.now_ns()
     }
 
+    /// Keeps it on the CPU of the thread that asks it, from the next question on.
+    pub(super) fn keep_near(&mut self) {
+        self.same_cpu = SameCpu::of(self.pid);
+    }
+
     /// Writes a text and waits for so many lines, which it writes meanwhile: whichever side is
     /// ready is served.
     pub(super) fn ask(&mut self, text: &[u8], lines: usize, until: &Until) -> Result<(), Trouble> {
+        if let Some(same_cpu) = &mut self.same_cpu {
+            same_cpu.follow();
+        }
         self.received.clear();
         let (mut rest, mut found, mut line_start) = (text, 0, 0);
         // When it was last heard of, by both clocks.

@@ -32,6 +32,7 @@ mod progress;
 mod rater;
 pub mod record;
 mod reference;
+mod same_cpu;
 mod sink;
 pub mod start;
 pub mod steps;

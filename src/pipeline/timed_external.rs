@@ -92,6 +92,9 @@ impl<'a> TimedExternal<'a> {
         if let Some(why) = why {
             return Err(ExternalError::WarmUp { name: name.into(), why });
         }
+        if !self.external.threads {
+            child.keep_near();
+        }
         self.used_ns = child.cpu_ns_at_rest();
         self.child = Some(child);
         Ok(())

@@ -423,3 +423,20 @@ fn cpu_time_is_that_of_the_program() {
         assert!(own > 0.001 && (measured / own - 1.0).abs() < 0.1, "{measured} {own}");
     }
 }
+
+/// The `checks` of these answers are the CPUs that the program may use.
+#[test]
+fn a_program_of_one_thread_stays_on_the_cpu_that_asks_it() {
+    let bench = Bench::new(3);
+    let allowed = "len(os.sched_getaffinity(0))";
+    let near = bench.child("near", &format!("say(f'{{answer}} checks={{{allowed}}}')"));
+    let threads = near.replacen("near", "threads:threads", 1);
+    let run = "run @/set.txt --out @/run --solvers near,threads --threads 1 --quiet";
+    stdout(&bench.program(run, &[near, threads]));
+    let rows = read(&bench.path("run"), "solves");
+    let checks: Vec<u64> = rows.column("checks").unwrap().u64().unwrap().iter().flatten().collect();
+    let all = format!("import os; print({allowed})");
+    let all = Command::new("python3").args(["-c", &all]).output().unwrap().stdout;
+    let all = String::from_utf8(all).unwrap().trim().parse().unwrap();
+    assert_eq!(checks, [1, all, 1, all, 1, all]);
+}
