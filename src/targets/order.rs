@@ -71,6 +71,12 @@ struct Entry {
     state: State,
 }
 
+/// Where the journal stands, and the files whose lengths it says.
+struct Journal<'a> {
+    path: &'a Path,
+    files: Vec<File>,
+}
+
 /// Where the puzzles go.
 struct Outlet<'a> {
     lines: &'a mut dyn Write,
@@ -198,13 +204,16 @@ impl Order {
         };
         let mut lines = open(path, entry.written[0])?;
         let mut steps = self.steps.then(|| open(&steps_path, entry.written[1])).transpose()?;
+        let files = [Some(&lines), steps.as_ref()].into_iter().flatten().map(File::try_clone);
+        let files = files.collect::<Result<_, _>>().map_err(SeriesError::Output)?;
+        let kept = Journal { path: &journal, files };
         let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
         admit_all(&mut seen, &expand(&[path], &[])?.inputs, interrupt)?;
         let steps: Option<&mut dyn Write> = steps.as_mut().map(|file| file as &mut dyn Write);
         let steps = self.steps.then(|| (self.teller(), steps));
         let set = self.set.clone();
         let outlet = Outlet { lines: &mut lines, steps, set, written: entry.written };
-        let made = self.make(entry.state, seen, outlet, Some(&journal), interrupt, tell)?;
+        let made = self.make(entry.state, seen, outlet, Some(kept), interrupt, tell)?;
         if made.tally.made == self.wanted.count && journal.exists() {
             fs::remove_file(&journal).map_err(|error| OutError::Write(journal, error))?;
         }
@@ -216,7 +225,7 @@ impl Order {
         state: State,
         mut seen: SeenPuzzles,
         mut outlet: Outlet<'_>,
-        journal: Option<&Path>,
+        journal: Option<Journal<'_>>,
         interrupt: &Interrupt,
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
@@ -227,10 +236,12 @@ impl Order {
         }
         let name = self.name();
         let save = |outlet: &Outlet<'_>, state: &State| -> io::Result<()> {
-            let Some(journal) = journal else { return Ok(()) };
+            let Some(Journal { path, files }) = &journal else { return Ok(()) };
+            // After a loss of power, too, the files are as long as it says.
+            files.iter().try_for_each(File::sync_data)?;
             let (order, written) = (name.clone(), outlet.written);
             let text = serde_json::to_vec(&Entry { order, written, state: state.clone() })?;
-            let file = WholeFile::named(journal, true, &[], interrupt);
+            let file = WholeFile::named(path, true, &[], interrupt);
             let mut file = file.map_err(io::Error::other)?;
             file.write_all(&text)?;
             file.finish()
