@@ -8,22 +8,24 @@ use std::path::{Path, PathBuf};
 use super::ExternalError;
 use crate::store::sha256;
 
-/// The SHA-256 of the program and of all arguments that are files, by word.
+/// The SHA-256 of the program and of all arguments that are files, by word. Paths are those that
+/// a program started in the folder would read.
 ///
 /// # Errors
 /// When the program is not there, or a file cannot be read.
 pub(super) fn digests(
     name: &str,
     words: &[String],
+    folder: &Path,
 ) -> Result<BTreeMap<String, String>, ExternalError> {
     let missing = |word: &str, error: String| {
         let what = format!("external solver {name}: {word}");
         ExternalError::Missing { what, error }
     };
     let program = &words[0];
-    let found = program_file(program);
+    let found = program_file(program, folder);
     let found = found.ok_or_else(|| missing(program, "there is no such program".into()))?;
-    let others = words[1..].iter().map(|word| (word, PathBuf::from(word)));
+    let others = words[1..].iter().map(|word| (word, folder.join(word)));
     let others = others.filter(|(_, path)| path.is_file());
     [(program, found)]
         .into_iter()
@@ -36,12 +38,12 @@ pub(super) fn digests(
 }
 
 /// The file that the system executes for a program's name.
-fn program_file(program: &str) -> Option<PathBuf> {
+fn program_file(program: &str, folder: &Path) -> Option<PathBuf> {
     let is_program = |path: &Path| {
         path.metadata().is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 > 0)
     };
     if program.contains('/') {
-        let path = PathBuf::from(program);
+        let path = folder.join(program);
         return is_program(&path).then_some(path);
     }
     let path = env::var_os("PATH")?;

@@ -10,7 +10,7 @@ mod files;
 mod reply;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,9 @@ pub struct External {
     pub timeout_ns: Option<u64>,
     /// The SHA-256 of those words of the command that are files.
     pub files: BTreeMap<String, String>,
+    /// Where it is started; the current folder if empty.
+    #[serde(skip)]
+    pub folder: PathBuf,
 }
 
 impl External {
@@ -77,7 +80,7 @@ impl External {
         let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         Ok(External {
             name: name.clone(),
-            files: files::digests(name, &words)?,
+            files: files::digests(name, &words, Path::new(""))?,
             command: words,
             batch: *batch,
             count: *count,
@@ -85,6 +88,7 @@ impl External {
             threads: *threads,
             sizes: sizes.clone(),
             timeout_ns: timeout.map(nanoseconds),
+            folder: PathBuf::new(),
         })
     }
 
@@ -102,15 +106,30 @@ impl External {
         all.map(|declaration| Ok(External::new(declaration)?.kept())).collect()
     }
 
+    /// The same, started in this folder if all its files are there; else in the current one.
+    pub fn within(self, folder: &Path) -> External {
+        // A program without a `/` is looked for where the system looks for programs.
+        let mut files =
+            self.files.keys().filter(|&word| *word != self.command[0] || word.contains('/'));
+        let is_there = files.all(|word| folder.join(word).exists());
+        External { folder: if is_there { folder.into() } else { PathBuf::new() }, ..self }
+    }
+
     /// What of its files is not as it was when this was made.
     ///
     /// # Errors
     /// When its program is not there.
     pub fn changed(&self) -> Result<Option<String>, ExternalError> {
-        let now = files::digests(&self.name, &self.command)?;
-        let words = now.keys().chain(self.files.keys());
-        let mut changed = words.filter(|word| now.get(*word) != self.files.get(*word));
-        Ok(changed.next().map(|word| format!("the file {word} of the solver {}", self.name)))
+        let now = files::digests(&self.name, &self.command, &self.folder)?;
+        let mut words = now.keys().chain(self.files.keys());
+        let changed = words.find(|word| now.get(*word) != self.files.get(*word));
+        Ok(changed.map(|word| {
+            let what = match now.contains_key(word) {
+                true => "is not what it was",
+                false => "is not there: go on in the folder that has it",
+            };
+            format!("the file {word} of the solver {} {what}", self.name)
+        }))
     }
 
     /// Whether it takes puzzles of this size and kind.

@@ -89,6 +89,9 @@ impl Child {
         let mut command = Command::new(&external.command[0]);
         command.args(&external.command[1..]).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if !external.folder.as_os_str().is_empty() {
+            command.current_dir(&external.folder);
+        }
         command.env("SUDOKU_LAB_COUNT", terms.count.to_string());
         let batch = external.batch.then(|| "1".into());
         let max_checks = terms.max_checks.map(|checks| checks.to_string());

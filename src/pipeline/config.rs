@@ -1,7 +1,8 @@
 //! The configuration of a run, and what of it the rows depend on.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::env;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize as _;
@@ -177,13 +178,10 @@ impl Config {
         }
     }
 
-    /// The configuration of a run with this identity, whose inputs lie at these paths.
-    /// Nothing if it is not one that this version of the program would write.
-    pub fn of_identity(
-        identity: &Identity,
-        paths: &[Option<PathBuf>],
-        threads: usize,
-    ) -> Option<Config> {
+    /// The configuration of a run. Nothing if it is not one that this version of the program
+    /// would write.
+    pub fn of_file(file: &RunFile, threads: usize) -> Option<Config> {
+        let RunFile { identity, paths, begun_in, .. } = file;
         let value = |name: &str| identity.config.get(name);
         let number = |name: &str| value(name)?.as_u64();
         let maybe = |name: &str| value(name).map(Value::as_u64);
@@ -199,8 +197,9 @@ impl Config {
             Some(externals) => BTreeMap::<String, External>::deserialize(externals).ok()?,
             None => BTreeMap::new(),
         };
-        let externals: Vec<&'static External> =
-            externals.into_iter().map(|(name, one)| External { name, ..one }.kept()).collect();
+        let begun_in = Path::new(begun_in.as_deref().unwrap_or_default());
+        let external = |(name, one)| External { name, ..one }.within(begun_in).kept();
+        let externals: Vec<&'static External> = externals.into_iter().map(external).collect();
         let solvers = value("solvers")?.as_array()?.iter();
         let solvers = solvers.map(|name| any_solver(name.as_str()?, &externals));
         Some(Config {
@@ -242,6 +241,8 @@ impl Config {
             Place::File(path) => Some(std::path::absolute(path).unwrap_or(path.clone())),
         };
         let paths = self.inputs.iter().map(|input| path(&input.place)).collect();
-        RunFile { started, identity, paths, left_out: self.left_out.clone() }
+        let begun_in =
+            env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
+        RunFile { started, identity, paths, begun_in, left_out: self.left_out.clone() }
     }
 }

@@ -78,7 +78,7 @@ impl Outcome {
         let each = self.disagreements.iter().map(|one| format!("DISAGREEMENT: {one}"));
         all.extend(each.map(|message| ("disagreement", message)));
         if self.disagreement_count > 0 {
-            all.push(("disagreements", format!("{} disagreements", self.disagreement_count)));
+            all.push(("disagreements", counted(self.disagreement_count, "disagreement")));
         }
         all
     }

@@ -144,6 +144,7 @@ impl<'a> TimedExternal<'a> {
             return puzzles.iter().map(|_| why()).collect();
         }
         let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
+        let start = Instant::now();
         match self.ask(puzzles) {
             Ok(all) if !all.iter().any(is_wrong) => all,
             // It may have been the answer to another puzzle, and so may be those that follow.
@@ -156,6 +157,8 @@ impl<'a> TimedExternal<'a> {
                 puzzles.chunks(1).flat_map(|one| self.measure_span(one)).collect()
             }
             Err(trouble) => {
+                // What is ended at a limit has taken that long.
+                let timing = self.timing(start.elapsed(), Child::cpu_ns);
                 self.child = None;
                 match (puzzles, trouble) {
                     (_, Trouble::Stopped) => puzzles.iter().map(|_| limit()).collect(),
@@ -164,7 +167,7 @@ impl<'a> TimedExternal<'a> {
                         // What a limit that was asked for does is no news.
                         let trouble =
                             (self.terms.time_limit.is_none()).then(|| silent(self.wall()));
-                        vec![TimedAnswer { trouble, ..limit() }]
+                        vec![TimedAnswer { trouble, timing, ..limit() }]
                     }
                     (several, _) => {
                         several.chunks(1).flat_map(|one| self.measure_span(one)).collect()
@@ -190,17 +193,11 @@ impl<'a> TimedExternal<'a> {
         let child = self.child.as_mut().expect("it was started");
         let start = Instant::now();
         child.ask(&self.text, puzzles.len(), &until)?;
-        let elapsed = start.elapsed();
-        let used_ns = child.cpu_ns_at_rest();
-        let cpu_ns = used_ns.saturating_sub(self.used_ns);
-        self.used_ns = used_ns;
-        let batch = puzzles.len() as u64;
-        let timing = Timing {
-            elapsed_ns: elapsed.as_nanos() as u64 / batch,
-            cpu_ns: cpu_ns / batch,
-            repeats: 1,
-        };
-        let batch = batch as u32;
+        let span = self.timing(start.elapsed(), Child::cpu_ns_at_rest);
+        let batch = puzzles.len() as u32;
+        let (elapsed_ns, cpu_ns) =
+            (span.elapsed_ns / u64::from(batch), span.cpu_ns / u64::from(batch));
+        let timing = Timing { elapsed_ns, cpu_ns, ..span };
         let answer = |(line, puzzle)| {
             let count = self.terms.count;
             let reply =
@@ -224,7 +221,16 @@ impl<'a> TimedExternal<'a> {
                 Reply::Unsupported => TimedAnswer::without_answer(Status::Unsupported),
             })
         };
+        let child = self.child.as_ref().expect("it has answered");
         child.lines().zip(puzzles).map(answer).collect()
+    }
+
+    /// What a span took, with the CPU time since the last one.
+    fn timing(&mut self, elapsed: Duration, cpu_ns: fn(&Child) -> u64) -> Timing {
+        let used_ns = self.child.as_ref().map_or(self.used_ns, cpu_ns);
+        let cpu_ns = used_ns.saturating_sub(self.used_ns);
+        self.used_ns = used_ns;
+        Timing { elapsed_ns: elapsed.as_nanos() as u64, cpu_ns, repeats: 1 }
     }
 }
 

@@ -61,8 +61,7 @@ pub fn merge(
         let summary = match outcome.stopped {
             Some(_) => None,
             None => {
-                let identity = &session.file.identity;
-                let config = Config::of_identity(identity, &session.file.paths, 1);
+                let config = Config::of_file(&session.file, 1);
                 let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
                 Some(finish(out, &session, &config, None, &mut outcome)?)
             }
@@ -165,5 +164,5 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     identity.merged = sources.iter().flat_map(|source| source.file.identity.runs()).collect();
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
-    Ok(RunFile { started, identity, paths, left_out })
+    Ok(RunFile { started, identity, paths, begun_in: None, left_out })
 }

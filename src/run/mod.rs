@@ -347,7 +347,7 @@ fn config_of_file(file: &RunFile, root: &Path, threads: usize) -> Result<Config,
     if !file.identity.merged.is_empty() {
         return refused("these are merged runs: `merge` them again".into());
     }
-    match Config::of_identity(&file.identity, &file.paths, threads) {
+    match Config::of_file(file, threads) {
         Some(config) if then == now => Ok(config),
         _ => refused(format!("version {then} began the run, this is {now}")),
     }

@@ -22,7 +22,7 @@ pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
     }
     for external in config.externals() {
         if let Some(what) = external.changed()? {
-            return Err(RunError::Changed(format!("{what} is not what it was")).into());
+            return Err(RunError::Changed(what).into());
         }
     }
     match config.identity(version::LONG, SCHEMA_VERSION).difference(&file.identity) {

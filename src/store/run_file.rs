@@ -27,6 +27,9 @@ pub struct RunFile {
     /// Where its inputs lie; nothing for standard input.
     #[serde(with = "stored_paths")]
     pub paths: Vec<Option<PathBuf>>,
+    /// The folder in which it was begun, where that is text.
+    #[serde(default)]
+    pub begun_in: Option<String>,
     /// What was found beside them and is not read, each with the reason.
     #[serde(default)]
     pub left_out: Vec<String>,
@@ -101,6 +104,9 @@ pub enum StoreError {
          plan the run anew in another folder"
     )]
     NotPlanned(u64),
+    /// Its bookkeeping is damaged.
+    #[error("{}: it is damaged", .0.display())]
+    Damaged(PathBuf),
     /// Its bookkeeping cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, String),
@@ -142,7 +148,9 @@ pub fn read_plan(root: &Path) -> Result<Option<Plan>, StoreError> {
 }
 
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StoreError> {
-    let unreadable = |reason: String| StoreError::Unreadable(path.display().to_string(), reason);
-    let text = read_file(path).map_err(|error| unreadable(error.to_string()))?;
-    sealed::of_text(&text).ok_or_else(|| unreadable("it is damaged".into()))
+    let unreadable = |error: std::io::Error| {
+        StoreError::Unreadable(path.display().to_string(), error.to_string())
+    };
+    let text = read_file(path).map_err(unreadable)?;
+    sealed::of_text(&text).ok_or_else(|| StoreError::Damaged(path.into()))
 }

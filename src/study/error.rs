@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::generate::GenerateError;
 use crate::pipeline::RunError;
+use crate::readable::counted;
 use crate::run;
 use crate::store::{FolderError, WriteError};
 
@@ -46,7 +47,7 @@ pub enum Error {
     #[error(transparent)]
     Run(#[from] run::Error),
     /// Solvers contradict each other or the rules, so that their figures prove nothing.
-    #[error("{0} disagreements: {1}")]
+    #[error("{}: {text}", counted(*.0, "disagreement"), text = .1)]
     Disagreements(u64, String),
 }
 

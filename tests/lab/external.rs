@@ -156,6 +156,14 @@ fn trouble_costs_its_puzzle_and_leaves_no_process() {
         let statuses = ["first", "first", status, "first", "first", "first"];
         assert_eq!(bench.statuses("run", &format!("\"{name}\"")), statuses, "{name}: {told}");
     }
+    // What is ended at a limit has taken as long.
+    let rows = read(&bench.path("run"), "solves");
+    let text = |name: &str, row| rows.column(name).unwrap().get(row).unwrap().to_string();
+    let time = |name: &str, row| rows.column(name).unwrap().u64().unwrap().get(row).unwrap();
+    for row in (0..rows.height()).filter(|&row| text("status", row).contains("limit")) {
+        assert!(time("elapsed_ns", row) >= 300_000_000);
+        assert!(time("cpu_ns", row) >= 300_000_000 || !text("solver", row).contains("loops"));
+    }
     for words in [
         "line 3: crashes was killed by signal 11",
         "line 3: raises ended with exit status: 1: Exception: <b>\\x1b[2J",
@@ -439,4 +447,30 @@ fn a_program_of_one_thread_stays_on_the_cpu_that_asks_it() {
     let all = Command::new("python3").args(["-c", &all]).output().unwrap().stdout;
     let all = String::from_utf8(all).unwrap().trim().parse().unwrap();
     assert_eq!(checks, [1, all, 1, all, 1, all]);
+}
+
+#[test]
+fn a_run_finds_its_programs_from_any_folder() {
+    let bench = Bench::new(3);
+    bench.child("mine", "say(answer)");
+    fs::create_dir(bench.path("elsewhere")).unwrap();
+    let in_folder = |folder: &str, arguments: &str, externals: &[String]| {
+        let mut command = bench.command(arguments, externals);
+        let output = command.current_dir(bench.path(folder)).output().unwrap();
+        (output.status.code().unwrap(), stderr(&output))
+    };
+    let mine = ["mine=python3 mine.py".to_owned()];
+    let plan = "plan set.txt --solvers dlx,mine --quiet --out";
+    for planned in ["one", "two"] {
+        assert_eq!(in_folder(".", &format!("{plan} {planned}"), &mine).0, 0);
+    }
+    assert_eq!(in_folder("elsewhere", "work ../one --unit 0 --quiet", &[]).0, 0);
+    assert_eq!(in_folder("elsewhere", "finalize ../one --quiet", &[]).0, 0);
+    assert_eq!(bench.statuses("one", "mine"), ["first"; 3]);
+    // Where its folder has it no more, the current one may.
+    fs::rename(bench.path("mine.py"), bench.path("elsewhere/mine.py")).unwrap();
+    fs::copy(bench.path("answers"), bench.path("elsewhere/answers")).unwrap();
+    let (code, told) = in_folder(".", "work two --unit 0 --quiet", &[]);
+    assert!(code == 65 && told.contains("mine.py of the solver mine is not there"), "{told}");
+    assert_eq!(in_folder("elsewhere", "work ../two --unit 0 --quiet", &[]).0, 0);
 }

@@ -203,6 +203,10 @@ fn readers_say_what_they_cannot_know() {
     let folder = puzzle_folder();
     let at = folder.path().display().to_string();
     stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
+    fs::write(folder.path().join("run/_state/run.json"), "{}").unwrap();
+    for command in ["status", "resume"] {
+        assert_eq!(program(&format!("{command} {at}/run")).status.code(), Some(65), "{command}");
+    }
     for gone in ["_SUCCESS", "manifest.json", "_state/run.json"] {
         fs::remove_file(folder.path().join("run").join(gone)).unwrap();
     }
