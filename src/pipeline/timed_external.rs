@@ -144,8 +144,9 @@ impl<'a> TimedExternal<'a> {
             return puzzles.iter().map(|_| why()).collect();
         }
         let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
+        self.write(puzzles);
         let start = Instant::now();
-        match self.ask(puzzles) {
+        match self.ask(puzzles, start) {
             Ok(all) if !all.iter().any(is_wrong) => all,
             // It may have been the answer to another puzzle, and so may be those that follow.
             Ok(all) if all.len() == 1 => {
@@ -185,13 +186,11 @@ impl<'a> TimedExternal<'a> {
         self.timeout().unwrap_or(by_limit)
     }
 
-    /// Asks for answers to puzzles in one span.
-    fn ask(&mut self, puzzles: &[Puzzle]) -> Result<Vec<TimedAnswer>, Trouble> {
-        self.write(puzzles);
+    /// Asks for answers to puzzles, whose lines are written, in one span that begins now.
+    fn ask(&mut self, puzzles: &[Puzzle], start: Instant) -> Result<Vec<TimedAnswer>, Trouble> {
         let (wall, cpu) = (self.wall(), self.terms.time_limit);
         let until = Until { wall, cpu, interrupt: self.interrupt };
         let child = self.child.as_mut().expect("it was started");
-        let start = Instant::now();
         child.ask(&self.text, puzzles.len(), &until)?;
         let span = self.timing(start.elapsed(), Child::cpu_ns_at_rest);
         let batch = puzzles.len() as u32;
