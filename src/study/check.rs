@@ -167,7 +167,7 @@ fn of_claim(
             let is_known = matches!(measure, CpuMs | CappedMs | Checks);
             let reason = "must be `cpu-ms`, `capped-ms` or `checks`";
             ensure(is_known, key("correlation.measure"), reason)?;
-            let reason = "is over the puzzles of all sets: its claim takes no `sets`";
+            let reason = "a correlation is over the puzzles of all sets: its claim takes no `sets`";
             ensure(sets.len() == all.len(), key("correlation"), reason)?;
             let is_range = -1.0 <= *least && least < most && *most <= 1.0;
             let reason = "must be two numbers from -1 to 1, the lower first";
