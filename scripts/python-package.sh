@@ -31,7 +31,7 @@ started=$SECONDS
 "$tools/maturin" build --quiet --locked --profile "$profile" --manifest-path python/Cargo.toml \
     --interpreter "$tools/python" --out "$wheels"
 if [ "$profile" = release ]; then
-    "$tools/maturin" sdist --quiet --manifest-path python/Cargo.toml --out "$wheels"
+    "$tools/maturin" sdist --manifest-path python/Cargo.toml --out "$wheels" >/dev/null
 fi
 wheel=$(echo "$wheels"/*.whl)
 echo "$(basename "$wheel"): $(($(stat -c %s "$wheel") / 1024)) KiB, built in $((SECONDS - started)) s"
