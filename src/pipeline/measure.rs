@@ -52,6 +52,8 @@ pub fn thread_cpu_ns() -> u64 {
 
 /// The time that a program may go on after an answer before its clock is read all the same.
 const UNTIL_AT_REST: Duration = Duration::from_millis(20);
+/// How long one that has answered mostly takes to wait again.
+const A_TURN: Duration = Duration::from_micros(100);
 
 /// The CPU clock of another process: all its threads together, none of the processes it started.
 pub struct ProcessClock {
@@ -90,7 +92,11 @@ impl ProcessClock {
     pub fn at_rest_ns(&self) -> u64 {
         let since = Instant::now();
         while self.is_running() && since.elapsed() < UNTIL_AT_REST {
-            std::thread::yield_now();
+            // Mostly a turn is all it needs. One that works on may need the CPU of this thread.
+            match since.elapsed() < A_TURN {
+                true => std::thread::yield_now(),
+                false => std::thread::sleep(A_TURN),
+            }
         }
         self.now_ns()
     }
