@@ -18,6 +18,7 @@ use crate::generate::{
 };
 use crate::grid::Layout;
 use crate::interrupt::{Interrupt, Stop};
+use crate::targets::Order;
 use crate::whole_file::WholeFile;
 
 /// Generate puzzles, one a line, the same for the same seed, and none twice
@@ -156,7 +157,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return target.make(order, &interrupt, |tell| order.grow(path, how, &interrupt, tell));
     }
     let steps = out.and_then(|path| target.steps_beside(path));
-    let steps = steps.map(|path| WholeFile::named(&path, force, &[], &interrupt));
+    let inputs = order.as_ref().map_or(Vec::new(), Order::inputs);
+    let steps = steps.map(|path| WholeFile::named(&path, force, &inputs, &interrupt));
     let mut steps = steps.transpose()?;
     let mut write = |output: &mut dyn Write| match &order {
         Some(order) => target.make(order, &interrupt, |tell| {
@@ -169,7 +171,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return write(&mut io::stdout().lock());
     };
     let context = || path.display().to_string();
-    let mut file = WholeFile::named(path, force, &[], &interrupt)?;
+    let mut file = WholeFile::named(path, force, &inputs, &interrupt)?;
     let end = write(&mut file);
     let nothing_made = end
         .as_ref()

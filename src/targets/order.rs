@@ -117,6 +117,12 @@ impl Outlet<'_> {
 }
 
 impl Order {
+    /// The files that are read.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        let inputs = self.unlike.iter().chain(&self.seeds);
+        inputs.filter_map(|input| input.place.path().map(Path::to_owned)).collect()
+    }
+
     /// The name of the file of steps beside a file of puzzles.
     pub fn steps_beside(path: &Path) -> PathBuf {
         path.with_extension("steps.jsonl")
@@ -176,10 +182,9 @@ impl Order {
                 return Err(OrderError::NoJournal(path.into()));
             }
             _ => {
-                let names = [path, &steps_path];
-                let inputs = self.unlike.iter().chain(&self.seeds);
-                let inputs: Vec<PathBuf> =
-                    inputs.filter_map(|input| input.place.path().map(Path::to_owned)).collect();
+                let (names, inputs) = ([path, &steps_path], self.inputs());
+                // The journal of another search is one of the files that are there already.
+                drop(WholeFile::in_folder(&journal, force, &inputs, interrupt)?);
                 for name in &names[..1 + usize::from(self.steps)] {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
                     WholeFile::named(name, force || is_empty, &inputs, interrupt)?
@@ -241,7 +246,7 @@ impl Order {
             files.iter().try_for_each(File::sync_data)?;
             let (order, written) = (name.clone(), outlet.written);
             let text = serde_json::to_vec(&Entry { order, written, state: state.clone() })?;
-            let file = WholeFile::named(path, true, &[], interrupt);
+            let file = WholeFile::in_folder(path, true, &[], interrupt);
             let mut file = file.map_err(io::Error::other)?;
             file.write_all(&text)?;
             file.finish()

@@ -263,3 +263,35 @@ fn wrong_targets_are_usage_errors() {
         assert!(told.contains(said), "{option}: {told}");
     }
 }
+
+#[test]
+fn nothing_that_is_there_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let known = stdout(&program("generate --seed 9 --count 9 --minimal"));
+    for name in ["known.txt", "kept.txt", "a.txt.journal", "c.txt.journal"] {
+        fs::write(at.join(name), &known).unwrap();
+    }
+    std::os::unix::fs::symlink(at.join("kept.txt"), at.join("b.txt.journal")).unwrap();
+    let hunt = "--rating 2.. --hunt";
+    for (order, code) in [
+        (format!("{hunt} --out @/a.txt"), 74),
+        (format!("{hunt} --out @/b.txt"), 74),
+        (format!("{hunt} --unlike @/c.txt.journal --out @/c.txt --force"), 64),
+        ("--unlike @/known.txt --out @/known.txt --force".into(), 64),
+        ("--rating 2.. --unlike @/known.txt --out @/known.txt --force".into(), 64),
+    ] {
+        let order = order.replace('@', &at.display().to_string());
+        let output = program(&format!("generate --count 1 --seed 3 {order}"));
+        assert_eq!(output.status.code(), Some(code), "{order}: {output:?}");
+    }
+    // A link gives way to a file where that is forced, and what it leads to stays.
+    let out = at.join("b.txt").display().to_string();
+    stdout(&program(&format!("generate --count 1 --seed 3 {hunt} --out {out} --force")));
+    for name in ["known.txt", "kept.txt", "a.txt.journal", "c.txt.journal"] {
+        assert_eq!(fs::read_to_string(at.join(name)).unwrap(), known, "{name}");
+    }
+    for name in ["a.txt", "c.txt", "b.txt.journal"] {
+        assert!(!at.join(name).exists(), "{name}");
+    }
+}
