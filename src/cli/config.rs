@@ -80,8 +80,8 @@ enum Rate {
 /// Programs that are solvers.
 #[derive(Args)]
 pub struct Externals {
-    /// A program that is a solver: NAME[:batch][:count][:marks][:threads][:SIZE…]=COMMAND, run without a
-    /// shell; docs/EXTERNAL.md has the protocol
+    /// A program that is a solver: NAME[:batch][:count][:marks][:threads][:SIZE…]=COMMAND, run
+    /// without a shell; docs/EXTERNAL.md has the protocol
     #[arg(long = "external", value_name = "NAME=COMMAND", value_parser = Declaration::of_option)]
     declared: Vec<Declaration>,
     /// Such programs from a TOML file of tables `[[external]]`
