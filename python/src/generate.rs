@@ -241,11 +241,13 @@ impl Puzzles {
             return Err(PyRuntimeError::new_err(why));
         }
         while !self.is_done {
+            // Lines may come so fast that nobody ever waits for them.
+            py.check_signals()?;
             let words = &self.words;
             let word = py.detach(|| words.lock().expect("no holder panics").recv_timeout(POLL));
             match word {
                 Ok(Word::Lines(lines)) => return Ok(Some(lines)),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => self.is_done = true,
                 Ok(Word::End(end)) => {
                     self.is_done = true;
