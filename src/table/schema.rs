@@ -303,7 +303,8 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             "median_ns",
             Kind::U64,
             "ns",
-            "median CPU time of a puzzle, to three digits; of spans' means where `batch` is above 1",
+            "median CPU time of a puzzle, to three digits: of an even number the lower of the two \
+             middle values; of spans' means where `batch` is above 1",
         ),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, likewise"),
         timed(

@@ -5,7 +5,8 @@
 //! its value is *censored*. Quantiles assume nothing of such values: a quantile is exact
 //! only where it is the same whether they are taken as measured or as infinite, and a
 //! lower bound elsewhere (the worst-case bounds of C. Manski, *Partial Identification of
-//! Probability Distributions*, 2003).
+//! Probability Distributions*, 2003). A quantile is a value that occurred: of an even number
+//! the median is the lower of the two middle ones.
 //!
 //! The time of a solver that takes many puzzles at once is the mean of the *span* they
 //! shared, not a puzzle's own. Its distribution is of the spans' means, each counted once
