@@ -150,11 +150,29 @@ impl Trials {
     /// digit as a set of one, board).
     pub fn outcomes(&mut self, board: &Board, visit: &mut dyn FnMut(usize, u16, &Board)) {
         for chunk in assumptions(board).chunks(self.boards.lanes()) {
-            let failed = self.assume(board, chunk);
+            let failed = self.assume(board, chunk, Rules::Singles);
             for (lane, assumption) in chunk.iter().enumerate().filter(|l| failed >> l.0 & 1 == 0) {
                 visit(assumption.cell, assumption.digit, &self.boards.save(lane));
             }
         }
+    }
+
+    /// The candidates whose assumption singles, or these rules and singles, contradict on this
+    /// very board.
+    pub fn failing(&mut self, board: &Board, rules: Rules) -> Board {
+        let mut failing = Board::EMPTY;
+        for chunk in assumptions(board).chunks(self.boards.lanes()) {
+            let mut failed = self.assume(board, chunk, rules);
+            if rules != Rules::Singles {
+                // Only singles tell that two digits have the same one place.
+                let open = (u32::MAX >> (32 - chunk.len())) & !failed;
+                failed |= self.boards.propagate(Rules::Singles, open).failed;
+            }
+            for lane in each(failed) {
+                failing.0[chunk[lane].cell] |= chunk[lane].digit;
+            }
+        }
+        failing
     }
 
     /// The digits of the board's solutions: of the only one, or, where there are
@@ -202,12 +220,12 @@ impl Trials {
     }
 
     /// Assumes a chunk of candidates, each on its lane. Returns the lanes that failed.
-    fn assume(&mut self, board: &Board, chunk: &[Assumption]) -> u32 {
+    fn assume(&mut self, board: &Board, chunk: &[Assumption], rules: Rules) -> u32 {
         self.boards.load_everywhere(board);
         for (lane, assumption) in chunk.iter().enumerate() {
             self.boards.set_candidates(lane, assumption.cell, assumption.digit);
         }
-        self.boards.propagate(Rules::Singles, u32::MAX >> (32 - chunk.len())).failed
+        self.boards.propagate(rules, u32::MAX >> (32 - chunk.len())).failed
     }
 
     /// Assumes every candidate: those that singles refute, and the others, the one
@@ -215,7 +233,7 @@ impl Trials {
     fn try_all(&mut self, board: &Board) -> (Vec<Assumption>, Vec<Assumption>) {
         let (mut refuted, mut survivors) = (Vec::new(), Vec::with_capacity(256));
         for chunk in assumptions(board).chunks(self.boards.lanes()) {
-            let failed = self.assume(board, chunk);
+            let failed = self.assume(board, chunk, Rules::Singles);
             for (lane, assumption) in chunk.iter().enumerate() {
                 match failed >> lane & 1 {
                     1 => refuted.push(*assumption),
@@ -248,7 +266,7 @@ impl Trials {
                 if chunk.is_empty() {
                     break;
                 }
-                let failed = self.assume(board, &chunk);
+                let failed = self.assume(board, &chunk, Rules::Singles);
                 for lane in each(failed) {
                     board.0[chunk[lane].cell] &= !chunk[lane].digit;
                     changed = true;

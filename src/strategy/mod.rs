@@ -52,6 +52,7 @@ mod stop;
 mod studied;
 mod subset;
 mod sue_de_coq;
+mod suspects;
 mod table;
 mod template;
 mod turbot;

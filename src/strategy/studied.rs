@@ -12,13 +12,16 @@ use std::ops::{ControlFlow, Deref};
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
 use super::stop::Stop;
+use super::suspects::Suspects;
 use crate::grid::{CandidateGrid, DigitSet};
+use crate::lanes::Rules;
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
     networks: [OnceCell<Network>; Kind::Sets as usize + 1],
+    suspects: [OnceCell<Suspects>; 2],
     stop: Stop<'a>,
 }
 
@@ -31,6 +34,7 @@ impl<'a> Studied<'a> {
             grid,
             almost_locked: OnceCell::new(),
             networks: Default::default(),
+            suspects: Default::default(),
             stop: Stop::new(stop),
         }
     }
@@ -56,6 +60,16 @@ impl<'a> Studied<'a> {
     pub(super) fn almost_locked(&self, smallest: usize) -> &[AlmostLocked] {
         let sets = self.almost_locked.get_or_init(|| almost_locked::find(self, &self.stop));
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
+    }
+
+    /// The candidates that chains of a kind can rule out, and more.
+    pub(super) fn suspects(&self, kind: Kind) -> &Suspects {
+        let (place, rules) = match kind {
+            Kind::Houses | Kind::Bivalue | Kind::All => (0, Rules::Singles),
+            Kind::Grouped => (1, Rules::Locked),
+            Kind::Sets => return &Suspects::ALL,
+        };
+        self.suspects[place].get_or_init(|| Suspects::of(self, rules))
     }
 
     /// The network of some digits, made for one search.

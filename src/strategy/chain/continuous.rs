@@ -11,15 +11,17 @@
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
-use super::path::{Reach, in_words, pattern};
+use super::search;
+use super::path::{in_words, pattern};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
 use crate::strategy::{Deduction, Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network(kind);
-    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    for start in 0..network.nodes.len() {
+    let Some((network, mut reach, concluded)) = search(grid, kind)? else {
+        return ControlFlow::Continue(());
+    };
+    for start in members(&concluded.members) {
         for first in members(network.strong.of(start)) {
             grid.poll()?;
             reach.follow(network, start, Some(first));

@@ -74,6 +74,16 @@ pub fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// What chains of a network can conclude: candidates that, assumed to be on, turn themselves
+/// off. A chain's conclusion turns one of its ends off, that turns the other on, and that turns
+/// the conclusion off.
+pub struct Concluded {
+    /// Nodes that some such candidate turns off at once: the ends of all chains that conclude.
+    pub ends: Vec<u64>,
+    /// Nodes that some such candidate turns on or off: all nodes of such chains.
+    pub members: Vec<u64>,
+}
+
 /// Nodes and links.
 pub struct Network {
     /// The size of the grid.
@@ -88,8 +98,8 @@ pub struct Network {
     pub onward: Relation,
     /// The almost locked sets that links go through.
     sets: Vec<AlmostLocked>,
-    /// Whether any chain concludes anything, once it has been found out.
-    pub concludes: OnceCell<bool>,
+    /// What chains can conclude, once it has been found out.
+    pub concluded: OnceCell<Concluded>,
 }
 
 impl Network {
@@ -123,7 +133,7 @@ impl Network {
             onward: Relation::default(),
             nodes,
             sets: sets.to_vec(),
-            concludes: OnceCell::new(),
+            concluded: OnceCell::new(),
         };
         network.link_digits(grid, stop);
         if kind != Kind::Bivalue {

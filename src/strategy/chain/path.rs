@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::network::{Network, Node, members};
+use super::network::{Concluded, Network, Node, members};
 use crate::grid::{CandidateGrid, DigitSet};
+use crate::strategy::suspects::Suspects;
 use crate::strategy::{Mark, Pattern, Role, Studied, als, words};
 
 /// No node.
@@ -34,23 +35,32 @@ impl Reach {
         }
     }
 
-    /// A search of a network, if some candidate's being on would turn it off: if none does,
-    /// no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
-    /// turns one end off, that turns the other on, and that turns the conclusion off.
-    /// Breaks if the search is stopped.
-    pub fn of(network: &Network, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
+    /// A search of a network, and what it can conclude; nothing if no chain of any sort
+    /// concludes anything. Breaks if the search is stopped.
+    pub fn of<'a>(
+        network: &'a Network,
+        grid: &Studied<'_>,
+        suspects: &Suspects,
+    ) -> ControlFlow<(), Option<(Reach, &'a Concluded)>> {
         let mut reach = Reach::new(network);
-        let known = network.concludes.get().copied();
-        let mut concludes = known.unwrap_or(false);
-        for start in (0..network.candidates).take_while(|_| known.is_none()) {
-            grid.poll()?;
-            concludes = reach.contradicts(network, start);
-            if concludes {
-                break;
+        if network.concluded.get().is_none() {
+            let words = network.weak.of(0).len();
+            let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
+            for start in 0..network.candidates {
+                if !network.candidate(start).is_some_and(|candidate| suspects.contains(candidate)) {
+                    continue;
+                }
+                grid.poll()?;
+                if reach.contradicts(network, start) {
+                    add_all(&mut all.ends, network.weak.of(start));
+                    add_all(&mut all.members, &reach.on);
+                    add_all(&mut all.members, &reach.off);
+                }
             }
+            network.concluded.get_or_init(|| all);
         }
-        network.concludes.get_or_init(|| concludes);
-        ControlFlow::Continue(concludes.then_some(reach))
+        let concluded = network.concluded.get().filter(|all| all.ends.iter().any(|&word| word != 0));
+        ControlFlow::Continue(concluded.map(|concluded| (reach, concluded)))
     }
 
     /// Follows everything from `start` being off; if a `first` node is given, only
@@ -159,6 +169,11 @@ impl Reach {
         path.reverse();
         path
     }
+}
+
+/// Adds the members of one set of nodes to another.
+fn add_all(nodes: &mut [u64], others: &[u64]) {
+    nodes.iter_mut().zip(others).for_each(|(word, &other)| *word |= other);
 }
 
 /// The pattern of a path: its cells and digits, and the nodes as marks, off and on in
