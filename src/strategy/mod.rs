@@ -37,6 +37,7 @@ mod general_x_wing;
 mod hidden_rectangle;
 mod kraken;
 mod locked;
+mod memory;
 mod multi_colors;
 mod multivalue_x_wing;
 mod nishio;
@@ -64,10 +65,11 @@ mod xy_wing;
 mod xyz_wing;
 mod y_wing_chain;
 
+pub use memory::Memory;
 pub use order::{
     B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
 };
-pub use row::{Explain, Find, Level, SizesSearched, Strategy};
+pub use row::{Explain, Find, FindIn, Level, Search, SizesSearched, Strategy};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 pub use steps::Steps;
 pub use studied::Studied;

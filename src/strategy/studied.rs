@@ -6,11 +6,12 @@
 //! them asks, and lasts as long as the grid stays as it is. Keep one while strategies
 //! are tried in turn on a grid.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
+use super::memory::Memory;
 use super::stop::Stop;
 use super::suspects::Suspects;
 use crate::grid::{CandidateGrid, DigitSet};
@@ -22,6 +23,9 @@ pub struct Studied<'a> {
     almost_locked: OnceCell<Vec<AlmostLocked>>,
     networks: [OnceCell<Network>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 2],
+    memory: Option<&'a Memory>,
+    /// Whether the memory knows this grid.
+    looked: Cell<bool>,
     stop: Stop<'a>,
 }
 
@@ -35,8 +39,23 @@ impl<'a> Studied<'a> {
             almost_locked: OnceCell::new(),
             networks: Default::default(),
             suspects: Default::default(),
+            memory: None,
+            looked: Cell::new(false),
             stop: Stop::new(stop),
         }
+    }
+
+    /// With a memory of the grids before.
+    pub fn remembering(self, memory: &'a Memory) -> Studied<'a> {
+        Studied { memory: Some(memory), ..self }
+    }
+
+    /// The memory, which knows this grid now.
+    pub(super) fn memory(&self) -> Option<&Memory> {
+        if let Some(memory) = self.memory.filter(|_| !self.looked.replace(true)) {
+            memory.look_at(self);
+        }
+        self.memory
     }
 
     /// Whether a search on it was stopped: then that a strategy found nothing says nothing.

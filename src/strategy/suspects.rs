@@ -46,7 +46,8 @@ impl Suspects {
 
     /// Whether any candidate of a digit is one.
     pub fn has_digit(&self, digit: Digit) -> bool {
-        let any = |board: &Board| board.cells().iter().any(|&digits| digits >> digit.index() & 1 == 1);
+        let any =
+            |board: &Board| board.cells().iter().any(|&digits| digits >> digit.index() & 1 == 1);
         self.0.as_ref().is_none_or(any)
     }
 }

@@ -36,15 +36,18 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
     visit_ends(grid, (network, reach, concluded), |a, b| !one_cell(a, b), steps)
 }
 
-pub fn x_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub fn x_chains(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let suspects = grid.suspects(Kind::Houses);
-    for digit in Digit::all(grid.order()).filter(|&digit| suspects.has_digit(digit)) {
-        let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
-        if let Some((reach, concluded)) = Reach::of(&network, grid, suspects)? {
-            visit_ends(grid, (&network, reach, concluded), |_, _| true, steps)?;
-        }
+    if !suspects.has_digit(digit) {
+        return ControlFlow::Continue(());
     }
-    ControlFlow::Continue(())
+    let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
+    match Reach::of(&network, grid, suspects)? {
+        Some((reach, concluded)) => {
+            visit_ends(grid, (&network, reach, concluded), |_, _| true, steps)
+        }
+        None => ControlFlow::Continue(()),
+    }
 }
 
 pub fn xy_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {

@@ -59,7 +59,8 @@ impl Reach {
             }
             network.concluded.get_or_init(|| all);
         }
-        let concluded = network.concluded.get().filter(|all| all.ends.iter().any(|&word| word != 0));
+        let concluded =
+            network.concluded.get().filter(|all| all.ends.iter().any(|&word| word != 0));
         ControlFlow::Continue(concluded.map(|concluded| (reach, concluded)))
     }
 
