@@ -6,16 +6,21 @@
 //! only where something has changed. What is found first is the same with a memory and
 //! without.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 
 use super::STRATEGIES;
 use super::row::{Scope, crossings};
 use crate::grid::{CandidateGrid, DigitSet, House, HouseKind, Layout};
+use crate::lanes::Trials;
 
 /// Where strategies found nothing on the grids before. It serves any grids, one after the
 /// other: what it knows holds for the candidates that they share.
 #[derive(Default)]
-pub struct Memory(RefCell<Known>);
+pub struct Memory {
+    known: RefCell<Known>,
+    /// Made when they are first needed.
+    trials: RefCell<Option<Trials>>,
+}
 
 /// The largest order whose parts fit into the bits of a word.
 const LARGEST: usize = 9;
@@ -32,22 +37,27 @@ struct Known {
 }
 
 impl Memory {
+    /// Lanes to try assumptions on.
+    pub(super) fn trials(&self) -> RefMut<'_, Trials> {
+        RefMut::map(self.trials.borrow_mut(), |trials| trials.get_or_insert_default())
+    }
+
     /// Forgets what may not be true of a grid any more.
     pub(super) fn look_at(&self, grid: &CandidateGrid) {
         if grid.order() <= LARGEST {
-            self.0.borrow_mut().look_at(grid);
+            self.known.borrow_mut().look_at(grid);
         }
     }
 
     /// Whether a strategy, by its place in the table, finds nothing in a part of the grid that
     /// was looked at.
     pub(super) fn is_quiet(&self, strategy: usize, part: usize) -> bool {
-        self.0.borrow().quiet.get(strategy).is_some_and(|quiet| quiet >> part & 1 == 1)
+        self.known.borrow().quiet.get(strategy).is_some_and(|quiet| quiet >> part & 1 == 1)
     }
 
     /// Notes that it finds nothing there.
     pub(super) fn set_quiet(&self, strategy: usize, part: usize) {
-        if let Some(quiet) = self.0.borrow_mut().quiet.get_mut(strategy) {
+        if let Some(quiet) = self.known.borrow_mut().quiet.get_mut(strategy) {
             *quiet |= 1 << part;
         }
     }

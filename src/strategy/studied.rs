@@ -15,7 +15,7 @@ use super::memory::Memory;
 use super::stop::Stop;
 use super::suspects::Suspects;
 use crate::grid::{CandidateGrid, DigitSet};
-use crate::lanes::Rules;
+use crate::lanes::{Rules, Trials};
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
@@ -88,7 +88,10 @@ impl<'a> Studied<'a> {
             Kind::Grouped => (1, Rules::Locked),
             Kind::Sets => return &Suspects::ALL,
         };
-        self.suspects[place].get_or_init(|| Suspects::of(self, rules))
+        self.suspects[place].get_or_init(|| match self.memory {
+            Some(memory) => Suspects::of(self, &mut memory.trials(), rules),
+            None => Suspects::of(self, &mut Trials::default(), rules),
+        })
     }
 
     /// The network of some digits, made for one search.

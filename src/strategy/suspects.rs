@@ -21,17 +21,22 @@ impl Suspects {
 
     /// The candidates of a 9×9 grid that these rules refute, and those alone in their cell,
     /// which nobody assumes; of other sizes all.
-    pub fn of(grid: &CandidateGrid, rules: Rules) -> Suspects {
+    pub fn of(grid: &CandidateGrid, trials: &mut Trials, rules: Rules) -> Suspects {
         if grid.layout() != Layout::nine() {
             return Suspects::ALL;
         }
-        let mut suspects = Trials::default().failing(&board(grid), rules);
+        let mut suspects = trials.failing(&board(grid), rules);
         for &cell in grid.layout().cells() {
             if let Some(digit) = grid.candidates(cell).single() {
                 suspects.set_candidates(cell.index(), 1 << digit.index());
             }
         }
         Suspects(Some(suspects))
+    }
+
+    /// Whether nothing is known of any.
+    pub fn are_all(&self) -> bool {
+        self.0.is_none()
     }
 
     /// Whether there is none.

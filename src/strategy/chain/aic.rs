@@ -65,7 +65,8 @@ fn visit_ends(
     fit: impl Fn(usize, usize) -> bool,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    for start in members(&concluded.ends) {
+    let possible = members(&concluded.ends).take_while(|&start| start < network.nodes.len());
+    for start in possible {
         grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end > start && fit(start, end)) {

@@ -21,8 +21,10 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
     let Some((network, mut reach, concluded)) = search(grid, kind)? else {
         return ControlFlow::Continue(());
     };
-    for start in members(&concluded.members) {
-        for first in members(network.strong.of(start)) {
+    let possible = members(&concluded.members).take_while(|&start| start < network.nodes.len());
+    for start in possible {
+        for &first in network.strong_to(start) {
+            let first = usize::from(first);
             grid.poll()?;
             reach.follow(network, start, Some(first));
             for end in members(network.weak.of(start)) {

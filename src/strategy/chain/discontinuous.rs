@@ -19,7 +19,8 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
     let Some((network, mut reach, concluded)) = search(grid, kind)? else {
         return ControlFlow::Continue(());
     };
-    for start in members(&concluded.ends) {
+    let possible = members(&concluded.ends).take_while(|&start| start < network.nodes.len());
+    for start in possible {
         grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end >= start) {

@@ -94,6 +94,10 @@ pub struct Network {
     pub candidates: usize,
     pub weak: Relation,
     pub strong: Relation,
+    /// The nodes with a strong link to each, in rising order: they are few.
+    strong_nodes: Vec<u16>,
+    /// Where those of each node begin, and the last ones end.
+    strong_starts: Vec<u32>,
     /// The weak links to nodes that have a strong one: where a walk goes on.
     pub onward: Relation,
     /// The almost locked sets that links go through.
@@ -130,6 +134,8 @@ impl Network {
             candidates,
             weak: Relation::new(nodes.len()),
             strong: Relation::new(nodes.len()),
+            strong_nodes: Vec::new(),
+            strong_starts: Vec::new(),
             onward: Relation::default(),
             nodes,
             sets: sets.to_vec(),
@@ -141,9 +147,25 @@ impl Network {
         }
         network.link_cells(grid, kind);
         links.into_iter().for_each(|(a, b)| network.strong.join(a, b));
-        network.onward =
-            network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
+        network.list_strong();
+        network.onward = network.weak.only_to(|node| !network.strong_to(node).is_empty());
         network
+    }
+
+    fn list_strong(&mut self) {
+        self.strong_starts.reserve(self.nodes.len() + 1);
+        self.strong_starts.push(0);
+        for node in 0..self.nodes.len() {
+            self.strong_nodes.extend(members(self.strong.of(node)).map(|node| node as u16));
+            self.strong_starts.push(self.strong_nodes.len() as u32);
+        }
+    }
+
+    /// The nodes with a strong link to one, in rising order.
+    #[inline]
+    pub fn strong_to(&self, node: usize) -> &[u16] {
+        let [start, end] = [node, node + 1].map(|place| self.strong_starts[place] as usize);
+        &self.strong_nodes[start..end]
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.

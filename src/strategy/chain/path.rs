@@ -51,11 +51,19 @@ impl Reach {
                     continue;
                 }
                 grid.poll()?;
-                if reach.contradicts(network, start) {
-                    add_all(&mut all.ends, network.weak.of(start));
-                    add_all(&mut all.members, &reach.on);
-                    add_all(&mut all.members, &reach.off);
+                if !reach.contradicts(network, start) {
+                    continue;
                 }
+                if suspects.are_all() {
+                    // To find them all would take longer than the search does.
+                    all.ends.fill(!0);
+                    all.members.fill(!0);
+                    break;
+                }
+                reach.assume_on(network, start);
+                add_all(&mut all.ends, network.weak.of(start));
+                add_all(&mut all.members, &reach.on);
+                add_all(&mut all.members, &reach.off);
             }
             network.concluded.get_or_init(|| all);
         }
@@ -72,7 +80,10 @@ impl Reach {
         self.before_off[start] = NONE;
         match first {
             Some(first) => self.turn_on(first, start),
-            None => members(network.strong.of(start)).for_each(|next| self.turn_on(next, start)),
+            None => {
+                let strong = network.strong_to(start).iter();
+                strong.for_each(|&next| self.turn_on(usize::from(next), start));
+            }
         }
         self.spread(network);
     }
@@ -81,10 +92,7 @@ impl Reach {
     /// further, too.
     pub fn assume(&mut self, network: &Network, start: usize, on: bool) {
         if on {
-            self.clear();
-            self.turn_on(start, start);
-            self.before_on[start] = NONE;
-            self.spread(network);
+            self.assume_on(network, start);
         } else {
             self.follow(network, start, None);
         }
@@ -99,13 +107,20 @@ impl Reach {
         }
     }
 
+    /// Follows everything from `start` being on.
+    fn assume_on(&mut self, network: &Network, start: usize) {
+        self.clear();
+        self.turn_on(start, start);
+        self.before_on[start] = NONE;
+        self.spread(network);
+    }
+
     /// Whether a node's being on turns on what cannot be on with it.
     fn contradicts(&mut self, network: &Network, start: usize) -> bool {
         self.clear();
         self.turn_on(start, start);
-        self.spread(network);
-        let seen = network.weak.of(start).iter().zip(&self.on);
-        seen.into_iter().any(|(weak, on)| weak & on != 0)
+        let excluded = network.weak.of(start);
+        self.spread_until(network, |node| excluded[node / 64] >> (node % 64) & 1 == 1)
     }
 
     fn clear(&mut self) {
@@ -115,6 +130,13 @@ impl Reach {
     }
 
     fn spread(&mut self, network: &Network) {
+        self.spread_until(network, |_| false);
+    }
+
+    /// Follows everything from the nodes that are on, until one is turned on that is
+    /// `wanted`; whether one was.
+    #[inline(always)]
+    fn spread_until(&mut self, network: &Network, wanted: impl Fn(usize) -> bool) -> bool {
         let mut done = 0;
         while done < self.queue.len() {
             let node = self.queue[done];
@@ -126,16 +148,19 @@ impl Reach {
                     let off = 64 * word + new.trailing_zeros() as usize;
                     new &= new - 1;
                     self.before_off[off] = node as u16;
-                    for (word, &strong) in network.strong.of(off).iter().enumerate() {
-                        let mut new = strong & !self.on[word];
-                        while new != 0 {
-                            self.turn_on(64 * word + new.trailing_zeros() as usize, off);
-                            new &= new - 1;
+                    for &on in network.strong_to(off) {
+                        let on = usize::from(on);
+                        if !self.is_on(on) {
+                            self.turn_on(on, off);
+                            if wanted(on) {
+                                return true;
+                            }
                         }
                     }
                 }
             }
         }
+        false
     }
 
     fn turn_on(&mut self, node: usize, because: usize) {
@@ -145,6 +170,7 @@ impl Reach {
     }
 
     /// Whether a node is on.
+    #[inline]
     pub fn is_on(&self, node: usize) -> bool {
         self.on[node / 64] >> (node % 64) & 1 == 1
     }
