@@ -35,6 +35,7 @@ mod fish;
 mod forcing_net;
 mod general_x_wing;
 mod hidden_rectangle;
+mod implied;
 mod kraken;
 mod locked;
 mod memory;

@@ -22,7 +22,7 @@ pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
     networks: [OnceCell<Network>; Kind::Sets as usize + 1],
-    suspects: [OnceCell<Suspects>; 2],
+    suspects: [OnceCell<Suspects>; 3],
     memory: Option<&'a Memory>,
     /// Whether the memory knows this grid.
     looked: Cell<bool>,
@@ -81,12 +81,16 @@ impl<'a> Studied<'a> {
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
     }
 
-    /// The candidates that chains of a kind can rule out, and more.
+    /// The candidates that chains of a kind can rule out, and more; too few if the search was
+    /// stopped.
     pub(super) fn suspects(&self, kind: Kind) -> &Suspects {
         let (place, rules) = match kind {
             Kind::Houses | Kind::Bivalue | Kind::All => (0, Rules::Singles),
             Kind::Grouped => (1, Rules::Locked),
-            Kind::Sets => return &Suspects::ALL,
+            Kind::Sets => {
+                let find = || Suspects::with_sets(self, self.almost_locked(1), &self.stop);
+                return self.suspects[2].get_or_init(find);
+            }
         };
         self.suspects[place].get_or_init(|| match self.memory {
             Some(memory) => Suspects::of(self, &mut memory.trials(), rules),

@@ -2,36 +2,42 @@
 //!
 //! A chain is read from its conclusion, too: were the candidate true, one end of the chain
 //! would be false, so the other true, so the candidate false. Each link of that is a single,
-//! a locked candidate or a locked set. So whoever assumes the candidate and places singles,
-//! for chains of single candidates, or singles and locked candidates, for those with groups,
-//! meets a contradiction; where they meet none, no chain concludes anything of it. The
-//! [lanes](crate::lanes) try 8 to 32 candidates at once, which is far less work than the
-//! networks.
+//! a locked candidate or an almost locked set that misses a digit. So whoever assumes the
+//! candidate and places singles, for chains of single candidates, or singles and locked
+//! candidates, for those with groups, meets a contradiction; where they meet none, no chain
+//! concludes anything of it. The [lanes](crate::lanes) try 8 to 32 candidates at once, which
+//! is far less work than the networks; with almost locked sets [another
+//! way](super::implied) follows 256.
 
+use super::almost_locked::AlmostLocked;
+use super::implied;
 use super::refute::board;
-use crate::grid::{CandidateGrid, Cell, Digit, Layout};
-use crate::lanes::{Board, Rules, Trials};
+use super::stop::Stop;
+use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, Layout};
+use crate::lanes::{Rules, Trials};
 
-/// Candidates that a chain may rule out, 9×9; all of them for other sizes.
-pub struct Suspects(Option<Board>);
+/// By cell the digits that a chain may rule out; of some grids all.
+pub struct Suspects(Option<Vec<DigitSet>>);
 
 impl Suspects {
-    /// All candidates.
-    pub const ALL: Suspects = Suspects(None);
-
     /// The candidates of a 9×9 grid that these rules refute, and those alone in their cell,
     /// which nobody assumes; of other sizes all.
     pub fn of(grid: &CandidateGrid, trials: &mut Trials, rules: Rules) -> Suspects {
         if grid.layout() != Layout::nine() {
-            return Suspects::ALL;
+            return Suspects(None);
         }
-        let mut suspects = trials.failing(&board(grid), rules);
-        for &cell in grid.layout().cells() {
-            if let Some(digit) = grid.candidates(cell).single() {
-                suspects.set_candidates(cell.index(), 1 << digit.index());
-            }
-        }
-        Suspects(Some(suspects))
+        let failing = trials.failing(&board(grid), rules);
+        let of_cell = |&cell: &Cell| match grid.candidates(cell).single() {
+            Some(digit) => DigitSet::only(digit),
+            None => DigitSet::from_bits(failing.candidates(cell.index()).into()),
+        };
+        Suspects(Some(grid.layout().cells().iter().map(of_cell).collect()))
+    }
+
+    /// The candidates that chains with these almost locked sets, and these sets alone, may
+    /// rule out.
+    pub fn with_sets(grid: &CandidateGrid, sets: &[AlmostLocked], stop: &Stop<'_>) -> Suspects {
+        Suspects(Some(implied::contradicted(grid, sets, stop)))
     }
 
     /// Whether nothing is known of any.
@@ -41,18 +47,16 @@ impl Suspects {
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.as_ref().is_some_and(|board| board.cells().iter().all(|&digits| digits == 0))
+        self.0.as_ref().is_some_and(|cells| cells.iter().all(|digits| digits.is_empty()))
     }
 
     /// Whether a candidate is one.
     pub fn contains(&self, (cell, digit): (Cell, Digit)) -> bool {
-        self.0.as_ref().is_none_or(|board| board.candidates(cell.index()) >> digit.index() & 1 == 1)
+        self.0.as_ref().is_none_or(|cells| cells[cell.index()].contains(digit))
     }
 
     /// Whether any candidate of a digit is one.
     pub fn has_digit(&self, digit: Digit) -> bool {
-        let any =
-            |board: &Board| board.cells().iter().any(|&digits| digits >> digit.index() & 1 == 1);
-        self.0.as_ref().is_none_or(any)
+        self.0.as_ref().is_none_or(|cells| cells.iter().any(|digits| digits.contains(digit)))
     }
 }
