@@ -90,6 +90,7 @@ pub struct Network {
     pub layout: &'static Layout,
     /// Single candidates first.
     pub nodes: Vec<Node>,
+    pub kind: Kind,
     /// How many of the nodes are single candidates.
     pub candidates: usize,
     pub weak: Relation,
@@ -131,6 +132,7 @@ impl Network {
         let links = add_sets(grid, sets, &mut nodes);
         let mut network = Network {
             layout,
+            kind,
             candidates,
             weak: Relation::new(nodes.len()),
             strong: Relation::new(nodes.len()),
@@ -193,6 +195,15 @@ impl Network {
         let seen = members(&both).filter(|&node| node < self.candidates);
         let seen = seen.filter_map(|node| self.candidate(node));
         seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)).collect()
+    }
+
+    /// The nodes that some of these candidates see.
+    pub fn seen_from(&self, wanted: impl Fn((Cell, Digit)) -> bool) -> Vec<u64> {
+        let mut seen = vec![0; self.weak.words];
+        for node in (0..self.candidates).filter(|&node| self.candidate(node).is_some_and(&wanted)) {
+            seen.iter_mut().zip(self.weak.of(node)).for_each(|(all, word)| *all |= word);
+        }
+        seen
     }
 
     /// The cell and digit of a node that is a single candidate.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::network::{Concluded, Network, Node, members};
+use super::network::{Concluded, Kind, Network, Node, members};
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::suspects::Suspects;
 use crate::strategy::{Mark, Pattern, Role, Studied, als, words};
@@ -54,10 +54,10 @@ impl Reach {
                 if !reach.contradicts(network, start) {
                     continue;
                 }
-                if suspects.are_all() {
+                if network.kind == Kind::Sets || suspects.are_all() {
                     // To find them all would take longer than the search does.
-                    all.ends.fill(!0);
                     all.members.fill(!0);
+                    all.ends = network.seen_from(|candidate| suspects.contains(candidate));
                     break;
                 }
                 reach.assume_on(network, start);
