@@ -167,7 +167,7 @@ impl Branches {
                 let strategy = &STRATEGIES[self.strategies[rank]];
                 self.effort += effort_of(strategy.level);
                 let grid = Studied::new(&self.grids[state], stop);
-                let step = find_first(self.strategies[rank], &grid);
+                let step = find_first(strategy, &grid);
                 if step.is_none() && !grid.stopped() {
                     self.states[state].tried[rank] = Tried::Nothing;
                 }

@@ -160,19 +160,29 @@ impl Trials {
     /// The candidates whose assumption singles, or these rules and singles, contradict on this
     /// very board.
     pub fn failing(&mut self, board: &Board, rules: Rules) -> Board {
-        let mut failing = Board::EMPTY;
-        for chunk in assumptions(board).chunks(self.boards.lanes()) {
-            let mut failed = self.assume(board, chunk, rules);
+        let (mut failing, mut survive) = (Board::EMPTY, Board::EMPTY);
+        let mut open = assumptions(board).into_iter();
+        let mut chunk = Vec::with_capacity(self.boards.lanes());
+        loop {
+            chunk.clear();
+            // What a survivor placed assumes less, and survives.
+            let untried = open.by_ref().filter(|assumption| !assumption.is_on(&survive));
+            chunk.extend(untried.take(self.boards.lanes()));
+            if chunk.is_empty() {
+                return failing;
+            }
+            let all = u32::MAX >> (32 - chunk.len());
+            let mut failed = self.assume(board, &chunk, rules);
             if rules != Rules::Singles {
                 // Only singles tell that two digits have the same one place.
-                let open = (u32::MAX >> (32 - chunk.len())) & !failed;
-                failed |= self.boards.propagate(Rules::Singles, open).failed;
+                failed |= self.boards.propagate(Rules::Singles, all & !failed).failed;
             }
             for lane in each(failed) {
                 failing.0[chunk[lane].cell] |= chunk[lane].digit;
             }
+            let placed = self.boards.placed(all & !failed);
+            survive.0.iter_mut().zip(placed.0).for_each(|(a, b)| *a |= b);
         }
-        failing
     }
 
     /// The digits of the board's solutions: of the only one, or, where there are

@@ -8,8 +8,7 @@
 
 use std::cell::{RefCell, RefMut};
 
-use super::STRATEGIES;
-use super::row::{Scope, crossings};
+use super::part::{Scope, crossings};
 use crate::grid::{CandidateGrid, DigitSet, House, HouseKind, Layout};
 use crate::lanes::Trials;
 
@@ -22,16 +21,13 @@ pub struct Memory {
     trials: RefCell<Option<Trials>>,
 }
 
-/// The largest order whose parts fit into the bits of a word.
-const LARGEST: usize = 9;
-
 #[derive(Default)]
 struct Known {
     layout: Option<&'static Layout>,
     /// The candidates of the cells when `quiet` was true of them.
     candidates: Vec<DigitSet>,
-    /// By strategy: the parts in which it finds nothing.
-    quiet: Vec<u64>,
+    /// By strategy: what it searches, and the parts of that in which it finds nothing.
+    quiet: Vec<(Scope, u64)>,
     /// By cell and scope: the parts that its candidates belong to.
     parts: Vec<[u64; Scope::COUNT]>,
 }
@@ -44,22 +40,26 @@ impl Memory {
 
     /// Forgets what may not be true of a grid any more.
     pub(super) fn look_at(&self, grid: &CandidateGrid) {
-        if grid.order() <= LARGEST {
-            self.known.borrow_mut().look_at(grid);
-        }
+        self.known.borrow_mut().look_at(grid);
     }
 
     /// Whether a strategy, by its place in the table, finds nothing in a part of the grid that
     /// was looked at.
     pub(super) fn is_quiet(&self, strategy: usize, part: usize) -> bool {
-        self.known.borrow().quiet.get(strategy).is_some_and(|quiet| quiet >> part & 1 == 1)
+        self.known.borrow().quiet.get(strategy).is_some_and(|(_, quiet)| quiet >> part & 1 == 1)
     }
 
     /// Notes that it finds nothing there.
-    pub(super) fn set_quiet(&self, strategy: usize, part: usize) {
-        if let Some(quiet) = self.known.borrow_mut().quiet.get_mut(strategy) {
-            *quiet |= 1 << part;
+    pub(super) fn set_quiet(&self, strategy: usize, scope: Scope, part: usize) {
+        let known = &mut *self.known.borrow_mut();
+        if known.parts.is_empty() {
+            return;
         }
+        if known.quiet.len() <= strategy {
+            known.quiet.resize(strategy + 1, (scope, 0));
+        }
+        known.quiet[strategy].0 = scope;
+        known.quiet[strategy].1 |= 1 << part;
     }
 }
 
@@ -67,9 +67,12 @@ impl Known {
     fn look_at(&mut self, grid: &CandidateGrid) {
         if self.layout != Some(grid.layout()) {
             let layout = grid.layout();
-            let candidates = vec![DigitSet::EMPTY; layout.cells().len()];
-            let quiet = vec![0; STRATEGIES.len()];
-            *self = Known { layout: Some(layout), candidates, quiet, parts: parts(layout) };
+            *self = Known { layout: Some(layout), ..Known::default() };
+            // Of other sizes nothing is remembered.
+            if layout.has_cell_sets() && crossings(layout).count() <= u64::BITS as usize {
+                self.candidates = vec![DigitSet::EMPTY; layout.cells().len()];
+                self.parts = parts(layout);
+            }
         }
         let mut changed = [0; Scope::COUNT];
         for (&cell, known) in grid.layout().cells().iter().zip(&mut self.candidates) {
@@ -83,10 +86,8 @@ impl Known {
             }
         }
         if changed[Scope::Digit as usize] != 0 {
-            for (quiet, row) in self.quiet.iter_mut().zip(STRATEGIES) {
-                if let Some(scope) = row.search.scope() {
-                    *quiet &= !changed[scope as usize];
-                }
+            for (scope, quiet) in &mut self.quiet {
+                *quiet &= !changed[*scope as usize];
             }
         }
     }

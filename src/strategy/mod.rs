@@ -12,7 +12,7 @@
 //!
 //! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid, and [`walk`] solves
 //! a puzzle with several. What a strategy saw is a [`Pattern`] for its explanation and for
-//! whoever draws it. Every search that can take long asks the grid now and then whether it
+//! whoever draws it. A walk keeps a [`Memory`] of where strategies found nothing. Every search that can take long asks the grid now and then whether it
 //! should stop.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
@@ -22,6 +22,7 @@ mod aligned_pair;
 mod almost_locked;
 mod als;
 mod avoidable_rectangle;
+mod board;
 mod bug;
 mod chain;
 mod choice;
@@ -43,6 +44,7 @@ mod multi_colors;
 mod multivalue_x_wing;
 mod nishio;
 mod order;
+mod part;
 mod rectangle;
 mod refute;
 mod row;

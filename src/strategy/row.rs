@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use super::part::{Scope, crossings};
 use super::{Step, Steps, Studied};
-use crate::grid::{Digit, House, HouseKind, Layout};
+use crate::grid::{Digit, House, Layout};
 
 /// Searches the grid for every step of one strategy, in a fixed order. Breaks when the
 /// receiver of the steps does, or when the search is [stopped](Studied::stopped).
@@ -29,46 +30,27 @@ pub enum Search {
     Crossings(FindIn<[House; 2]>),
 }
 
-/// What the parts of a search are.
-#[derive(Clone, Copy)]
-pub(super) enum Scope {
-    Digit,
-    House,
-    Surroundings,
-    Crossing,
-}
-
-impl Scope {
-    pub(super) const COUNT: usize = Scope::Crossing as usize + 1;
-}
-
 impl Search {
-    /// What its parts are, if it has any.
-    pub(super) fn scope(self) -> Option<Scope> {
-        match self {
-            Search::Whole(_) => None,
-            Search::Digits(_) => Some(Scope::Digit),
-            Search::Houses(_) => Some(Scope::House),
-            Search::Surroundings(_) => Some(Scope::Surroundings),
-            Search::Crossings(_) => Some(Scope::Crossing),
-        }
-    }
-
     /// Searches a grid.
     pub(super) fn find(self, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
         let layout = grid.layout();
         let houses = layout.houses().iter().copied();
+        let digits = Digit::all(grid.order());
         match self {
             Search::Whole(find) => find(grid, steps),
-            Search::Digits(find) => by_part(grid, Digit::all(grid.order()), find, steps),
-            Search::Houses(find) | Search::Surroundings(find) => by_part(grid, houses, find, steps),
-            Search::Crossings(find) => by_part(grid, crossings(layout), find, steps),
+            Search::Digits(find) => by_part(grid, Scope::Digit, digits, find, steps),
+            Search::Houses(find) => by_part(grid, Scope::House, houses, find, steps),
+            Search::Surroundings(find) => by_part(grid, Scope::Surroundings, houses, find, steps),
+            Search::Crossings(find) => {
+                by_part(grid, Scope::Crossing, crossings(layout), find, steps)
+            }
         }
     }
 }
 
 fn by_part<Part>(
     grid: &Studied<'_>,
+    scope: Scope,
     parts: impl Iterator<Item = Part>,
     find: FindIn<Part>,
     steps: &mut Steps<'_>,
@@ -78,20 +60,11 @@ fn by_part<Part>(
             let before = steps.count();
             find(grid, part, steps)?;
             if steps.count() == before && !grid.stopped() {
-                steps.set_quiet(number);
+                steps.set_quiet(scope, number);
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Every line with every box that it crosses, lines first.
-pub(super) fn crossings(layout: &'static Layout) -> impl Iterator<Item = [House; 2]> {
-    let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
-    let boxes = layout.houses_of(HouseKind::Box);
-    let pairs =
-        lines.into_iter().flatten().flat_map(move |&line| boxes.iter().map(move |&b| [line, b]));
-    pairs.filter(|&[line, b]| layout.house_set(line).meets(layout.house_set(b)))
 }
 
 /// Says in a sentence or two why a step holds on the grid it was found on.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::part::Scope;
 use super::{Deduction, Pattern, Step, Studied};
 
 /// Receives what a strategy finds, and passes on the steps that change the grid.
@@ -36,9 +37,9 @@ impl<'a> Steps<'a> {
     }
 
     /// Notes that nothing is found there.
-    pub(super) fn set_quiet(&self, part: usize) {
+    pub(super) fn set_quiet(&self, scope: Scope, part: usize) {
         if let Some((memory, strategy)) = self.grid.memory().zip(self.strategy) {
-            memory.set_quiet(strategy, part);
+            memory.set_quiet(strategy, scope, part);
         }
     }
 

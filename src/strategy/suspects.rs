@@ -10,8 +10,8 @@
 //! way](super::implied) follows 256.
 
 use super::almost_locked::AlmostLocked;
+use super::board::board;
 use super::implied;
-use super::refute::board;
 use super::stop::Stop;
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, Layout};
 use crate::lanes::{Rules, Trials};

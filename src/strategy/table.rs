@@ -365,11 +365,20 @@ fn search(
     strategy.search.find(grid, &mut Steps::new(grid, place, visit))
 }
 
-/// The first step of a strategy, by its place in [`STRATEGIES`], on a grid. None if there is
-/// none or the search was [stopped](Studied::stopped).
-pub fn find_first(place: usize, grid: &Studied<'_>) -> Option<Step> {
+/// The first step of a strategy on a grid. None if there is none or the search was
+/// [stopped](Studied::stopped).
+pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
+    first(strategy, None, grid)
+}
+
+/// The same of the strategy at a place in [`STRATEGIES`], with the grid's memory.
+pub(super) fn find_first_at(place: usize, grid: &Studied<'_>) -> Option<Step> {
+    first(&STRATEGIES[place], Some(place), grid)
+}
+
+fn first(strategy: &Strategy, place: Option<usize>, grid: &Studied<'_>) -> Option<Step> {
     let mut first = None;
-    let _ = search(&STRATEGIES[place], Some(place), grid, &mut |step| {
+    let _ = search(strategy, place, grid, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())
     });

@@ -1,7 +1,8 @@
 //! The walk of a solver that only deduces: strategies are tried in order, the first step
 //! found is applied, and it starts again at the first strategy.
 
-use super::{Memory, Step, Studied, find_first};
+use super::table::find_first_at;
+use super::{Memory, Step, Studied};
 use crate::grid::CandidateGrid;
 
 /// How a walk ends.
@@ -31,7 +32,7 @@ pub fn first_step(
     strategies: impl IntoIterator<Item = usize>,
     grid: &Studied<'_>,
 ) -> Option<(usize, Step)> {
-    let find = |strategy: usize| Some((strategy, find_first(strategy, grid)?));
+    let find = |strategy: usize| Some((strategy, find_first_at(strategy, grid)?));
     strategies.into_iter().find_map(find)
 }
 

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Concluded, Kind, Network, members};
 use super::path::{Reach, in_words, pattern};
-use super::search;
+use super::search::search;
 use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Step, Steps, Studied};
 

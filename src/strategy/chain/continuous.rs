@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
 use super::path::{in_words, pattern};
-use super::search;
+use super::search::search;
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
 use crate::strategy::{Deduction, Step, Steps, Studied};

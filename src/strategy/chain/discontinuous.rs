@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Kind, members};
 use super::path::{in_words, pattern};
-use super::search;
+use super::search::search;
 use crate::strategy::{Deduction, Mark, Role, Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {

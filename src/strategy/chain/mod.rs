@@ -37,29 +37,8 @@ pub(super) mod forcing;
 mod network;
 mod path;
 pub(super) mod remote_pair;
+mod search;
 
 pub(super) use assumed::{Assumed, common};
 pub(super) use network::{Kind, Network};
 pub(super) use path::choice_in_words;
-
-use std::ops::ControlFlow;
-
-use network::Concluded;
-use path::Reach;
-
-use super::Studied;
-
-/// The network of a kind, a search of it, and what it can conclude, if it can conclude
-/// anything. Breaks if the search is stopped.
-fn search<'a>(
-    grid: &'a Studied<'_>,
-    kind: Kind,
-) -> ControlFlow<(), Option<(&'a Network, Reach, &'a Concluded)>> {
-    let suspects = grid.suspects(kind);
-    if suspects.is_empty() {
-        return ControlFlow::Continue(None);
-    }
-    let network = grid.network(kind);
-    let found = Reach::of(network, grid, suspects)?;
-    ControlFlow::Continue(found.map(|(reach, concluded)| (network, reach, concluded)))
-}

@@ -116,7 +116,7 @@ impl Reach {
     }
 
     /// Whether a node's being on turns on what cannot be on with it.
-    fn contradicts(&mut self, network: &Network, start: usize) -> bool {
+    pub fn contradicts(&mut self, network: &Network, start: usize) -> bool {
         self.clear();
         self.turn_on(start, start);
         let excluded = network.weak.of(start);
