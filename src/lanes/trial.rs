@@ -150,10 +150,38 @@ impl Trials {
     /// digit as a set of one, board).
     pub fn outcomes(&mut self, board: &Board, visit: &mut dyn FnMut(usize, u16, &Board)) {
         for chunk in assumptions(board).chunks(self.boards.lanes()) {
-            let failed = self.assume(board, chunk);
+            let failed = self.assume(board, chunk, Rules::Singles);
             for (lane, assumption) in chunk.iter().enumerate().filter(|l| failed >> l.0 & 1 == 0) {
                 visit(assumption.cell, assumption.digit, &self.boards.save(lane));
             }
+        }
+    }
+
+    /// The candidates whose assumption singles, or these rules and singles, contradict on this
+    /// very board.
+    pub fn failing(&mut self, board: &Board, rules: Rules) -> Board {
+        let (mut failing, mut survive) = (Board::EMPTY, Board::EMPTY);
+        let mut open = assumptions(board).into_iter();
+        let mut chunk = Vec::with_capacity(self.boards.lanes());
+        loop {
+            chunk.clear();
+            // What a survivor placed assumes less, and survives.
+            let untried = open.by_ref().filter(|assumption| !assumption.is_on(&survive));
+            chunk.extend(untried.take(self.boards.lanes()));
+            if chunk.is_empty() {
+                return failing;
+            }
+            let all = u32::MAX >> (32 - chunk.len());
+            let mut failed = self.assume(board, &chunk, rules);
+            if rules != Rules::Singles {
+                // Only singles tell that two digits have the same one place.
+                failed |= self.boards.propagate(Rules::Singles, all & !failed).failed;
+            }
+            for lane in each(failed) {
+                failing.0[chunk[lane].cell] |= chunk[lane].digit;
+            }
+            let placed = self.boards.placed(all & !failed);
+            survive.0.iter_mut().zip(placed.0).for_each(|(a, b)| *a |= b);
         }
     }
 
@@ -202,12 +230,12 @@ impl Trials {
     }
 
     /// Assumes a chunk of candidates, each on its lane. Returns the lanes that failed.
-    fn assume(&mut self, board: &Board, chunk: &[Assumption]) -> u32 {
+    fn assume(&mut self, board: &Board, chunk: &[Assumption], rules: Rules) -> u32 {
         self.boards.load_everywhere(board);
         for (lane, assumption) in chunk.iter().enumerate() {
             self.boards.set_candidates(lane, assumption.cell, assumption.digit);
         }
-        self.boards.propagate(Rules::Singles, u32::MAX >> (32 - chunk.len())).failed
+        self.boards.propagate(rules, u32::MAX >> (32 - chunk.len())).failed
     }
 
     /// Assumes every candidate: those that singles refute, and the others, the one
@@ -215,7 +243,7 @@ impl Trials {
     fn try_all(&mut self, board: &Board) -> (Vec<Assumption>, Vec<Assumption>) {
         let (mut refuted, mut survivors) = (Vec::new(), Vec::with_capacity(256));
         for chunk in assumptions(board).chunks(self.boards.lanes()) {
-            let failed = self.assume(board, chunk);
+            let failed = self.assume(board, chunk, Rules::Singles);
             for (lane, assumption) in chunk.iter().enumerate() {
                 match failed >> lane & 1 {
                     1 => refuted.push(*assumption),
@@ -248,7 +276,7 @@ impl Trials {
                 if chunk.is_empty() {
                     break;
                 }
-                let failed = self.assume(board, &chunk);
+                let failed = self.assume(board, &chunk, Rules::Singles);
                 for lane in each(failed) {
                     board.0[chunk[lane].cell] &= !chunk[lane].digit;
                     changed = true;

@@ -4,7 +4,7 @@
 use super::backtracking::Found;
 use super::{Answer, Effort, Limit, Meter, Usage, Verdict};
 use crate::grid::{CandidateGrid, Grid};
-use crate::strategy::{Studied, first_step};
+use crate::strategy::{Memory, Studied, first_step};
 
 /// What became of an attempt to go on.
 pub(super) enum Round {
@@ -47,7 +47,21 @@ impl<'a> Work<'a> {
     /// check, unless [searches are none](Work::searches_are_checks), and asks the limit itself
     /// whether to stop.
     pub(super) fn deduce(&mut self, grid: &mut CandidateGrid, strategies: &[usize]) -> Round {
+        self.deduce_with(grid, strategies, None)
+    }
+
+    /// The same, with a memory of the grids before, if one is kept.
+    pub(super) fn deduce_with(
+        &mut self,
+        grid: &mut CandidateGrid,
+        strategies: &[usize],
+        memory: Option<&Memory>,
+    ) -> Round {
         let studied = Studied::new(grid, self.meter.stop());
+        let studied = match memory {
+            Some(memory) => studied.remembering(memory),
+            None => studied,
+        };
         let allowed = strategies
             .iter()
             .copied()

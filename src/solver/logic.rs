@@ -12,7 +12,7 @@
 use super::deduce::{Round, Work};
 use super::{Answer, Limit, Solver, Verdict};
 use crate::grid::{CandidateGrid, Layout, Puzzle};
-use crate::strategy::{Order, STRATEGIES, places};
+use crate::strategy::{Memory, Order, STRATEGIES, places};
 
 /// Checks between two questions to the limit, which long searches ask by themselves.
 const POLL: u64 = 64;
@@ -44,6 +44,7 @@ pub fn without_hidden(strategies: &[usize]) -> impl Iterator<Item = usize> {
 pub struct Logic {
     strategies: Vec<usize>,
     grid: CandidateGrid,
+    memory: Memory,
 }
 
 impl Logic {
@@ -56,7 +57,8 @@ impl Logic {
     /// A solver with these strategies, places in [`STRATEGIES`].
     pub fn with(strategies: impl IntoIterator<Item = usize>) -> Logic {
         let strategies = strategies.into_iter().collect();
-        Logic { strategies, grid: CandidateGrid::new(&Puzzle::empty(Layout::nine())) }
+        let grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        Logic { strategies, grid, memory: Memory::default() }
     }
 }
 
@@ -72,7 +74,7 @@ impl Solver for Logic {
                 work.solved(self.grid.grid());
                 return work.answer(Verdict::Unique);
             }
-            match work.deduce(&mut self.grid, &self.strategies) {
+            match work.deduce_with(&mut self.grid, &self.strategies, Some(&self.memory)) {
                 Round::Progress => {}
                 Round::Stuck => return work.answer(Verdict::Stalled),
                 Round::Limit => return work.answer(Verdict::Limit),

@@ -24,6 +24,7 @@
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
+use super::chain::Kind;
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 
@@ -149,6 +150,9 @@ impl<'a> Sets<'a> {
 }
 
 pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    if grid.suspects(Kind::Sets).is_empty() {
+        return grid.poll();
+    }
     let sets = Sets::new(grid);
     for a in 0..sets.sets.len() {
         grid.poll()?;

@@ -73,21 +73,19 @@ pub(super) fn marks(
     })
 }
 
-pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    for digit in Digit::all(grid.order()) {
-        for cluster in clusters(grid, digit) {
-            let both = cluster[0] | cluster[1];
-            let seen = cluster.map(|colour| seen_by_any(layout, colour));
-            let trapped = (seen[0] & seen[1]) - both;
-            let wrapped = (0..2).filter(|&colour| cluster[colour].meets(seen[colour]));
-            let wrapped = wrapped.map(|colour| cluster[colour]);
-            for eliminated in std::iter::once(trapped).chain(wrapped) {
-                steps.add(Deduction::eliminate(eliminated, digit, grid), || {
-                    Pattern::new([digit], both.cells(layout), [])
-                        .marked(marks(layout, digit, 0, cluster))
-                })?;
-            }
+    for cluster in clusters(grid, digit) {
+        let both = cluster[0] | cluster[1];
+        let seen = cluster.map(|colour| seen_by_any(layout, colour));
+        let trapped = (seen[0] & seen[1]) - both;
+        let wrapped = (0..2).filter(|&colour| cluster[colour].meets(seen[colour]));
+        let wrapped = wrapped.map(|colour| cluster[colour]);
+        for eliminated in std::iter::once(trapped).chain(wrapped) {
+            steps.add(Deduction::eliminate(eliminated, digit, grid), || {
+                Pattern::new([digit], both.cells(layout), [])
+                    .marked(marks(layout, digit, 0, cluster))
+            })?;
         }
     }
     ControlFlow::Continue(())

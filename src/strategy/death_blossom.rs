@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
+use super::chain::Kind;
 use super::{Deduction, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
 
@@ -39,12 +40,22 @@ struct Blossom {
 
 pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
+    let suspects = grid.suspects(Kind::Sets);
+    if suspects.is_empty() {
+        return grid.poll();
+    }
+    // By digit, the cells that may lose it.
+    let mut open = [CellSet::EMPTY; CellSet::MAX_ORDER];
+    for digit in Digit::all(grid.order()) {
+        let places = grid.places(digit).cells(layout);
+        open[digit.index()] = places.filter(|&cell| suspects.contains((cell, digit))).collect();
+    }
     let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
         let choices: Vec<Vec<Petal>> =
             grid.candidates(stem).map(|digit| locked_by(&petals, stem, digit)).collect();
         // What each candidate of the stem could conclude with its most fitting petal.
-        let mut seen = std::array::from_fn(|_| layout.cells().iter().copied().collect());
+        let mut seen = open;
         for petals in &choices {
             let any = petals.iter().fold([CellSet::EMPTY; 9], |any, petal| {
                 std::array::from_fn(|digit| any[digit] | petal.seen[digit])

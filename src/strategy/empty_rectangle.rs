@@ -36,45 +36,43 @@ struct Linked {
     houses: [House; 4],
 }
 
-pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    for digit in Digit::all(grid.order()) {
-        let places = grid.places(digit);
-        let links: Vec<StrongLink> = strong_links(grid, digit).collect();
-        for &house in layout.houses_of(HouseKind::Box) {
-            let inside = layout.house_set(house) & places;
-            if !inside.is_plural() || links.is_empty() {
+    let places = grid.places(digit);
+    let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+    for &house in layout.houses_of(HouseKind::Box) {
+        let inside = layout.house_set(house) & places;
+        if !inside.is_plural() || links.is_empty() {
+            continue;
+        }
+        let pattern = |linked: &Linked| {
+            let cells = linked.ends.into_iter().chain(inside.cells(layout));
+            Pattern::new([digit], cells, linked.houses)
+        };
+        let mut all: Vec<Linked> = Vec::new();
+        for &hinge in layout.house_cells(house) {
+            let [row, column, _] = layout.houses_at(hinge);
+            let (in_row, in_column) = (layout.house_set(row), layout.house_set(column));
+            if !inside.is_subset(in_row | in_column)
+                || inside.is_subset(in_row)
+                || inside.is_subset(in_column)
+            {
                 continue;
             }
-            let pattern = |linked: &Linked| {
-                let cells = linked.ends.into_iter().chain(inside.cells(layout));
-                Pattern::new([digit], cells, linked.houses)
-            };
-            let mut all: Vec<Linked> = Vec::new();
-            for &hinge in layout.house_cells(house) {
-                let [row, column, _] = layout.houses_at(hinge);
-                let (in_row, in_column) = (layout.house_set(row), layout.house_set(column));
-                if !inside.is_subset(in_row | in_column)
-                    || inside.is_subset(in_row)
-                    || inside.is_subset(in_column)
-                {
-                    continue;
-                }
-                for [near, far] in [[row, column], [column, row]] {
-                    for one in linked(grid, places, [house, near, far], &links) {
-                        let eliminated = Deduction::eliminate(one.eliminated, digit, grid);
-                        steps.add(eliminated, || pattern(&one))?;
-                        all.push(one);
-                    }
+            for [near, far] in [[row, column], [column, row]] {
+                for one in linked(grid, places, [house, near, far], &links) {
+                    let eliminated = Deduction::eliminate(one.eliminated, digit, grid);
+                    steps.add(eliminated, || pattern(&one))?;
+                    all.push(one);
                 }
             }
-            for (i, first) in all.iter().enumerate() {
-                for second in all[i + 1..].iter().filter(|second| first.differs_from(second)) {
-                    let more = second.eliminated - first.eliminated;
-                    let first_ones = Deduction::eliminate(first.eliminated, digit, grid);
-                    let both = first_ones.chain(Deduction::eliminate(more, digit, grid));
-                    steps.add(both, || pattern(first).and(pattern(second)))?;
-                }
+        }
+        for (i, first) in all.iter().enumerate() {
+            for second in all[i + 1..].iter().filter(|second| first.differs_from(second)) {
+                let more = second.eliminated - first.eliminated;
+                let first_ones = Deduction::eliminate(first.eliminated, digit, grid);
+                let both = first_ones.chain(Deduction::eliminate(more, digit, grid));
+                steps.add(both, || pattern(first).and(pattern(second)))?;
             }
         }
     }

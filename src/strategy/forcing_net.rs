@@ -18,9 +18,9 @@
 
 use std::ops::ControlFlow;
 
+use super::board::board;
 use super::choice::{Choice, in_cells, in_houses};
 use super::course::Course;
-use super::refute::board;
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 use crate::lanes::{Board, Trials};

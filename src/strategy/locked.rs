@@ -30,54 +30,58 @@ use super::cover::members;
 use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet, House, HouseKind, Layout};
 
-const BOX: &[HouseKind] = &[HouseKind::Box];
-const LINES: &[HouseKind] = &[HouseKind::Row, HouseKind::Column];
-
-pub(super) fn pointing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    find::<2>(grid, BOX, LINES, steps)
+pub(super) fn pointing(grid: &Studied<'_>, house: House, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find::<2>(grid, house, true, steps)
 }
 
-pub(super) fn pointing_b09(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    find::<1>(grid, BOX, LINES, steps)
-}
-
-pub(super) fn claiming(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    find::<2>(grid, LINES, BOX, steps)
-}
-
-pub(super) fn claiming_b09(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    find::<1>(grid, LINES, BOX, steps)
-}
-
-/// Digits with at least so many places.
-fn find<const LEAST: u32>(
+pub(super) fn pointing_b09(
     grid: &Studied<'_>,
-    from: &[HouseKind],
-    into: &[HouseKind],
+    house: House,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
+    find::<1>(grid, house, true, steps)
+}
+
+pub(super) fn claiming(grid: &Studied<'_>, house: House, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    find::<2>(grid, house, false, steps)
+}
+
+pub(super) fn claiming_b09(
+    grid: &Studied<'_>,
+    house: House,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
+    find::<1>(grid, house, false, steps)
+}
+
+/// Digits with at least so many places in a house, which is to be a box, or not.
+fn find<const LEAST: u32>(
+    grid: &Studied<'_>,
+    house: House,
+    from_box: bool,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
+    let is_box = |house: House| house.kind() == HouseKind::Box;
+    if is_box(house) != from_box {
+        return ControlFlow::Continue(());
+    }
     let layout = grid.layout();
-    for &house in from.iter().flat_map(|&kind| layout.houses_of(kind)) {
-        for digit in DigitSet::all(grid.order()) - grid.placed(house) {
-            let places = grid.positions(house, digit);
-            if places.count_ones() < LEAST {
-                continue;
-            }
-            let first = layout.house_cells(house)[places.trailing_zeros() as usize];
-            for other in layout.houses_at(first) {
-                if into.contains(&other.kind())
-                    && places & !crossing(layout, house, other, first) == 0
-                {
-                    let cells_at = |positions: u32, house: House| {
-                        members(positions).map(move |position| layout.house_cells(house)[position])
-                    };
-                    let rest =
-                        grid.positions(other, digit) & !crossing(layout, other, house, first);
-                    let rest = cells_at(rest, other);
-                    steps.add(rest.map(|cell| Deduction::Eliminate(cell, digit)), || {
-                        Pattern::new([digit], cells_at(places, house), [house, other])
-                    })?;
-                }
+    for digit in DigitSet::all(grid.order()) - grid.placed(house) {
+        let places = grid.positions(house, digit);
+        if places.count_ones() < LEAST {
+            continue;
+        }
+        let first = layout.house_cells(house)[places.trailing_zeros() as usize];
+        for other in layout.houses_at(first) {
+            if is_box(other) != from_box && places & !crossing(layout, house, other, first) == 0 {
+                let cells_at = |positions: u32, house: House| {
+                    members(positions).map(move |position| layout.house_cells(house)[position])
+                };
+                let rest = grid.positions(other, digit) & !crossing(layout, other, house, first);
+                let rest = cells_at(rest, other);
+                steps.add(rest.map(|cell| Deduction::Eliminate(cell, digit)), || {
+                    Pattern::new([digit], cells_at(places, house), [house, other])
+                })?;
             }
         }
     }

@@ -12,7 +12,7 @@
 //!
 //! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid, and [`walk`] solves
 //! a puzzle with several. What a strategy saw is a [`Pattern`] for its explanation and for
-//! whoever draws it. Every search that can take long asks the grid now and then whether it
+//! whoever draws it. A walk keeps a [`Memory`] of where strategies found nothing. Every search that can take long asks the grid now and then whether it
 //! should stop.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
@@ -22,6 +22,7 @@ mod aligned_pair;
 mod almost_locked;
 mod als;
 mod avoidable_rectangle;
+mod board;
 mod bug;
 mod chain;
 mod choice;
@@ -35,12 +36,15 @@ mod fish;
 mod forcing_net;
 mod general_x_wing;
 mod hidden_rectangle;
+mod implied;
 mod kraken;
 mod locked;
+mod memory;
 mod multi_colors;
 mod multivalue_x_wing;
 mod nishio;
 mod order;
+mod part;
 mod rectangle;
 mod refute;
 mod row;
@@ -52,6 +56,7 @@ mod stop;
 mod studied;
 mod subset;
 mod sue_de_coq;
+mod suspects;
 mod table;
 mod template;
 mod turbot;
@@ -63,10 +68,11 @@ mod xy_wing;
 mod xyz_wing;
 mod y_wing_chain;
 
+pub use memory::Memory;
 pub use order::{
     B09, FULL, HODOKU, LADDER, Measure, ORDERS, Order, SE, find_order, places, select,
 };
-pub use row::{Explain, Find, Level, SizesSearched, Strategy};
+pub use row::{Explain, Find, FindIn, Level, Search, SizesSearched, Strategy};
 pub use step::{Deduction, Mark, Pattern, Role, Step};
 pub use steps::Steps;
 pub use studied::Studied;

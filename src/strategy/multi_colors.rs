@@ -23,34 +23,32 @@ use super::seen::seen_by_any;
 use super::{Deduction, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CellSet, Digit};
 
-pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
-    for digit in Digit::all(grid.order()) {
-        let all: Vec<Cluster> = clusters(grid, digit).collect();
-        let seen: Vec<Cluster> =
-            all.iter().map(|cluster| cluster.map(|colour| seen_by_any(layout, colour))).collect();
-        let mut add = |i: usize, j: usize, eliminated: CellSet| {
-            let clusters = [all[i], all[j]];
-            steps.add(Deduction::eliminate(eliminated, digit, grid), || {
-                let cells = clusters.iter().flatten().flat_map(|colour| colour.cells(layout));
-                let numbered = (0..).zip(clusters);
-                Pattern::new([digit], cells, []).marked(
-                    numbered.flat_map(|(number, cluster)| marks(layout, digit, number, cluster)),
-                )
-            })
-        };
-        for i in 0..all.len() {
-            for j in (0..all.len()).filter(|&j| j != i) {
-                if i < j {
-                    let colours = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
-                    let linked = colours.filter(|&(a, b)| seen[i][a].meets(all[j][b]));
-                    let either = linked.map(|(a, b)| seen[i][1 - a] & seen[j][1 - b]);
-                    add(i, j, either.fold(CellSet::EMPTY, |any, cells| any | cells))?;
-                }
-                for a in 0..2 {
-                    if seen[i][a].meets(all[j][0]) && seen[i][a].meets(all[j][1]) {
-                        add(i, j, all[i][a])?;
-                    }
+    let all: Vec<Cluster> = clusters(grid, digit).collect();
+    let seen: Vec<Cluster> =
+        all.iter().map(|cluster| cluster.map(|colour| seen_by_any(layout, colour))).collect();
+    let mut add = |i: usize, j: usize, eliminated: CellSet| {
+        let clusters = [all[i], all[j]];
+        steps.add(Deduction::eliminate(eliminated, digit, grid), || {
+            let cells = clusters.iter().flatten().flat_map(|colour| colour.cells(layout));
+            let numbered = (0..).zip(clusters);
+            Pattern::new([digit], cells, []).marked(
+                numbered.flat_map(|(number, cluster)| marks(layout, digit, number, cluster)),
+            )
+        })
+    };
+    for i in 0..all.len() {
+        for j in (0..all.len()).filter(|&j| j != i) {
+            if i < j {
+                let colours = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
+                let linked = colours.filter(|&(a, b)| seen[i][a].meets(all[j][b]));
+                let either = linked.map(|(a, b)| seen[i][1 - a] & seen[j][1 - b]);
+                add(i, j, either.fold(CellSet::EMPTY, |any, cells| any | cells))?;
+            }
+            for a in 0..2 {
+                if seen[i][a].meets(all[j][0]) && seen[i][a].meets(all[j][1]) {
+                    add(i, j, all[i][a])?;
                 }
             }
         }

@@ -20,10 +20,11 @@
 
 use std::ops::ControlFlow;
 
+use super::board::board;
 use super::course::Course;
 use super::{Deduction, Pattern, Step, Steps, Studied};
-use crate::grid::{CandidateGrid, DigitSet};
-use crate::lanes::{Board, Trials};
+use crate::grid::DigitSet;
+use crate::lanes::Trials;
 
 pub(super) fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let cells = grid.layout().cells();
@@ -33,16 +34,6 @@ pub(super) fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -
         let eliminated = digits.map(|digit| Deduction::Eliminate(cell, digit));
         steps.add(eliminated, || Pattern::new(digits, [cell], []))
     })
-}
-
-/// The candidates of a 9×9 grid as the lanes hold them.
-pub(super) fn board(grid: &CandidateGrid) -> Board {
-    let mut board = Board::EMPTY;
-    for &cell in grid.layout().cells() {
-        let candidates = grid.digit(cell).map_or(grid.candidates(cell), DigitSet::only);
-        board.set_candidates(cell.index(), candidates.bits() as u16);
-    }
-    board
 }
 
 pub(super) fn explain<const DEPTH: u8>(step: &Step, grid: &Studied<'_>) -> String {

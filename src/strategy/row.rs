@@ -2,12 +2,70 @@
 
 use std::ops::ControlFlow;
 
+use super::part::{Scope, crossings};
 use super::{Step, Steps, Studied};
-use crate::grid::Layout;
+use crate::grid::{Digit, House, Layout};
 
 /// Searches the grid for every step of one strategy, in a fixed order. Breaks when the
 /// receiver of the steps does, or when the search is [stopped](Studied::stopped).
 pub type Find = fn(&Studied<'_>, &mut Steps<'_>) -> ControlFlow<()>;
+
+/// The same of one part of the grid.
+pub type FindIn<Part> = fn(&Studied<'_>, Part, &mut Steps<'_>) -> ControlFlow<()>;
+
+/// How the grid is searched: at once, or part by part in the table's order of parts. Where
+/// nothing was found, nothing is until the candidates change that the search depends on.
+#[derive(Clone, Copy)]
+pub enum Search {
+    /// At once.
+    Whole(Find),
+    /// Digit by digit; it depends on the places of that digit only.
+    Digits(FindIn<Digit>),
+    /// House by house; it depends on the candidates of its cells only.
+    Houses(FindIn<House>),
+    /// House by house; it depends on the candidates of its cells, and of the boxes that cross
+    /// it if it is a line, of the lines that do if it is a box.
+    Surroundings(FindIn<House>),
+    /// By line and box that cross; it depends on the candidates of their cells only.
+    Crossings(FindIn<[House; 2]>),
+}
+
+impl Search {
+    /// Searches a grid.
+    pub(super) fn find(self, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+        let layout = grid.layout();
+        let houses = layout.houses().iter().copied();
+        let digits = Digit::all(grid.order());
+        match self {
+            Search::Whole(find) => find(grid, steps),
+            Search::Digits(find) => by_part(grid, Scope::Digit, digits, find, steps),
+            Search::Houses(find) => by_part(grid, Scope::House, houses, find, steps),
+            Search::Surroundings(find) => by_part(grid, Scope::Surroundings, houses, find, steps),
+            Search::Crossings(find) => {
+                by_part(grid, Scope::Crossing, crossings(layout), find, steps)
+            }
+        }
+    }
+}
+
+fn by_part<Part>(
+    grid: &Studied<'_>,
+    scope: Scope,
+    parts: impl Iterator<Item = Part>,
+    find: FindIn<Part>,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
+    for (number, part) in parts.enumerate() {
+        if !steps.is_quiet(number) {
+            let before = steps.count();
+            find(grid, part, steps)?;
+            if steps.count() == before && !grid.stopped() {
+                steps.set_quiet(scope, number);
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
 
 /// Says in a sentence or two why a step holds on the grid it was found on.
 pub type Explain = fn(&Step, &Studied<'_>) -> String;
@@ -35,7 +93,7 @@ pub struct Strategy {
     /// Whether the order of all strategies leaves it out: it is tried only by name.
     pub on_request: bool,
     /// Finds the steps.
-    pub find: Find,
+    pub search: Search,
     /// Explains a step.
     pub explain: Explain,
 }
@@ -59,7 +117,7 @@ pub(super) const fn row(
         codes,
         sizes: SizesSearched::UpToNine,
         on_request: false,
-        find: |_, _| ControlFlow::Continue(()),
+        search: Search::Whole(|_, _| ControlFlow::Continue(())),
         explain: |_, _| String::new(),
     }
 }
@@ -88,7 +146,11 @@ pub(super) const fn hodoku(
 
 impl Strategy {
     pub(super) const fn by(self, find: Find, explain: Explain) -> Strategy {
-        Strategy { find, explain, ..self }
+        self.searching(Search::Whole(find), explain)
+    }
+
+    pub(super) const fn searching(self, search: Search, explain: Explain) -> Strategy {
+        Strategy { search, explain, ..self }
     }
 
     pub(super) const fn source(self, source: &'static str) -> Strategy {

@@ -3,11 +3,15 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::part::Scope;
 use super::{Deduction, Pattern, Step, Studied};
 
 /// Receives what a strategy finds, and passes on the steps that change the grid.
 pub struct Steps<'a> {
     grid: &'a Studied<'a>,
+    /// The strategy's place in the table, if the grid's memory is to be asked.
+    strategy: Option<usize>,
+    count: usize,
     visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     known: HashSet<Vec<Deduction>>,
 }
@@ -15,9 +19,28 @@ pub struct Steps<'a> {
 impl<'a> Steps<'a> {
     pub(super) fn new(
         grid: &'a Studied<'a>,
+        strategy: Option<usize>,
         visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Steps<'a> {
-        Steps { grid, visit, known: HashSet::new() }
+        Steps { grid, strategy, count: 0, visit, known: HashSet::new() }
+    }
+
+    /// How many steps were passed on.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether it is known that nothing is found in a part of the grid.
+    pub(super) fn is_quiet(&self, part: usize) -> bool {
+        let memory = self.grid.memory().zip(self.strategy);
+        memory.is_some_and(|(memory, strategy)| memory.is_quiet(strategy, part))
+    }
+
+    /// Notes that nothing is found there.
+    pub(super) fn set_quiet(&self, scope: Scope, part: usize) {
+        if let Some((memory, strategy)) = self.grid.memory().zip(self.strategy) {
+            memory.set_quiet(strategy, scope, part);
+        }
     }
 
     /// Passes on what follows from a pattern, as one step. Deductions that change nothing
@@ -36,7 +59,10 @@ impl<'a> Steps<'a> {
         match deductions.is_empty() {
             true => self.grid.poll(),
             false if self.grid.stopped() => ControlFlow::Break(()),
-            false => (self.visit)(Step { pattern: pattern(), deductions }),
+            false => {
+                self.count += 1;
+                (self.visit)(Step { pattern: pattern(), deductions })
+            }
         }
     }
 

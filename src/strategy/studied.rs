@@ -6,19 +6,26 @@
 //! them asks, and lasts as long as the grid stays as it is. Keep one while strategies
 //! are tried in turn on a grid.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
+use super::memory::Memory;
 use super::stop::Stop;
+use super::suspects::Suspects;
 use crate::grid::{CandidateGrid, DigitSet};
+use crate::lanes::{Rules, Trials};
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
     networks: [OnceCell<Network>; Kind::Sets as usize + 1],
+    suspects: [OnceCell<Suspects>; 3],
+    memory: Option<&'a Memory>,
+    /// Whether the memory knows this grid.
+    looked: Cell<bool>,
     stop: Stop<'a>,
 }
 
@@ -31,8 +38,24 @@ impl<'a> Studied<'a> {
             grid,
             almost_locked: OnceCell::new(),
             networks: Default::default(),
+            suspects: Default::default(),
+            memory: None,
+            looked: Cell::new(false),
             stop: Stop::new(stop),
         }
+    }
+
+    /// With a memory of the grids before.
+    pub fn remembering(self, memory: &'a Memory) -> Studied<'a> {
+        Studied { memory: Some(memory), ..self }
+    }
+
+    /// The memory, which knows this grid now.
+    pub(super) fn memory(&self) -> Option<&Memory> {
+        if let Some(memory) = self.memory.filter(|_| !self.looked.replace(true)) {
+            memory.look_at(self);
+        }
+        self.memory
     }
 
     /// Whether a search on it was stopped: then that a strategy found nothing says nothing.
@@ -56,6 +79,23 @@ impl<'a> Studied<'a> {
     pub(super) fn almost_locked(&self, smallest: usize) -> &[AlmostLocked] {
         let sets = self.almost_locked.get_or_init(|| almost_locked::find(self, &self.stop));
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
+    }
+
+    /// The candidates that chains of a kind can rule out, and more; too few if the search was
+    /// stopped.
+    pub(super) fn suspects(&self, kind: Kind) -> &Suspects {
+        let (place, rules) = match kind {
+            Kind::Houses | Kind::Bivalue | Kind::All => (0, Rules::Singles),
+            Kind::Grouped => (1, Rules::Locked),
+            Kind::Sets => {
+                let find = || Suspects::with_sets(self, self.almost_locked(1), &self.stop);
+                return self.suspects[2].get_or_init(find);
+            }
+        };
+        self.suspects[place].get_or_init(|| match self.memory {
+            Some(memory) => Suspects::of(self, &mut memory.trials(), rules),
+            None => Suspects::of(self, &mut Trials::default(), rules),
+        })
     }
 
     /// The network of some digits, made for one search.

@@ -43,19 +43,16 @@ use crate::grid::{Cell, Digit, DigitSet, House, HouseKind, MAX_ORDER};
 
 pub(super) fn naked<const SIZE: usize>(
     grid: &Studied<'_>,
+    house: House,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let layout = grid.layout();
-    for &house in layout.houses() {
-        subsets::<SIZE>(grid, house, &mut |cells, digits| {
-            let shared = shared_houses(layout, cells.iter().copied());
-            if shared.clone().next() != Some(house) {
-                return ControlFlow::Continue(());
-            }
-            steps.add(eliminate_seen(digits, cells, grid), || Pattern::new(digits, cells, shared))
-        })?;
-    }
-    ControlFlow::Continue(())
+    subsets::<SIZE>(grid, house, &mut |cells, digits| {
+        let shared = shared_houses(grid.layout(), cells.iter().copied());
+        if shared.clone().next() != Some(house) {
+            return ControlFlow::Continue(());
+        }
+        steps.add(eliminate_seen(digits, cells, grid), || Pattern::new(digits, cells, shared))
+    })
 }
 
 /// Visits the subsets of `SIZE` cells of a house that have as many candidates.
@@ -89,25 +86,23 @@ pub(super) fn explain_naked(step: &Step, _: &Studied<'_>) -> String {
 
 pub(super) fn hidden<const SIZE: usize>(
     grid: &Studied<'_>,
+    house: House,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    for &house in grid.layout().houses() {
-        let cells = grid.layout().house_cells(house);
-        let mut sets = [0; MAX_ORDER];
-        for (set, digit) in sets.iter_mut().zip(Digit::all(grid.order())) {
-            *set = grid.positions(house, digit);
-        }
-        grid.poll()?;
-        covers(&sets[..cells.len()], SIZE, SIZE, &mut |digits, places| {
-            let digits = DigitSet::from_bits(digits);
-            let subset = members(places).map(|position| cells[position]);
-            let others = subset.clone().flat_map(|cell| {
-                (grid.candidates(cell) - digits).map(move |d| Deduction::Eliminate(cell, d))
-            });
-            steps.add(others, || Pattern::new(digits, subset, [house]))
-        })?;
+    let cells = grid.layout().house_cells(house);
+    let mut sets = [0; MAX_ORDER];
+    for (set, digit) in sets.iter_mut().zip(Digit::all(grid.order())) {
+        *set = grid.positions(house, digit);
     }
-    ControlFlow::Continue(())
+    grid.poll()?;
+    covers(&sets[..cells.len()], SIZE, SIZE, &mut |digits, places| {
+        let digits = DigitSet::from_bits(digits);
+        let subset = members(places).map(|position| cells[position]);
+        let others = subset.clone().flat_map(|cell| {
+            (grid.candidates(cell) - digits).map(move |d| Deduction::Eliminate(cell, d))
+        });
+        steps.add(others, || Pattern::new(digits, subset, [house]))
+    })
 }
 
 pub(super) fn explain_hidden(step: &Step, _: &Studied<'_>) -> String {
@@ -122,22 +117,21 @@ pub(super) fn explain_hidden(step: &Step, _: &Studied<'_>) -> String {
 
 pub(super) fn locked<const SIZE: usize>(
     grid: &Studied<'_>,
+    house: House,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    for &house in grid.layout().houses_of(HouseKind::Box) {
-        subsets::<SIZE>(grid, house, &mut |cells, digits| match shared_houses(
-            grid.layout(),
-            cells.iter().copied(),
-        )
-        .find(|&line| line != house)
-        {
+    if house.kind() != HouseKind::Box {
+        return ControlFlow::Continue(());
+    }
+    subsets::<SIZE>(grid, house, &mut |cells, digits| {
+        let mut shared = shared_houses(grid.layout(), cells.iter().copied());
+        match shared.find(|&line| line != house) {
             Some(line) => steps.add(eliminate_seen(digits, cells, grid), || {
                 Pattern::new(digits, cells, [house, line])
             }),
             None => ControlFlow::Continue(()),
-        })?;
-    }
-    ControlFlow::Continue(())
+        }
+    })
 }
 
 pub(super) fn explain_locked(step: &Step, _: &Studied<'_>) -> String {

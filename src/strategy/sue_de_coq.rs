@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use super::almost_locked::AlmostLocked;
 use super::als::pattern_of;
 use super::{Deduction, Pattern, Role, Step, Steps, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House, HouseKind};
+use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House};
 
 /// Cells and all their candidates.
 #[derive(Clone, Copy)]
@@ -35,24 +35,19 @@ struct Set {
     digits: DigitSet,
 }
 
-pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn find(
+    grid: &Studied<'_>,
+    [line, house]: [House; 2],
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
     let layout = grid.layout();
-    let lines = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
-    let mut sets = [const { Vec::new() }; 3];
-    for &line in lines.into_iter().flatten() {
-        for &house in layout.houses_of(HouseKind::Box) {
-            let (in_line, in_box) = (layout.house_set(line), layout.house_set(house));
-            let parts = [in_line & in_box, in_line - in_box, in_box - in_line];
-            let parts = parts.map(|part| open_cells(grid, part));
-            if parts[0].len() > 1 && !parts[1].is_empty() && !parts[2].is_empty() {
-                for (set, part) in sets.iter_mut().zip(parts) {
-                    subsets(grid, &part, set);
-                }
-                crossed(grid, [line, house], &sets, steps)?;
-            }
-        }
+    let (in_line, in_box) = (layout.house_set(line), layout.house_set(house));
+    let parts = [in_line & in_box, in_line - in_box, in_box - in_line];
+    let parts = parts.map(|part| open_cells(grid, part));
+    if parts[0].len() < 2 || parts[1].is_empty() || parts[2].is_empty() {
+        return ControlFlow::Continue(());
     }
-    ControlFlow::Continue(())
+    crossed(grid, [line, house], &parts.map(|part| subsets(grid, &part)), steps)
 }
 
 fn open_cells(grid: &CandidateGrid, cells: CellSet) -> Vec<Cell> {
@@ -60,8 +55,8 @@ fn open_cells(grid: &CandidateGrid, cells: CellSet) -> Vec<Cell> {
 }
 
 /// Every subset of these cells but the empty one, with the digits it holds.
-fn subsets(grid: &CandidateGrid, cells: &[Cell], sets: &mut Vec<Set>) {
-    sets.clear();
+fn subsets(grid: &CandidateGrid, cells: &[Cell]) -> Vec<Set> {
+    let mut sets: Vec<Set> = Vec::with_capacity(64);
     for &cell in cells {
         let one = Set { cells: CellSet::only(cell), size: 1, digits: grid.candidates(cell) };
         for smaller in 0..sets.len() {
@@ -74,6 +69,7 @@ fn subsets(grid: &CandidateGrid, cells: &[Cell], sets: &mut Vec<Set>) {
         }
         sets.push(one);
     }
+    sets
 }
 
 /// The steps of one crossing, given the subsets of its cells, of the rest of the

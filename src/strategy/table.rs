@@ -6,6 +6,7 @@ use super::chain::{Kind, aic, continuous, discontinuous, forcing, remote_pair};
 use super::fish::houses::{self, Family::Franken, Family::Mutant};
 use super::fish::lines::{self, Kind::Basic, Kind::Finned, Kind::Sashimi};
 use super::row::Level::{Easy, Extreme, Hard, Medium, Unfair};
+use super::row::Search::{Crossings, Digits, Houses, Surroundings};
 use super::row::{Strategy, any_size, hodoku, row};
 use super::{
     Step, Steps, Studied, aligned_pair, als, avoidable_rectangle, bug, colors, death_blossom,
@@ -27,49 +28,59 @@ pub const STRATEGIES: &[Strategy] = &[
         .by(singles::naked_single, singles::explain_naked)
         .source("HR12 S2; AW15 3.1.3; B09 4.4"),
     any_size("locked-pair", "Locked Pair", Medium, 40, "0110")
-        .by(subset::locked::<2>, subset::explain_locked),
+        .searching(Surroundings(subset::locked::<2>), subset::explain_locked),
     any_size("locked-triple", "Locked Triple", Medium, 60, "0111")
-        .by(subset::locked::<3>, subset::explain_locked),
+        .searching(Surroundings(subset::locked::<3>), subset::explain_locked),
     any_size("pointing", "Locked Candidates (Pointing)", Medium, 50, "0100")
-        .by(locked::pointing, locked::explain)
+        .searching(Surroundings(locked::pointing), locked::explain)
         .source("B09 4.8, Pointing Pair"),
     any_size("claiming", "Locked Candidates (Claiming)", Medium, 50, "0101")
-        .by(locked::claiming, locked::explain)
+        .searching(Surroundings(locked::claiming), locked::explain)
         .source("B09 4.9, Box Line Reduction; HR12 S6 (Vaderlind)"),
     any_size("naked-pair", "Naked Pair", Medium, 60, "0200")
-        .by(subset::naked::<2>, subset::explain_naked)
+        .searching(Surroundings(subset::naked::<2>), subset::explain_naked)
         .source("HR12 S4; B09 4.6"),
     any_size("hidden-pair", "Hidden Pair", Medium, 70, "0210")
-        .by(subset::hidden::<2>, subset::explain_hidden)
+        .searching(Houses(subset::hidden::<2>), subset::explain_hidden)
         .source("B09 4.7"),
     any_size("naked-triple", "Naked Triple", Medium, 80, "0201")
-        .by(subset::naked::<3>, subset::explain_naked)
+        .searching(Surroundings(subset::naked::<3>), subset::explain_naked)
         .source("HR12 S5 (Vaderlind); B09 4.6"),
     any_size("hidden-triple", "Hidden Triple", Medium, 100, "0211")
-        .by(subset::hidden::<3>, subset::explain_hidden)
+        .searching(Houses(subset::hidden::<3>), subset::explain_hidden)
         .source("B09 4.7"),
     any_size("naked-quad", "Naked Quad", Hard, 120, "0202")
-        .by(subset::naked::<4>, subset::explain_naked)
+        .searching(Surroundings(subset::naked::<4>), subset::explain_naked)
         .source("B09 4.6"),
     any_size("hidden-quad", "Hidden Quad", Hard, 150, "0212")
-        .by(subset::hidden::<4>, subset::explain_hidden)
+        .searching(Houses(subset::hidden::<4>), subset::explain_hidden)
         .source("B09 4.7"),
     any_size("x-wing", "X-Wing", Hard, 140, "0300")
-        .by(|grid, steps| lines::find::<2, 2>(grid, Basic, steps), fish::explain_basic)
+        .searching(
+            Digits(|grid, digit, steps| lines::find::<2, 2>(grid, digit, Basic, steps)),
+            fish::explain_basic,
+        )
         .source("B09 4.10"),
-    any_size("swordfish", "Swordfish", Hard, 150, "0301")
-        .by(|grid, steps| lines::find::<3, 3>(grid, Basic, steps), fish::explain_basic),
-    any_size("jellyfish", "Jellyfish", Hard, 160, "0302")
-        .by(|grid, steps| lines::find::<4, 4>(grid, Basic, steps), fish::explain_basic),
-    row("skyscraper", "Skyscraper", Hard, 130, "0400").by(turbot::skyscrapers, turbot::explain),
+    any_size("swordfish", "Swordfish", Hard, 150, "0301").searching(
+        Digits(|grid, digit, steps| lines::find::<3, 3>(grid, digit, Basic, steps)),
+        fish::explain_basic,
+    ),
+    any_size("jellyfish", "Jellyfish", Hard, 160, "0302").searching(
+        Digits(|grid, digit, steps| lines::find::<4, 4>(grid, digit, Basic, steps)),
+        fish::explain_basic,
+    ),
+    row("skyscraper", "Skyscraper", Hard, 130, "0400")
+        .searching(Digits(turbot::skyscrapers), turbot::explain),
     row("two-string-kite", "2-String Kite", Hard, 150, "0401 0404")
-        .by(turbot::kites, turbot::explain),
-    row("turbot-fish", "Turbot Fish", Hard, 120, "0403").by(turbot::turbots, turbot::explain),
+        .searching(Digits(turbot::kites), turbot::explain),
+    row("turbot-fish", "Turbot Fish", Hard, 120, "0403")
+        .searching(Digits(turbot::turbots), turbot::explain),
     row("empty-rectangle", "Empty Rectangle", Hard, 120, "0402 0402-1 0405")
-        .by(empty_rectangle::find, empty_rectangle::explain),
-    row("simple-colors", "Simple Colors", Hard, 150, "0500 0501").by(colors::find, colors::explain),
+        .searching(Digits(empty_rectangle::find), empty_rectangle::explain),
+    row("simple-colors", "Simple Colors", Hard, 150, "0500 0501")
+        .searching(Digits(colors::find), colors::explain),
     row("multi-colors", "Multi Colors", Hard, 200, "0502 0503")
-        .by(multi_colors::find, multi_colors::explain),
+        .searching(Digits(multi_colors::find), multi_colors::explain),
     any_size("xy-wing", "XY-Wing", Hard, 160, "0800")
         .by(xy_wing::find, xy_wing::explain)
         .source("B09 4.11, Y-Wing"),
@@ -113,20 +124,34 @@ pub const STRATEGIES: &[Strategy] = &[
     row("bug-plus-one", "Bivalue Universal Grave + 1", Hard, 100, "0610")
         .by(bug::find, bug::explain)
         .uniqueness(),
-    any_size("finned-x-wing", "Finned X-Wing", Hard, 130, "0310 03101")
-        .by(|grid, steps| lines::find::<2, 2>(grid, Finned, steps), fish::explain_finned),
-    any_size("sashimi-x-wing", "Sashimi X-Wing", Hard, 150, "0320 03201")
-        .by(|grid, steps| lines::find::<2, 2>(grid, Sashimi, steps), fish::explain_finned),
-    any_size("finned-swordfish", "Finned Swordfish", Unfair, 200, "0311 03111")
-        .by(|grid, steps| lines::find::<3, 3>(grid, Finned, steps), fish::explain_finned),
-    any_size("sashimi-swordfish", "Sashimi Swordfish", Unfair, 240, "0321 03211")
-        .by(|grid, steps| lines::find::<3, 3>(grid, Sashimi, steps), fish::explain_finned),
-    any_size("finned-jellyfish", "Finned Jellyfish", Unfair, 250, "0312 03121")
-        .by(|grid, steps| lines::find::<4, 4>(grid, Finned, steps), fish::explain_finned),
-    any_size("sashimi-jellyfish", "Sashimi Jellyfish", Unfair, 260, "0322 03221")
-        .by(|grid, steps| lines::find::<4, 4>(grid, Sashimi, steps), fish::explain_finned),
-    row("sue-de-coq", "Sue de Coq", Unfair, 250, "1101").by(sue_de_coq::find, sue_de_coq::explain),
-    hodoku("x-chain", "X-Chain", Unfair, 260, "0701").by(aic::x_chains, aic::explain),
+    any_size("finned-x-wing", "Finned X-Wing", Hard, 130, "0310 03101").searching(
+        Digits(|grid, digit, steps| lines::find::<2, 2>(grid, digit, Finned, steps)),
+        fish::explain_finned,
+    ),
+    any_size("sashimi-x-wing", "Sashimi X-Wing", Hard, 150, "0320 03201").searching(
+        Digits(|grid, digit, steps| lines::find::<2, 2>(grid, digit, Sashimi, steps)),
+        fish::explain_finned,
+    ),
+    any_size("finned-swordfish", "Finned Swordfish", Unfair, 200, "0311 03111").searching(
+        Digits(|grid, digit, steps| lines::find::<3, 3>(grid, digit, Finned, steps)),
+        fish::explain_finned,
+    ),
+    any_size("sashimi-swordfish", "Sashimi Swordfish", Unfair, 240, "0321 03211").searching(
+        Digits(|grid, digit, steps| lines::find::<3, 3>(grid, digit, Sashimi, steps)),
+        fish::explain_finned,
+    ),
+    any_size("finned-jellyfish", "Finned Jellyfish", Unfair, 250, "0312 03121").searching(
+        Digits(|grid, digit, steps| lines::find::<4, 4>(grid, digit, Finned, steps)),
+        fish::explain_finned,
+    ),
+    any_size("sashimi-jellyfish", "Sashimi Jellyfish", Unfair, 260, "0322 03221").searching(
+        Digits(|grid, digit, steps| lines::find::<4, 4>(grid, digit, Sashimi, steps)),
+        fish::explain_finned,
+    ),
+    row("sue-de-coq", "Sue de Coq", Unfair, 250, "1101")
+        .searching(Crossings(sue_de_coq::find), sue_de_coq::explain),
+    hodoku("x-chain", "X-Chain", Unfair, 260, "0701")
+        .searching(Digits(aic::x_chains), aic::explain),
     hodoku("xy-chain", "XY-Chain", Unfair, 260, "0702").by(aic::xy_chains, aic::explain),
     hodoku("continuous-nice-loop", "Continuous Nice Loop", Unfair, 280, "0706")
         .by(|grid, steps| continuous::find(grid, Kind::All, steps), continuous::explain),
@@ -185,7 +210,10 @@ pub const STRATEGIES: &[Strategy] = &[
         470,
         "0313 0314 0315 03131 03141 03151",
     )
-    .by(|grid, steps| lines::find::<5, 7>(grid, Finned, steps), fish::explain_finned)
+    .searching(
+        Digits(|grid, digit, steps| lines::find::<5, 7>(grid, digit, Finned, steps)),
+        fish::explain_finned,
+    )
     .on_request(),
     row(
         "larger-sashimi-fish",
@@ -194,7 +222,10 @@ pub const STRATEGIES: &[Strategy] = &[
         470,
         "0323 0324 0325 03231 03241 03251",
     )
-    .by(|grid, steps| lines::find::<5, 7>(grid, Sashimi, steps), fish::explain_finned)
+    .searching(
+        Digits(|grid, digit, steps| lines::find::<5, 7>(grid, digit, Sashimi, steps)),
+        fish::explain_finned,
+    )
     .on_request(),
     row("general-x-wing", "Generalised X-Wing", Hard, 140, "")
         .by(general_x_wing::find, general_x_wing::explain)
@@ -298,11 +329,11 @@ pub const STRATEGIES: &[Strategy] = &[
         .source("Sudoku Explainer 1.2.1")
         .on_request(),
     any_size("pointing-b09", "Pointing Pair of B09's Program", Medium, 50, "")
-        .by(locked::pointing_b09, locked::explain)
+        .searching(Surroundings(locked::pointing_b09), locked::explain)
         .source("B09 4.8, last paragraph")
         .on_request(),
     any_size("claiming-b09", "Box Line Reduction of B09's Program", Medium, 50, "")
-        .by(locked::claiming_b09, locked::explain)
+        .searching(Surroundings(locked::claiming_b09), locked::explain)
         .source("B09 4.9, after 4.8")
         .on_request(),
     any_size("xy-wing-b09", "Y-Wing of B09's Program", Hard, 160, "")
@@ -318,17 +349,36 @@ pub fn visit_steps(
     grid: &Studied<'_>,
     visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    search(strategy, None, grid, visit)
+}
+
+/// The same; with its place in the table the grid's memory is asked and told.
+fn search(
+    strategy: &Strategy,
+    place: Option<usize>,
+    grid: &Studied<'_>,
+    visit: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if !strategy.sizes.contains(grid.layout()) {
         return ControlFlow::Continue(());
     }
-    (strategy.find)(grid, &mut Steps::new(grid, visit))
+    strategy.search.find(grid, &mut Steps::new(grid, place, visit))
 }
 
 /// The first step of a strategy on a grid. None if there is none or the search was
 /// [stopped](Studied::stopped).
 pub fn find_first(strategy: &Strategy, grid: &Studied<'_>) -> Option<Step> {
+    first(strategy, None, grid)
+}
+
+/// The same of the strategy at a place in [`STRATEGIES`], with the grid's memory.
+pub(super) fn find_first_at(place: usize, grid: &Studied<'_>) -> Option<Step> {
+    first(&STRATEGIES[place], Some(place), grid)
+}
+
+fn first(strategy: &Strategy, place: Option<usize>, grid: &Studied<'_>) -> Option<Step> {
     let mut first = None;
-    let _ = visit_steps(strategy, grid, &mut |step| {
+    let _ = search(strategy, place, grid, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())
     });

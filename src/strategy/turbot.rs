@@ -88,30 +88,29 @@ impl Joined {
     }
 }
 
-/// Visits every two joined links that are `wanted` and eliminate something.
+/// Visits every two joined links of a digit that are `wanted` and eliminate something.
 fn joined(
     grid: &Studied<'_>,
+    digit: Digit,
     wanted: fn(&Joined) -> bool,
     visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
-    for digit in Digit::all(grid.order()) {
-        let places = grid.places(digit);
-        let links: Vec<StrongLink> = strong_links(grid, digit).collect();
-        for (i, &first) in links.iter().enumerate() {
-            for &second in &links[i + 1..] {
-                for links in turned(first, second) {
-                    let [[a, far_a], [b, far_b]] = links.map(|link| link.ends);
-                    let seen = layout.peer_set(far_a) & layout.peer_set(far_b) & places;
-                    if seen.is_empty() || !layout.sees(a, b) || far_a == far_b {
-                        continue;
-                    }
-                    let eliminated = seen - CellSet::only(a) - CellSet::only(b);
-                    let pair = Joined { digit, links, eliminated };
-                    // Links that share a cell are a shorter chain, not this pattern.
-                    if !eliminated.is_empty() && far_a != b && far_b != a && wanted(&pair) {
-                        visit(&pair)?;
-                    }
+    let places = grid.places(digit);
+    let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+    for (i, &first) in links.iter().enumerate() {
+        for &second in &links[i + 1..] {
+            for links in turned(first, second) {
+                let [[a, far_a], [b, far_b]] = links.map(|link| link.ends);
+                let seen = layout.peer_set(far_a) & layout.peer_set(far_b) & places;
+                if seen.is_empty() || !layout.sees(a, b) || far_a == far_b {
+                    continue;
+                }
+                let eliminated = seen - CellSet::only(a) - CellSet::only(b);
+                let pair = Joined { digit, links, eliminated };
+                // Links that share a cell are a shorter chain, not this pattern.
+                if !eliminated.is_empty() && far_a != b && far_b != a && wanted(&pair) {
+                    visit(&pair)?;
                 }
             }
         }
@@ -130,24 +129,28 @@ fn add(pair: &Joined, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<
     steps.add(Deduction::eliminate(pair.eliminated, pair.digit, grid), || pair.pattern())
 }
 
-pub(super) fn turbots(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, |_| true, &mut |pair| add(pair, grid, steps))
+pub(super) fn turbots(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    joined(grid, digit, |_| true, &mut |pair| add(pair, grid, steps))
 }
 
-pub(super) fn skyscrapers(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
+pub(super) fn skyscrapers(
+    grid: &Studied<'_>,
+    digit: Digit,
+    steps: &mut Steps<'_>,
+) -> ControlFlow<()> {
+    joined(grid, digit, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
 }
 
 /// Every kite, then every dual one.
-pub(super) fn kites(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
+pub(super) fn kites(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
-    joined(grid, Joined::is_kite, &mut |pair| {
+    joined(grid, digit, Joined::is_kite, &mut |pair| {
         kites.push(*pair);
         add(pair, grid, steps)
     })?;
     for (i, first) in kites.iter().enumerate() {
         let [a, b] = first.near();
-        let dual = |kite: &&Joined| kite.digit == first.digit && kite.near() == [b, a];
+        let dual = |kite: &&Joined| kite.near() == [b, a];
         for second in kites[i + 1..].iter().filter(dual) {
             let both = first.eliminated | second.eliminated;
             if both != first.eliminated && both != second.eliminated {

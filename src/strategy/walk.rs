@@ -1,7 +1,8 @@
 //! The walk of a solver that only deduces: strategies are tried in order, the first step
 //! found is applied, and it starts again at the first strategy.
 
-use super::{STRATEGIES, Step, Studied, find_first};
+use super::table::find_first_at;
+use super::{Memory, Step, Studied};
 use crate::grid::CandidateGrid;
 
 /// How a walk ends.
@@ -31,7 +32,7 @@ pub fn first_step(
     strategies: impl IntoIterator<Item = usize>,
     grid: &Studied<'_>,
 ) -> Option<(usize, Step)> {
-    let find = |strategy: usize| Some((strategy, find_first(&STRATEGIES[strategy], grid)?));
+    let find = |strategy: usize| Some((strategy, find_first_at(strategy, grid)?));
     strategies.into_iter().find_map(find)
 }
 
@@ -46,6 +47,7 @@ pub fn walk(
     stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(usize, &Step, &Studied<'_>),
 ) -> Option<Ending> {
+    let memory = Memory::default();
     loop {
         if let Some(ending) = Ending::of(grid) {
             return Some(ending);
@@ -53,7 +55,7 @@ pub fn walk(
         if stop() {
             return None;
         }
-        let studied = Studied::new(grid, stop);
+        let studied = Studied::new(grid, stop).remembering(&memory);
         let Some((strategy, step)) = first_step(strategies.iter().copied(), &studied) else {
             return (!studied.stopped()).then_some(Ending::Stalled);
         };

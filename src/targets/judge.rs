@@ -12,7 +12,7 @@ use crate::rate::{Depths, Rater};
 use crate::ser;
 use crate::solver::board;
 use crate::strategy::{
-    Ending, HODOKU, LADDER, Level, STRATEGIES, Studied, first_step, places, walk,
+    Ending, HODOKU, LADDER, Level, Memory, STRATEGIES, Studied, first_step, places, walk,
 };
 
 /// How a puzzle stands to a target.
@@ -280,6 +280,7 @@ fn climb(grid: &mut CandidateGrid, rungs: usize, stop: Stop<'_>) -> Climb {
     };
     let mut hardest = None;
     let first = if rungs > SINGLES { SINGLES } else { 0 };
+    let memory = Memory::default();
     loop {
         if first > 0 && place_singles(grid) {
             hardest = hardest.max(Some(SINGLES - 1));
@@ -287,7 +288,7 @@ fn climb(grid: &mut CandidateGrid, rungs: usize, stop: Stop<'_>) -> Climb {
         if let Some(ending) = Ending::of(grid) {
             return Climb { solves: ending == Ending::Solved, hardest };
         }
-        let studied = Studied::new(grid, stop);
+        let studied = Studied::new(grid, stop).remembering(&memory);
         let strategies = LADDER.strategies[first..rungs].iter().copied();
         let Some((strategy, step)) = first_step(strategies, &studied).filter(|_| !stop()) else {
             return Climb { solves: false, hardest };

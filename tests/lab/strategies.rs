@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use sudoku_lab::conform::{check, strategies_of};
 use sudoku_lab::grid::{CandidateGrid, Grid, Layout, Puzzle};
 use sudoku_lab::strategy::{
-    Deduction, STRATEGIES, Step, Strategy, Studied, find_all, find_first, visit_steps,
+    Deduction, Ending, Memory, STRATEGIES, Search, Step, Strategy, Studied, find_all, find_first,
+    first_step, visit_steps,
 };
 
 use super::fixtures::{self, Fixture};
@@ -237,4 +238,37 @@ fn all_deductions(strategy: &Strategy, grid: &CandidateGrid) -> BTreeSet<Deducti
 fn apply(deductions: &BTreeSet<Deduction>, grid: &mut CandidateGrid) {
     let pattern = Default::default();
     Step { pattern, deductions: deductions.iter().copied().collect() }.apply(grid);
+}
+
+/// One memory serves grids of several sizes, in turns, and changes no step.
+#[test]
+fn steps_are_the_same_with_a_memory() {
+    let (memory, never) = (Memory::default(), || false);
+    let places = 0..STRATEGIES.len();
+    let by_part: Vec<usize> =
+        places.filter(|&place| !matches!(STRATEGIES[place].search, Search::Whole(_))).collect();
+    assert!(by_part.len() > 25);
+    let mut random = Random::new(24);
+    let (mut found, mut steps) = (BTreeSet::new(), 0);
+    for _ in 0..12 {
+        for (order, clues) in [(6, 0), (9, 0), (16, 122), (9, 0), (4, 0)] {
+            let puzzle = puzzle(&mut random, Layout::of_order(order).unwrap(), clues);
+            let mut grid = CandidateGrid::new(&puzzle);
+            while Ending::of(&grid).is_none() {
+                let (expected, next) = {
+                    let plain = Studied::new(&grid, &never);
+                    let expected = first_step(by_part.iter().copied(), &plain);
+                    let singles = expected.clone().or_else(|| first_step(0..3, &plain));
+                    (expected, singles)
+                };
+                let studied = Studied::new(&grid, &never).remembering(&memory);
+                assert_eq!(first_step(by_part.iter().copied(), &studied), expected);
+                found.extend(expected.map(|(strategy, _)| strategy));
+                let Some((_, step)) = next else { break };
+                step.apply(&mut grid);
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 1_000 && found.len() > 12, "{steps} steps of {} strategies", found.len());
 }

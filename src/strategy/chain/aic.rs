@@ -22,39 +22,51 @@
 
 use std::ops::ControlFlow;
 
-use super::network::{Kind, Network};
+use super::network::{Concluded, Kind, Network, members};
 use super::path::{Reach, in_words, pattern};
+use super::search::search;
 use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network(kind);
+    let Some((network, reach, concluded)) = search(grid, kind)? else {
+        return ControlFlow::Continue(());
+    };
     let one_cell = |a: usize, b: usize| network.nodes[a].cells == network.nodes[b].cells;
-    visit_ends(grid, network, |a, b| !one_cell(a, b), steps)
+    visit_ends(grid, (network, reach, concluded), |a, b| !one_cell(a, b), steps)
 }
 
-pub fn x_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    for digit in Digit::all(grid.order()) {
-        let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
-        visit_ends(grid, &network, |_, _| true, steps)?;
+pub fn x_chains(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
+    let suspects = grid.suspects(Kind::Houses);
+    if !suspects.has_digit(digit) {
+        return ControlFlow::Continue(());
     }
-    ControlFlow::Continue(())
+    let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
+    match Reach::of(&network, grid, suspects)? {
+        Some((reach, concluded)) => {
+            visit_ends(grid, (&network, reach, concluded), |_, _| true, steps)
+        }
+        None => ControlFlow::Continue(()),
+    }
 }
 
 pub fn xy_chains(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network(Kind::Bivalue);
-    visit_ends(grid, network, |a, b| network.nodes[a].digit == network.nodes[b].digit, steps)
+    let Some((network, reach, concluded)) = search(grid, Kind::Bivalue)? else {
+        return ControlFlow::Continue(());
+    };
+    let one_digit = |a: usize, b: usize| network.nodes[a].digit == network.nodes[b].digit;
+    visit_ends(grid, (network, reach, concluded), one_digit, steps)
 }
 
 /// Visits every chain whose ends `fit` and that concludes something new.
 fn visit_ends(
     grid: &Studied<'_>,
-    network: &Network,
+    (network, mut reach, concluded): (&Network, Reach, &Concluded),
     fit: impl Fn(usize, usize) -> bool,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    for start in 0..network.nodes.len() {
+    let possible = members(&concluded.ends).take_while(|&start| start < network.nodes.len());
+    for start in possible {
         grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end > start && fit(start, end)) {

@@ -11,16 +11,20 @@
 use std::ops::ControlFlow;
 
 use super::network::{Kind, Network, members};
-use super::path::{Reach, in_words, pattern};
+use super::path::{in_words, pattern};
+use super::search::search;
 use crate::grid::{CandidateGrid, DigitSet};
 use crate::strategy::seen::eliminate_seen;
 use crate::strategy::{Deduction, Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network(kind);
-    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    for start in 0..network.nodes.len() {
-        for first in members(network.strong.of(start)) {
+    let Some((network, mut reach, concluded)) = search(grid, kind)? else {
+        return ControlFlow::Continue(());
+    };
+    let possible = members(&concluded.members).take_while(|&start| start < network.nodes.len());
+    for start in possible {
+        for &first in network.strong_to(start) {
+            let first = usize::from(first);
             grid.poll()?;
             reach.follow(network, start, Some(first));
             for end in members(network.weak.of(start)) {

@@ -10,14 +10,17 @@
 
 use std::ops::ControlFlow;
 
-use super::network::Kind;
-use super::path::{Reach, in_words, pattern};
+use super::network::{Kind, members};
+use super::path::{in_words, pattern};
+use super::search::search;
 use crate::strategy::{Deduction, Mark, Role, Step, Steps, Studied};
 
 pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let network = grid.network(kind);
-    let Some(mut reach) = Reach::of(network, grid)? else { return ControlFlow::Continue(()) };
-    for start in 0..network.nodes.len() {
+    let Some((network, mut reach, concluded)) = search(grid, kind)? else {
+        return ControlFlow::Continue(());
+    };
+    let possible = members(&concluded.ends).take_while(|&start| start < network.nodes.len());
+    for start in possible {
         grid.poll()?;
         reach.follow(network, start, None);
         for &end in reach.queue.iter().filter(|&&end| end >= start) {

@@ -37,6 +37,7 @@ pub(super) mod forcing;
 mod network;
 mod path;
 pub(super) mod remote_pair;
+mod search;
 
 pub(super) use assumed::{Assumed, common};
 pub(super) use network::{Kind, Network};

@@ -74,22 +74,37 @@ pub fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// What chains of a network can conclude: candidates that, assumed to be on, turn themselves
+/// off. A chain's conclusion turns one of its ends off, that turns the other on, and that turns
+/// the conclusion off.
+pub struct Concluded {
+    /// Nodes that some such candidate turns off at once: the ends of all chains that conclude.
+    pub ends: Vec<u64>,
+    /// Nodes that some such candidate turns on or off: all nodes of such chains.
+    pub members: Vec<u64>,
+}
+
 /// Nodes and links.
 pub struct Network {
     /// The size of the grid.
     pub layout: &'static Layout,
     /// Single candidates first.
     pub nodes: Vec<Node>,
+    pub kind: Kind,
     /// How many of the nodes are single candidates.
     pub candidates: usize,
     pub weak: Relation,
     pub strong: Relation,
+    /// The nodes with a strong link to each, in rising order: they are few.
+    strong_nodes: Vec<u16>,
+    /// Where those of each node begin, and the last ones end.
+    strong_starts: Vec<u32>,
     /// The weak links to nodes that have a strong one: where a walk goes on.
     pub onward: Relation,
     /// The almost locked sets that links go through.
     sets: Vec<AlmostLocked>,
-    /// Whether any chain concludes anything, once it has been found out.
-    pub concludes: OnceCell<bool>,
+    /// What chains can conclude, once it has been found out.
+    pub concluded: OnceCell<Concluded>,
 }
 
 impl Network {
@@ -117,13 +132,16 @@ impl Network {
         let links = add_sets(grid, sets, &mut nodes);
         let mut network = Network {
             layout,
+            kind,
             candidates,
             weak: Relation::new(nodes.len()),
             strong: Relation::new(nodes.len()),
+            strong_nodes: Vec::new(),
+            strong_starts: Vec::new(),
             onward: Relation::default(),
             nodes,
             sets: sets.to_vec(),
-            concludes: OnceCell::new(),
+            concluded: OnceCell::new(),
         };
         network.link_digits(grid, stop);
         if kind != Kind::Bivalue {
@@ -131,9 +149,25 @@ impl Network {
         }
         network.link_cells(grid, kind);
         links.into_iter().for_each(|(a, b)| network.strong.join(a, b));
-        network.onward =
-            network.weak.only_to(|node| network.strong.of(node).iter().any(|&word| word != 0));
+        network.list_strong();
+        network.onward = network.weak.only_to(|node| !network.strong_to(node).is_empty());
         network
+    }
+
+    fn list_strong(&mut self) {
+        self.strong_starts.reserve(self.nodes.len() + 1);
+        self.strong_starts.push(0);
+        for node in 0..self.nodes.len() {
+            self.strong_nodes.extend(members(self.strong.of(node)).map(|node| node as u16));
+            self.strong_starts.push(self.strong_nodes.len() as u32);
+        }
+    }
+
+    /// The nodes with a strong link to one, in rising order.
+    #[inline]
+    pub fn strong_to(&self, node: usize) -> &[u16] {
+        let [start, end] = [node, node + 1].map(|place| self.strong_starts[place] as usize);
+        &self.strong_nodes[start..end]
     }
 
     /// The first almost locked set that a strong link goes through, if it needs one.
@@ -161,6 +195,15 @@ impl Network {
         let seen = members(&both).filter(|&node| node < self.candidates);
         let seen = seen.filter_map(|node| self.candidate(node));
         seen.map(|(cell, digit)| Deduction::Eliminate(cell, digit)).collect()
+    }
+
+    /// The nodes that some of these candidates see.
+    pub fn seen_from(&self, wanted: impl Fn((Cell, Digit)) -> bool) -> Vec<u64> {
+        let mut seen = vec![0; self.weak.words];
+        for node in (0..self.candidates).filter(|&node| self.candidate(node).is_some_and(&wanted)) {
+            seen.iter_mut().zip(self.weak.of(node)).for_each(|(all, word)| *all |= word);
+        }
+        seen
     }
 
     /// The cell and digit of a node that is a single candidate.

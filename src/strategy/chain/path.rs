@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::network::{Network, Node, members};
+use super::network::{Concluded, Kind, Network, Node, members};
 use crate::grid::{CandidateGrid, DigitSet};
+use crate::strategy::suspects::Suspects;
 use crate::strategy::{Mark, Pattern, Role, Studied, als, words};
 
 /// No node.
@@ -34,23 +35,41 @@ impl Reach {
         }
     }
 
-    /// A search of a network, if some candidate's being on would turn it off: if none does,
-    /// no chain of any sort concludes anything. A chain's conclusion, assumed to be on,
-    /// turns one end off, that turns the other on, and that turns the conclusion off.
-    /// Breaks if the search is stopped.
-    pub fn of(network: &Network, grid: &Studied<'_>) -> ControlFlow<(), Option<Reach>> {
+    /// A search of a network, and what it can conclude; nothing if no chain of any sort
+    /// concludes anything. Breaks if the search is stopped.
+    pub fn of<'a>(
+        network: &'a Network,
+        grid: &Studied<'_>,
+        suspects: &Suspects,
+    ) -> ControlFlow<(), Option<(Reach, &'a Concluded)>> {
         let mut reach = Reach::new(network);
-        let known = network.concludes.get().copied();
-        let mut concludes = known.unwrap_or(false);
-        for start in (0..network.candidates).take_while(|_| known.is_none()) {
-            grid.poll()?;
-            concludes = reach.contradicts(network, start);
-            if concludes {
-                break;
+        if network.concluded.get().is_none() {
+            let words = network.weak.of(0).len();
+            let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
+            for start in 0..network.candidates {
+                if !network.candidate(start).is_some_and(|candidate| suspects.contains(candidate)) {
+                    continue;
+                }
+                grid.poll()?;
+                if !reach.contradicts(network, start) {
+                    continue;
+                }
+                if network.kind == Kind::Sets || suspects.are_all() {
+                    // To find them all would take longer than the search does.
+                    all.members.fill(!0);
+                    all.ends = network.seen_from(|candidate| suspects.contains(candidate));
+                    break;
+                }
+                reach.assume_on(network, start);
+                add_all(&mut all.ends, network.weak.of(start));
+                add_all(&mut all.members, &reach.on);
+                add_all(&mut all.members, &reach.off);
             }
+            network.concluded.get_or_init(|| all);
         }
-        network.concludes.get_or_init(|| concludes);
-        ControlFlow::Continue(concludes.then_some(reach))
+        let concluded =
+            network.concluded.get().filter(|all| all.ends.iter().any(|&word| word != 0));
+        ControlFlow::Continue(concluded.map(|concluded| (reach, concluded)))
     }
 
     /// Follows everything from `start` being off; if a `first` node is given, only
@@ -61,7 +80,10 @@ impl Reach {
         self.before_off[start] = NONE;
         match first {
             Some(first) => self.turn_on(first, start),
-            None => members(network.strong.of(start)).for_each(|next| self.turn_on(next, start)),
+            None => {
+                let strong = network.strong_to(start).iter();
+                strong.for_each(|&next| self.turn_on(usize::from(next), start));
+            }
         }
         self.spread(network);
     }
@@ -70,10 +92,7 @@ impl Reach {
     /// further, too.
     pub fn assume(&mut self, network: &Network, start: usize, on: bool) {
         if on {
-            self.clear();
-            self.turn_on(start, start);
-            self.before_on[start] = NONE;
-            self.spread(network);
+            self.assume_on(network, start);
         } else {
             self.follow(network, start, None);
         }
@@ -88,13 +107,20 @@ impl Reach {
         }
     }
 
-    /// Whether a node's being on turns on what cannot be on with it.
-    fn contradicts(&mut self, network: &Network, start: usize) -> bool {
+    /// Follows everything from `start` being on.
+    fn assume_on(&mut self, network: &Network, start: usize) {
         self.clear();
         self.turn_on(start, start);
+        self.before_on[start] = NONE;
         self.spread(network);
-        let seen = network.weak.of(start).iter().zip(&self.on);
-        seen.into_iter().any(|(weak, on)| weak & on != 0)
+    }
+
+    /// Whether a node's being on turns on what cannot be on with it.
+    pub fn contradicts(&mut self, network: &Network, start: usize) -> bool {
+        self.clear();
+        self.turn_on(start, start);
+        let excluded = network.weak.of(start);
+        self.spread_until(network, |node| excluded[node / 64] >> (node % 64) & 1 == 1)
     }
 
     fn clear(&mut self) {
@@ -104,6 +130,13 @@ impl Reach {
     }
 
     fn spread(&mut self, network: &Network) {
+        self.spread_until(network, |_| false);
+    }
+
+    /// Follows everything from the nodes that are on, until one is turned on that is
+    /// `wanted`; whether one was.
+    #[inline(always)]
+    fn spread_until(&mut self, network: &Network, wanted: impl Fn(usize) -> bool) -> bool {
         let mut done = 0;
         while done < self.queue.len() {
             let node = self.queue[done];
@@ -115,16 +148,19 @@ impl Reach {
                     let off = 64 * word + new.trailing_zeros() as usize;
                     new &= new - 1;
                     self.before_off[off] = node as u16;
-                    for (word, &strong) in network.strong.of(off).iter().enumerate() {
-                        let mut new = strong & !self.on[word];
-                        while new != 0 {
-                            self.turn_on(64 * word + new.trailing_zeros() as usize, off);
-                            new &= new - 1;
+                    for &on in network.strong_to(off) {
+                        let on = usize::from(on);
+                        if !self.is_on(on) {
+                            self.turn_on(on, off);
+                            if wanted(on) {
+                                return true;
+                            }
                         }
                     }
                 }
             }
         }
+        false
     }
 
     fn turn_on(&mut self, node: usize, because: usize) {
@@ -134,6 +170,7 @@ impl Reach {
     }
 
     /// Whether a node is on.
+    #[inline]
     pub fn is_on(&self, node: usize) -> bool {
         self.on[node / 64] >> (node % 64) & 1 == 1
     }
@@ -159,6 +196,11 @@ impl Reach {
         path.reverse();
         path
     }
+}
+
+/// Adds the members of one set of nodes to another.
+fn add_all(nodes: &mut [u64], others: &[u64]) {
+    nodes.iter_mut().zip(others).for_each(|(word, &other)| *word |= other);
 }
 
 /// The pattern of a path: its cells and digits, and the nodes as marks, off and on in

@@ -30,9 +30,10 @@ struct Lines<'a> {
     box_width: usize,
 }
 
-/// Reports the fish of `LEAST` to `MOST` lines.
+/// Reports the fish of a digit of `LEAST` to `MOST` lines.
 pub fn find<const LEAST: usize, const MOST: usize>(
     grid: &Studied<'_>,
+    digit: Digit,
     kind: Kind,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
@@ -42,22 +43,20 @@ pub fn find<const LEAST: usize, const MOST: usize>(
         (rows, columns, layout.box_rows(), layout.box_columns()),
         (columns, rows, layout.box_columns(), layout.box_rows()),
     ];
-    for digit in Digit::all(grid.order()) {
-        for (base, cover, box_lines, box_width) in ways {
-            let mut positions = [0; MAX_ORDER];
-            for (line, &house) in positions.iter_mut().zip(base) {
-                *line = grid.positions(house, digit);
-            }
-            let lines = Lines { grid, digit, base, cover, positions, box_lines, box_width };
-            for size in LEAST..=MOST {
-                // Of a finned fish all but one of the covering lines at least miss the
-                // fins' box.
-                let most = if kind == Kind::Basic { size } else { size - 1 + box_width };
-                grid.poll()?;
-                covers(&positions[..base.len()], size, most, &mut |base, union| {
-                    lines.covered(kind, base, union, steps)
-                })?;
-            }
+    for (base, cover, box_lines, box_width) in ways {
+        let mut positions = [0; MAX_ORDER];
+        for (line, &house) in positions.iter_mut().zip(base) {
+            *line = grid.positions(house, digit);
+        }
+        let lines = Lines { grid, digit, base, cover, positions, box_lines, box_width };
+        for size in LEAST..=MOST {
+            // Of a finned fish all but one of the covering lines at least miss the
+            // fins' box.
+            let most = if kind == Kind::Basic { size } else { size - 1 + box_width };
+            grid.poll()?;
+            covers(&positions[..base.len()], size, most, &mut |base, union| {
+                lines.covered(kind, base, union, steps)
+            })?;
         }
     }
     ControlFlow::Continue(())
@@ -65,9 +64,10 @@ pub fn find<const LEAST: usize, const MOST: usize>(
 
 /// Reports the larger basic fish, by size.
 pub fn larger(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    find::<5, 5>(grid, Kind::Basic, steps)?;
-    find::<6, 6>(grid, Kind::Basic, steps)?;
-    find::<7, 7>(grid, Kind::Basic, steps)
+    let digits = || Digit::all(grid.order());
+    digits().try_for_each(|digit| find::<5, 5>(grid, digit, Kind::Basic, steps))?;
+    digits().try_for_each(|digit| find::<6, 6>(grid, digit, Kind::Basic, steps))?;
+    digits().try_for_each(|digit| find::<7, 7>(grid, digit, Kind::Basic, steps))
 }
 
 impl Lines<'_> {

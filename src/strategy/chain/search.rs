@@ -1,0 +1,74 @@
+//! The start of every search for chains: the network, if anything can come of it.
+
+use std::ops::ControlFlow;
+
+use super::network::{Concluded, Kind, Network};
+use super::path::Reach;
+use crate::strategy::Studied;
+
+/// The network of a kind, a search of it, and what it can conclude, if it can conclude
+/// anything. Breaks if the search is stopped.
+pub fn search<'a>(
+    grid: &'a Studied<'_>,
+    kind: Kind,
+) -> ControlFlow<(), Option<(&'a Network, Reach, &'a Concluded)>> {
+    let suspects = grid.suspects(kind);
+    if suspects.is_empty() {
+        return ControlFlow::Continue(None);
+    }
+    let network = grid.network(kind);
+    let found = Reach::of(network, grid, suspects)?;
+    ControlFlow::Continue(found.map(|(reach, concluded)| (network, reach, concluded)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Recipe, Requirement};
+    use crate::grid::CandidateGrid;
+    use crate::strategy::{LADDER, STRATEGIES, find_all, first_step};
+
+    /// Whoever contradicts itself on a network is a suspect, and so is what almost locked sets
+    /// alone rule out.
+    #[test]
+    fn chains_rule_out_suspects_only() {
+        let never = || false;
+        let named = |name| STRATEGIES.iter().find(|row| row.name == name).unwrap();
+        let of_sets = ["als-xz", "als-xy-wing", "death-blossom"].map(named);
+        let (mut ruled_out, mut by_sets) = ([0; 5], 0);
+        let recipe = Recipe::nine(0..=81, Requirement::Minimal, 24);
+        for puzzle in Generator::new(recipe).unwrap().puzzles(0..25) {
+            let mut grid = CandidateGrid::new(&puzzle.unwrap());
+            loop {
+                let studied = Studied::new(&grid, &never);
+                let Some((_, step)) = first_step(LADDER.strategies.iter().copied(), &studied)
+                else {
+                    break;
+                };
+                for kind in [Kind::Houses, Kind::Bivalue, Kind::All, Kind::Grouped, Kind::Sets] {
+                    let (network, suspects) = (studied.network(kind), studied.suspects(kind));
+                    let mut reach = Reach::new(network);
+                    for start in 0..network.candidates {
+                        if reach.contradicts(network, start) {
+                            let candidate = network.candidate(start).unwrap();
+                            assert!(suspects.contains(candidate), "{kind:?} {candidate:?}");
+                            ruled_out[kind as usize] += 1;
+                        }
+                    }
+                }
+                for step in of_sets.iter().flat_map(|row| find_all(row, &studied)) {
+                    for deduction in step.deductions {
+                        let candidate = (deduction.cell(), deduction.digit());
+                        assert!(studied.suspects(Kind::Sets).contains(candidate), "{candidate:?}");
+                        by_sets += 1;
+                    }
+                }
+                step.apply(&mut grid);
+            }
+        }
+        assert!(
+            ruled_out.iter().all(|&count| count > 100) && by_sets > 100,
+            "{ruled_out:?} {by_sets}"
+        );
+    }
+}

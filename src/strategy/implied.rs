@@ -1,0 +1,241 @@
+//! What follows from every candidate at once, by strong links, groups and almost locked sets.
+//!
+//! A chain leads from a candidate that is true to others that are false: through *alternatives*
+//! of which at most one can be missing, as the places of a digit in a house, or the digits of
+//! an almost locked set. Here all candidates are followed together, each by a bit, and a
+//! group or a set is missing a digit as soon as all its places are false, whatever made them
+//! so. That follows more than chains do, never less: where a candidate does not come to
+//! contradict itself here, no chain and no petals around a cell rule it out.
+
+use super::almost_locked::AlmostLocked;
+use super::stop::Stop;
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+
+/// Candidates followed at once, by a bit each.
+const STARTS: usize = 256;
+
+type Starts = [u64; STARTS / 64];
+
+const NONE: Starts = [0; STARTS / 64];
+
+/// Candidates as numbers from 0, in a list that they share with others.
+type Numbers = std::ops::Range<u32>;
+
+/// One alternative: it is missing when all its candidates are false, and makes its targets
+/// false when it is there.
+struct Alternative {
+    candidates: Numbers,
+    targets: Numbers,
+}
+
+/// The alternatives of a grid, those of which at most one is missing side by side.
+struct Alternatives<'a> {
+    grid: &'a CandidateGrid,
+    /// By cell and digit.
+    numbers: Vec<u16>,
+    candidates: Vec<(Cell, Digit)>,
+    listed: Vec<u16>,
+    all: Vec<Alternative>,
+    /// Where those of each set end.
+    ends: Vec<u32>,
+}
+
+/// The candidates that contradict themselves, by cell; some are missing if the search was
+/// stopped.
+pub(super) fn contradicted(
+    grid: &CandidateGrid,
+    sets: &[AlmostLocked],
+    stop: &Stop<'_>,
+) -> Vec<DigitSet> {
+    let alternatives = Alternatives::of(grid, sets);
+    let mut found = vec![DigitSet::EMPTY; grid.layout().cells().len()];
+    for first in (0..alternatives.candidates.len()).step_by(STARTS) {
+        if stop.poll().is_break() {
+            break;
+        }
+        let last = alternatives.candidates.len().min(first + STARTS);
+        let refuted = alternatives.follow(first..last);
+        for (bit, &(cell, digit)) in alternatives.candidates[first..last].iter().enumerate() {
+            if refuted[bit / 64] >> (bit % 64) & 1 == 1 {
+                found[cell.index()].insert(digit);
+            }
+        }
+    }
+    found
+}
+
+impl<'a> Alternatives<'a> {
+    fn of(grid: &'a CandidateGrid, sets: &[AlmostLocked]) -> Alternatives<'a> {
+        let (layout, order) = (grid.layout(), grid.order());
+        let mut numbers = vec![0; layout.cells().len() * order];
+        let mut candidates = Vec::with_capacity(STARTS);
+        for &cell in layout.cells() {
+            for digit in grid.candidates(cell) {
+                numbers[cell.index() * order + digit.index()] = candidates.len() as u16;
+                candidates.push((cell, digit));
+            }
+        }
+        let (listed, all) = (Vec::with_capacity(1 << 14), Vec::with_capacity(1 << 11));
+        let ends = Vec::with_capacity(1 << 10);
+        let mut alternatives = Alternatives { grid, numbers, candidates, listed, all, ends };
+        alternatives.add_houses();
+        for set in sets {
+            for digit in set.digits {
+                let places = grid.places(digit) & set.cells;
+                let seen = layout.common_peers(places) & grid.places(digit);
+                alternatives.add(digit, places, seen, None);
+            }
+            alternatives.close();
+        }
+        alternatives
+    }
+
+    /// The places of each digit in each house, where they are two cells or groups.
+    fn add_houses(&mut self) {
+        let (grid, layout) = (self.grid, self.grid.layout());
+        for &house in layout.houses() {
+            let crossing: &[HouseKind] = match house.kind() {
+                HouseKind::Box => &[HouseKind::Row, HouseKind::Column],
+                _ => &[HouseKind::Box],
+            };
+            let crossing = crossing.iter().flat_map(|&kind| layout.houses_of(kind));
+            let in_house = layout.house_set(house);
+            let crossing: Vec<CellSet> = crossing
+                .map(|&other| layout.house_set(other) & in_house)
+                .filter(|cells| !cells.is_empty())
+                .collect();
+            for digit in Digit::all(grid.order()) {
+                let places = grid.places(digit) & in_house;
+                let is_node = |cells: CellSet| {
+                    !cells.is_empty()
+                        && (!cells.is_plural()
+                            || crossing.iter().any(|&part| part & places == cells))
+                };
+                let singles = places.cells(layout).map(CellSet::only);
+                let groups = crossing.iter().map(|&part| part & places);
+                for one in singles.chain(groups.filter(|group| group.is_plural())) {
+                    let other = places - one;
+                    // Each pair is met twice.
+                    if is_node(other) && one < other {
+                        for cells in [one, other] {
+                            let seen = layout.common_peers(cells) & grid.places(digit);
+                            let cell = cells.first(layout).filter(|_| !cells.is_plural());
+                            self.add(digit, cells, seen, cell);
+                        }
+                        self.close();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds an alternative to the set that is being made: a digit in some cells, the cells
+    /// that see it, and the cell that it fills.
+    fn add(&mut self, digit: Digit, cells: CellSet, seen: CellSet, fills: Option<Cell>) {
+        let (layout, order) = (self.grid.layout(), self.grid.order());
+        let (numbers, listed) = (&self.numbers, &mut self.listed);
+        let number = |cell: Cell, digit: Digit| numbers[cell.index() * order + digit.index()];
+        let start = listed.len() as u32;
+        listed.extend(cells.cells(layout).map(|cell| number(cell, digit)));
+        let middle = listed.len() as u32;
+        listed.extend(seen.cells(layout).map(|cell| number(cell, digit)));
+        if let Some(cell) = fills {
+            let others = self.grid.candidates(cell) - DigitSet::only(digit);
+            listed.extend(others.map(|other| number(cell, other)));
+        }
+        let (candidates, targets) = (start..middle, middle..listed.len() as u32);
+        self.all.push(Alternative { candidates, targets });
+    }
+
+    fn close(&mut self) {
+        self.ends.push(self.all.len() as u32);
+    }
+
+    fn listed(&self, numbers: &Numbers) -> &[u16] {
+        &self.listed[numbers.start as usize..numbers.end as usize]
+    }
+
+    /// Which of some candidates contradict themselves.
+    fn follow(&self, starts: std::ops::Range<usize>) -> Starts {
+        let (grid, order) = (self.grid, self.grid.order());
+        let mut off = vec![NONE; self.candidates.len()];
+        for (bit, &(cell, digit)) in self.candidates[starts.clone()].iter().enumerate() {
+            let mut exclude = |cell: Cell, digit: Digit| {
+                let number = self.numbers[cell.index() * order + digit.index()];
+                off[usize::from(number)][bit / 64] |= 1 << (bit % 64);
+            };
+            for other in grid.candidates(cell) - DigitSet::only(digit) {
+                exclude(cell, other);
+            }
+            let layout = grid.layout();
+            for peer in (layout.peer_set(cell) & grid.places(digit)).cells(layout) {
+                exclude(peer, digit);
+            }
+        }
+        // A set is looked at again when something in it has changed since.
+        let mut clock = 1u32;
+        let mut changed = vec![1u32; self.candidates.len()];
+        let mut looked = vec![0u32; self.ends.len()];
+        let mut is_open = true;
+        while is_open {
+            is_open = false;
+            let mut first = 0;
+            for (&end, looked) in self.ends.iter().zip(&mut looked) {
+                let set = &self.all[first..end as usize];
+                first = end as usize;
+                let numbers = |part: &Alternative| self.listed(&part.candidates);
+                let is_new = |&number: &u16| changed[usize::from(number)] > *looked;
+                if !set.iter().any(|part| numbers(part).iter().any(is_new)) {
+                    continue;
+                }
+                *looked = clock;
+                clock += 1;
+                let mut missing = [NONE; CellSet::MAX_ORDER];
+                for (missing, part) in missing.iter_mut().zip(set) {
+                    let places = numbers(part).iter().map(|&number| off[usize::from(number)]);
+                    *missing = places.fold([!0; STARTS / 64], and);
+                }
+                for (place, part) in set.iter().enumerate() {
+                    let others = missing[..set.len()].iter().enumerate();
+                    let others = others.filter(|&(other, _)| other != place);
+                    let others = others.fold(NONE, |any, (_, &missing)| or(any, missing));
+                    if others == NONE {
+                        continue;
+                    }
+                    for &target in self.listed(&part.targets) {
+                        let target = usize::from(target);
+                        let now = or(off[target], others);
+                        if now != off[target] {
+                            off[target] = now;
+                            changed[target] = clock;
+                            is_open = true;
+                        }
+                    }
+                }
+            }
+        }
+        let mut refuted = NONE;
+        for (bit, number) in starts.enumerate() {
+            refuted[bit / 64] |= off[number][bit / 64] & 1 << (bit % 64);
+        }
+        // A candidate that leaves a cell nothing.
+        let by_cell = self.candidates.chunk_by(|one, other| one.0 == other.0);
+        let mut first = 0;
+        for cell in by_cell {
+            let here = &off[first..first + cell.len()];
+            first += cell.len();
+            refuted = or(refuted, here.iter().copied().fold([!0; STARTS / 64], and));
+        }
+        refuted
+    }
+}
+
+#[inline]
+fn and(a: Starts, b: Starts) -> Starts {
+    std::array::from_fn(|word| a[word] & b[word])
+}
+
+#[inline]
+fn or(a: Starts, b: Starts) -> Starts {
+    std::array::from_fn(|word| a[word] | b[word])
+}
