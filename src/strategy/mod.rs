@@ -11,9 +11,9 @@
 //! one file with a row for each.
 //!
 //! [`find_first`] and [`find_all`] run a strategy on a [`Studied`] grid, and [`walk`] solves
-//! a puzzle with several. What a strategy saw is a [`Pattern`] for its explanation and for
-//! whoever draws it. A walk keeps a [`Memory`] of where strategies found nothing. Every search that can take long asks the grid now and then whether it
-//! should stop.
+//! a puzzle with several; it keeps a [`Memory`] of where they found nothing. What a strategy saw
+//! is a [`Pattern`] for its explanation and for whoever draws it. Every search that can take
+//! long asks the grid now and then whether it should stop.
 //!
 //! Strategies use `grid` and, where an assumption is tried, `lanes`, and nothing else: no
 //! clock, no randomness, no printing.
