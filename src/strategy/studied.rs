@@ -21,7 +21,8 @@ use crate::lanes::{Rules, Trials};
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
-    networks: [OnceCell<Network>; Kind::Sets as usize + 1],
+    /// Boxed: a grid is studied at every step, and most steps need none of them.
+    networks: [OnceCell<Box<Network>>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 3],
     memory: Option<&'a Memory>,
     /// Whether the memory knows this grid.
@@ -107,7 +108,7 @@ impl<'a> Studied<'a> {
     /// The network of all digits; incomplete if the search was stopped.
     pub(super) fn network(&self, kind: Kind) -> &Network {
         let all = DigitSet::all(self.order());
-        self.networks[kind as usize].get_or_init(|| self.network_of(kind, all))
+        self.networks[kind as usize].get_or_init(|| Box::new(self.network_of(kind, all)))
     }
 }
 
