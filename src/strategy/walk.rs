@@ -27,7 +27,7 @@ impl Ending {
 }
 
 /// The first step that any of these strategies finds, tried in order, with its strategy;
-/// both are named by their places in [`STRATEGIES`].
+/// both are named by their places in [`STRATEGIES`](super::STRATEGIES).
 pub fn first_step(
     strategies: impl IntoIterator<Item = usize>,
     grid: &Studied<'_>,
