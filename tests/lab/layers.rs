@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 33] = [
+const MAY_USE: [(&str, &[&str]); 34] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -167,6 +167,10 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "whole_file",
         ],
     ),
+    (
+        "serve",
+        &["catalogue", "explain", "grid", "interrupt", "solver", "strategy", "text", "version"],
+    ),
     ("catalogue", &["rate", "solver", "strategy", "text"]),
     ("report", &["page_policy", "pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
@@ -196,6 +200,7 @@ const ONLY_IN: [(&str, &[&str]); 11] = [
             "run",
             "interrupt",
             "source",
+            "serve",
             "stream",
             "study",
             "cli",
