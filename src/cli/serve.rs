@@ -9,7 +9,7 @@ use super::exit;
 use crate::interrupt::Interrupt;
 use crate::serve::Server;
 
-/// Serve pages for a browser on this machine: puzzles solved step by step
+/// Serve pages for a browser on this machine, and answers about puzzles as JSON
 #[derive(Args)]
 pub struct Arguments {
     /// The port of the loopback interface; 0 lets the system choose

@@ -1,8 +1,10 @@
 //! Listens on the loopback interface and serves until it is interrupted.
 
+use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::Request;
@@ -10,18 +12,21 @@ use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::sync::Semaphore;
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 
 use super::guard::guard;
 use super::pages::{PAGES, asset, typed};
+use super::patient::Patient;
 use super::refusal::Refusal;
 use super::solve::{QUESTIONS, catalogue};
 use super::work::Workers;
 use crate::interrupt::Interrupt;
 
-/// Connections at once; others wait.
+/// Connections at once.
 const CONNECTIONS: usize = 256;
 /// How long a request's head may take.
 const HEAD: Duration = Duration::from_secs(10);
@@ -57,7 +62,7 @@ impl Server {
     /// When the system gives no way to wait for connections.
     pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let router = router(self.address, interrupt);
+        let router = router(self.address);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let accepting = accept(&listener, &router);
@@ -68,34 +73,69 @@ impl Server {
             }
             Ok(())
         });
-        // Work that was begun sees the interrupt, too; nobody waits for it.
+        // Requests are dropped, which ends their work; nobody waits for it.
         runtime.shutdown_background();
         served
     }
 }
 
+/// An open connection.
+struct Connection {
+    task: JoinHandle<()>,
+    /// Whether a request of it is being answered.
+    busy: Arc<AtomicBool>,
+}
+
+/// Says that a connection is no longer busy, also when its request is dropped.
+struct Busy(Arc<AtomicBool>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
 async fn accept(listener: &tokio::net::TcpListener, router: &Router) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut open: VecDeque<Connection> = VecDeque::new();
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
             // No descriptor is free, say; one may be soon.
             tokio::time::sleep(TICK).await;
             continue;
         };
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let mut http = http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(HEAD);
-            // A connection that fails is its client's affair.
-            let _ = http.serve_connection(TokioIo::new(stream), service).await;
-            drop(place);
-        });
+        open.retain(|connection| !connection.task.is_finished());
+        if open.len() >= CONNECTIONS {
+            // The oldest that asks nothing makes room; if all ask something, the new one goes.
+            let idle = |connection: &Connection| !connection.busy.load(Ordering::Relaxed);
+            let Some(place) = open.iter().position(idle) else { continue };
+            open.remove(place).inspect(|connection| connection.task.abort());
+        }
+        open.push_back(connect(stream, router));
     }
 }
 
-fn router(address: SocketAddr, interrupt: &Interrupt) -> Router {
-    let workers = Workers::new(interrupt.clone());
+fn connect(stream: TcpStream, router: &Router) -> Connection {
+    let busy = Arc::new(AtomicBool::new(false));
+    let (flag, router) = (Arc::clone(&busy), TowerToHyperService::new(router.clone()));
+    let service = service_fn(move |request| {
+        flag.store(true, Ordering::Relaxed);
+        let (busy, answer) = (Busy(Arc::clone(&flag)), router.call(request));
+        async move {
+            let _busy = busy;
+            answer.await
+        }
+    });
+    let task = tokio::spawn(async move {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+        // A connection that fails is its client's affair.
+        let _ = http.serve_connection(TokioIo::new(Patient::new(stream)), service).await;
+    });
+    Connection { task, busy }
+}
+
+fn router(address: SocketAddr) -> Router {
+    let workers = Workers::new();
     let mut router = Router::new()
         .route("/assets/{name}", get(asset))
         .route("/api/catalogue", get(|| async { Json(catalogue()) }));

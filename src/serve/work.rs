@@ -1,8 +1,7 @@
 //! What a question may cost: 8 MiB of body within 10 s, 10 s of work, as many at once as cores.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
@@ -19,49 +18,59 @@ use crate::interrupt::Interrupt;
 const BODY: usize = 8 << 20;
 const TIME: Duration = Duration::from_secs(10);
 
-/// Answers a question; asks the closure now and then whether it should end.
-pub(super) type Answerer = fn(&Value, &dyn Fn() -> bool) -> Result<Value, Refusal>;
+/// How much longer work may take to notice that its time is over.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Answers a question; ends soon after the interrupt is set.
+pub(super) type Answerer = fn(&Value, &Interrupt) -> Result<Value, Refusal>;
 
 /// Runs questions on threads of their own.
 #[derive(Clone)]
-pub(super) struct Workers {
-    turns: Arc<Semaphore>,
-    interrupt: Interrupt,
-}
+pub(super) struct Workers(Arc<Semaphore>);
 
-/// Stops the work when the request is dropped, as a client that goes away does.
-struct Dropped(Arc<AtomicBool>);
+/// Ends the work when the request is dropped, as when its client goes away or the server ends.
+struct Dropped(Interrupt);
 
 impl Drop for Dropped {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.cancel();
     }
 }
 
 impl Workers {
-    /// Workers that end their work when the interrupt is set.
-    pub fn new(interrupt: Interrupt) -> Workers {
+    /// As many as cores, and at least two, so that one long question leaves room for others.
+    pub fn new() -> Workers {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Workers { turns: Arc::new(Semaphore::new(cores)), interrupt }
+        Workers(Arc::new(Semaphore::new(cores.max(2))))
     }
 
     /// The answer to a request whose body is JSON.
     pub async fn answer(self, request: Request, answer: Answerer) -> Result<Json<Value>, Refusal> {
         let question = question(request).await?;
-        let late = || Refusal(StatusCode::SERVICE_UNAVAILABLE, "too many ask at once".into());
-        let turn = timeout(TIME, self.turns.acquire_owned()).await.map_err(|_| late())?;
-        let gone = Arc::new(AtomicBool::new(false));
-        let (_dropped, interrupt) = (Dropped(Arc::clone(&gone)), self.interrupt);
-        let work = spawn_blocking(move || {
+        let busy = || Refusal(StatusCode::SERVICE_UNAVAILABLE, "too many ask at once".into());
+        let turn = timeout(TIME, self.0.acquire_owned()).await.map_err(|_| busy())?;
+        let end = Interrupt::default();
+        let (_dropped, asked) = (Dropped(end.clone()), end.clone());
+        let mut work = spawn_blocking(move || {
             // The turn is held until the work has really ended.
-            let (_turn, end) = (turn, Instant::now() + TIME);
-            let stop =
-                || gone.load(Ordering::Relaxed) || interrupt.is_set() || Instant::now() >= end;
-            answer(&question, &stop)
+            let _turn = turn;
+            answer(&question, &asked)
         });
+        let done = match timeout(TIME, &mut work).await {
+            Ok(done) => done,
+            Err(_) => {
+                end.cancel();
+                timeout(GRACE, work).await.map_err(|_| late())?
+            }
+        };
         let defect = |_| Refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal error".into());
-        work.await.map_err(defect)?.map(Json)
+        done.map_err(defect)?.map(Json)
     }
+}
+
+/// That the time was not enough.
+pub(super) fn late() -> Refusal {
+    Refusal(StatusCode::SERVICE_UNAVAILABLE, "that takes longer than 10 s".into())
 }
 
 async fn question(request: Request) -> Result<Value, Refusal> {

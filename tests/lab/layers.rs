@@ -169,7 +169,23 @@ const MAY_USE: [(&str, &[&str]); 34] = [
     ),
     (
         "serve",
-        &["catalogue", "explain", "grid", "interrupt", "solver", "strategy", "text", "version"],
+        &[
+            "catalogue",
+            "convert",
+            "explain",
+            "generate",
+            "grid",
+            "interrupt",
+            "rate",
+            "ser",
+            "solver",
+            "source",
+            "strategy",
+            "stream",
+            "targets",
+            "text",
+            "version",
+        ],
     ),
     ("catalogue", &["rate", "solver", "strategy", "text"]),
     ("report", &["page_policy", "pipeline", "solver", "store", "strategy", "table", "readable"]),
@@ -179,7 +195,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
 const TOP: [&str; 4] = ["cli", "fault", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
-const ONLY_IN: [(&str, &[&str]); 11] = [
+const ONLY_IN: [(&str, &[&str]); 14] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
     ("polars", &["parquet", "table"]),
@@ -190,6 +206,9 @@ const ONLY_IN: [(&str, &[&str]); 11] = [
     ("batsat::", &["solver"]),
     ("cadical::", &["solver"]),
     ("walkdir::", &["source"]),
+    ("axum::", &["serve"]),
+    ("hyper", &["serve"]),
+    ("tokio::", &["serve"]),
     (
         "std::time::",
         &[
