@@ -49,6 +49,7 @@ pub mod readable;
 pub mod report;
 pub mod run;
 pub mod ser;
+pub mod serve;
 pub mod sets;
 pub mod solver;
 pub mod source;

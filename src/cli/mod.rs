@@ -25,6 +25,7 @@ mod rate;
 mod report;
 mod resume;
 mod run;
+mod serve;
 mod sets;
 mod solve;
 mod split;
@@ -102,6 +103,7 @@ commands! {
     Summarize summarize,
     Experiment experiment log,
     Report report,
+    Serve serve,
     List list,
 }
 

@@ -14,8 +14,8 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::slice::from_ref;
 
-use crate::cnf::Encoding;
 use crate::cnf::dimacs::{Reply, grid_of_model, parse_reply};
+use crate::cnf::{ENCODINGS, Encoding};
 use crate::grid::{Grid, Layout, Puzzle, Symmetry};
 use crate::interrupt::Interrupt;
 use crate::keys::{Keyer, Keys};
@@ -105,6 +105,28 @@ pub fn push_puzzle(
         }
     }
     Ok(())
+}
+
+/// A puzzle alone as the whole text of a format; of a table with its heading, and of the columns
+/// for where it comes from with nothing in them.
+///
+/// # Errors
+/// When the format cannot hold it.
+pub fn whole_text(puzzle: &Puzzle, to: Writer) -> Result<Vec<u8>, FormatError> {
+    let mut text = Vec::new();
+    let is_table = match to {
+        Writer::Stream { heading, is_table: true, .. } => {
+            text.extend([heading.as_bytes(), b"\n"].concat());
+            true
+        }
+        _ => false,
+    };
+    push_puzzle(&mut text, puzzle, to, &ENCODINGS[0], &"a puzzle", None)?;
+    if is_table {
+        text.pop();
+        text.extend(b",,,ok\n");
+    }
+    Ok(text)
 }
 
 impl Conversion<'_> {

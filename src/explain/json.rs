@@ -51,7 +51,7 @@ fn body(explanation: &Explanation) -> Value {
     };
     let usage = explanation.usage();
     let used = usage.iter().map(|(row, steps)| json!({ "strategy": row.name, "steps": steps }));
-    let mut grid = CandidateGrid::new(&explanation.puzzle);
+    let mut grid = explanation.start.clone();
     let steps = (1..).zip(&explanation.steps).map(|(number, application)| {
         let body = step(number, application, &grid);
         application.step.apply(&mut grid);
@@ -69,11 +69,7 @@ fn body(explanation: &Explanation) -> Value {
         "strategies": names(&explanation.strategies),
         "withheld": names(&explanation.withheld),
         "of_other_sizes": names(&explanation.of_other_sizes),
-        "ending": match explanation.ending {
-            Ending::Solved => "solved",
-            Ending::Stalled => "stalled",
-            Ending::Contradiction => "contradiction",
-        },
+        "ending": explanation.ending.map(ending_name),
         "used": used.collect::<Vec<_>>(),
         "used_uniqueness": usage.iter().any(|(strategy, _)| strategy.uniqueness),
         "steps": steps,
@@ -81,7 +77,17 @@ fn body(explanation: &Explanation) -> Value {
     })
 }
 
-fn step(number: usize, application: &Application, before: &CandidateGrid) -> Value {
+/// What an ending is called.
+pub fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Solved => "solved",
+        Ending::Stalled => "stalled",
+        Ending::Contradiction => "contradiction",
+    }
+}
+
+/// A step with this number, found on the grid before.
+pub fn step(number: usize, application: &Application, before: &CandidateGrid) -> Value {
     let row = application.row();
     let head = json!({
         "number": number,
@@ -132,12 +138,13 @@ fn mark(mark: &Mark) -> Value {
     value
 }
 
-fn candidate(cell: Cell, digit: Digit) -> Value {
+/// A candidate: its cell's name and its digit's value.
+pub fn candidate(cell: Cell, digit: Digit) -> Value {
     json!({ "cell": cell.to_string(), "digit": digit.value() })
 }
 
 /// A grid: what is filled in, and the candidates of each cell as a string of symbols.
-pub(super) fn state(grid: &CandidateGrid) -> Value {
+pub fn state(grid: &CandidateGrid) -> Value {
     let symbols = |&cell: &Cell| grid.candidates(cell).map(Digit::symbol).collect();
     let candidates: Vec<String> = grid.layout().cells().iter().map(symbols).collect();
     json!({ "values": to_line(grid.grid()), "candidates": candidates })

@@ -27,6 +27,8 @@ pub mod page;
 pub mod path;
 pub mod text;
 
+use std::cell::Cell;
+
 use crate::grid::{CandidateGrid, Grid, Puzzle};
 use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::{STRATEGIES, Step, Strategy, walk};
@@ -72,10 +74,12 @@ pub struct Explanation {
     pub withheld: Vec<usize>,
     /// Strategies asked for and not tried: they do not search grids of this size.
     pub of_other_sizes: Vec<usize>,
+    /// The position from which it starts.
+    pub start: CandidateGrid,
     /// What was applied, in order.
     pub steps: Vec<Application>,
-    /// How it ended.
-    pub ending: Ending,
+    /// How it ended; nothing where it was stopped before that.
+    pub ending: Option<Ending>,
 }
 
 impl Explanation {
@@ -91,7 +95,7 @@ impl Explanation {
 
     /// The grid after the last step.
     pub fn last_grid(&self) -> CandidateGrid {
-        let mut grid = CandidateGrid::new(&self.puzzle);
+        let mut grid = self.start.clone();
         self.steps.iter().for_each(|application| application.step.apply(&mut grid));
         grid
     }
@@ -114,6 +118,22 @@ impl Explainer {
     /// only when the reference solver has found that there is one, and not of pencilmark puzzles. None if `stop`, asked
     /// now and then, said before the end that it should end; it must go on saying so.
     pub fn explain(&mut self, puzzle: &Puzzle, stop: &dyn Fn() -> bool) -> Option<Explanation> {
+        let start = CandidateGrid::new(puzzle);
+        let explanation = self.explain_from(puzzle, start, usize::MAX, stop);
+        // Stopped before that, the number of solutions is unknown for want of time.
+        let short = explanation.solutions.is_none() && stop();
+        (explanation.ending.is_some() && !short).then_some(explanation)
+    }
+
+    /// Explains a puzzle from this position on, up to `most` steps. What was found until `stop`
+    /// said that it should end stays; then, and where `most` cut it short, it has no ending.
+    pub fn explain_from(
+        &mut self,
+        puzzle: &Puzzle,
+        start: CandidateGrid,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Explanation {
         let limit = Limit { checks: REFEREE_CHECKS, stop, ..Limit::solutions(2) };
         let answer = self.reference.decide(std::slice::from_ref(puzzle), &limit).remove(0);
         let solutions = match answer.verdict {
@@ -128,27 +148,23 @@ impl Explainer {
         let searches = |&place: &usize| STRATEGIES[place].sizes.contains(puzzle.layout());
         let (strategies, of_other_sizes): (Vec<usize>, Vec<usize>) =
             strategies.into_iter().partition(searches);
-        let mut steps = Vec::new();
-        let mut grid = CandidateGrid::new(puzzle);
-        let ending = walk(&mut grid, &strategies, stop, &mut |strategy, step, grid| {
+        let (mut steps, mut grid, found) = (Vec::new(), start.clone(), Cell::new(0));
+        let enough = || found.get() >= most || stop();
+        let ending = walk(&mut grid, &strategies, &enough, &mut |strategy, step, grid| {
             let reason = (STRATEGIES[strategy].explain)(step, grid);
             steps.push(Application { strategy, step: step.clone(), reason });
-        })?;
-        // Stopped before that, the number of solutions is unknown for want of time.
-        if solutions.is_none() && stop() {
-            return None;
-        }
-        let solution = answer.solution.filter(|_| unique);
-        let puzzle = puzzle.clone();
-        Some(Explanation {
-            puzzle,
+            found.set(found.get() + 1);
+        });
+        Explanation {
+            puzzle: puzzle.clone(),
             solutions,
-            solution,
+            solution: answer.solution.filter(|_| unique),
             strategies,
             withheld,
             of_other_sizes,
+            start,
             steps,
             ending,
-        })
+        }
     }
 }

@@ -48,7 +48,7 @@ pub fn write(explanation: &Explanation, set: &str, line: u64, style: Style) -> S
     }
     let _ = writeln!(text, "{}", style.bold(&ending(explanation)));
     push_grid(&mut text, &grid, None, style);
-    if explanation.ending == Ending::Solved {
+    if explanation.ending == Some(Ending::Solved) {
         let _ = writeln!(text, "\n{:?}", grid.grid());
     }
     text
@@ -79,11 +79,12 @@ pub fn ending(explanation: &Explanation) -> String {
         count => format!("{count} steps"),
     };
     let mut text = match explanation.ending {
-        Ending::Solved => format!("Solved in {steps}"),
-        Ending::Contradiction => {
+        Some(Ending::Solved) => format!("Solved in {steps}"),
+        Some(Ending::Contradiction) => {
             format!("Contradiction after {steps}: a cell or a digit has nowhere left to go")
         }
-        Ending::Stalled => {
+        None => format!("Stopped after {steps}"),
+        Some(Ending::Stalled) => {
             let empty = explanation.last_grid().empty_cells();
             let others = match explanation.of_other_sizes.len() {
                 0 => String::new(),

@@ -45,12 +45,7 @@ impl Status {
     /// The status as in the `status` column.
     pub fn name(self) -> &'static str {
         match self {
-            Status::Verdict(Verdict::Unique) => "unique",
-            Status::Verdict(Verdict::First) => "first",
-            Status::Verdict(Verdict::Multiple) => "multiple",
-            Status::Verdict(Verdict::None) => "none",
-            Status::Verdict(Verdict::Stalled) => "stalled",
-            Status::Verdict(Verdict::Limit) => "limit",
+            Status::Verdict(verdict) => verdict.name(),
             Status::Unsupported => "unsupported",
             Status::Panicked => "panic",
             Status::Wrong => "wrong",

@@ -24,6 +24,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// The verdict as in the `status` column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Unique => "unique",
+            Verdict::First => "first",
+            Verdict::Multiple => "multiple",
+            Verdict::None => "none",
+            Verdict::Stalled => "stalled",
+            Verdict::Limit => "limit",
+        }
+    }
+
     /// The verdict of a search that was not cut short: `exhausted` when nothing
     /// was left to search.
     pub fn of_search(found: u64, exhausted: bool) -> Verdict {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 33] = [
+const MAY_USE: [(&str, &[&str]); 34] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
@@ -167,6 +167,26 @@ const MAY_USE: [(&str, &[&str]); 33] = [
             "whole_file",
         ],
     ),
+    (
+        "serve",
+        &[
+            "catalogue",
+            "convert",
+            "explain",
+            "generate",
+            "grid",
+            "interrupt",
+            "rate",
+            "ser",
+            "solver",
+            "source",
+            "strategy",
+            "stream",
+            "targets",
+            "text",
+            "version",
+        ],
+    ),
     ("catalogue", &["rate", "solver", "strategy", "text"]),
     ("report", &["page_policy", "pipeline", "solver", "store", "strategy", "table", "readable"]),
 ];
@@ -175,7 +195,7 @@ const MAY_USE: [(&str, &[&str]); 33] = [
 const TOP: [&str; 4] = ["cli", "fault", "lib", "main"];
 
 /// Each crate or clock that only some modules may use.
-const ONLY_IN: [(&str, &[&str]); 11] = [
+const ONLY_IN: [(&str, &[&str]); 14] = [
     ("rayon::", &["pipeline"]),
     ("crossbeam::", &["pipeline"]),
     ("polars", &["parquet", "table"]),
@@ -186,6 +206,9 @@ const ONLY_IN: [(&str, &[&str]); 11] = [
     ("batsat::", &["solver"]),
     ("cadical::", &["solver"]),
     ("walkdir::", &["source"]),
+    ("axum::", &["serve"]),
+    ("hyper", &["serve"]),
+    ("tokio::", &["serve"]),
     (
         "std::time::",
         &[
@@ -196,6 +219,7 @@ const ONLY_IN: [(&str, &[&str]); 11] = [
             "run",
             "interrupt",
             "source",
+            "serve",
             "stream",
             "study",
             "cli",

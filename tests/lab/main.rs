@@ -35,6 +35,7 @@ mod refusals;
 mod report;
 mod samples;
 mod ser;
+mod serve;
 mod sets;
 mod signals;
 mod solvers;

@@ -1,0 +1,36 @@
+//! What a browser loads: pages, scripts and style sheets, all held in the program.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::refusal::Refusal;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The pages: path, type, text.
+pub(super) const PAGES: [(&str, &str, &str); 2] =
+    [("/", HTML, include_str!("page/index.html")), ("/play", HTML, include_str!("page/play.html"))];
+
+/// What pages load from `/assets/NAME`: name, type, text. A new asset is a line.
+const ASSETS: &[(&str, &str, &str)] = &[
+    ("board.css", CSS, include_str!("../explain/page/board.css")),
+    ("page.css", CSS, include_str!("page/page.css")),
+    ("board.js", SCRIPT, include_str!("page/board.js")),
+    ("solve.js", SCRIPT, include_str!("page/solve.js")),
+    ("play.js", SCRIPT, include_str!("page/play.js")),
+];
+
+/// A text with its type.
+pub(super) fn typed(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+/// The asset of this name; it is looked up in the table, never on the disk.
+pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let found = ASSETS.iter().find(|asset| asset.0 == name);
+    let refusal = || Refusal(StatusCode::NOT_FOUND, "there is no such asset".into());
+    found.map(|asset| typed(asset.1, asset.2)).ok_or_else(refusal)
+}

@@ -1,0 +1,161 @@
+//! Listens on the loopback interface and serves until it is interrupted.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+
+use super::guard::guard;
+use super::pages::{PAGES, asset, typed};
+use super::patient::Patient;
+use super::refusal::Refusal;
+use super::solve::{QUESTIONS, catalogue};
+use super::work::Workers;
+use crate::interrupt::Interrupt;
+
+/// Connections at once.
+const CONNECTIONS: usize = 256;
+/// How long a request's head may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// How often the interrupt is asked.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A server that has its address and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Listens on this port of the loopback interface; 0 lets the system choose.
+    ///
+    /// # Errors
+    /// When the port is taken or not allowed.
+    pub fn bind(port: u16) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address })
+    }
+
+    /// What to type into a browser.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Serves until the interrupt is set.
+    ///
+    /// # Errors
+    /// When the system gives no way to wait for connections.
+    pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let router = router(self.address);
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let accepting = accept(&listener, &router);
+            tokio::pin!(accepting);
+            while !interrupt.is_set() {
+                // It never ends by itself: a tick is all that can happen.
+                let _ = tokio::time::timeout(TICK, &mut accepting).await;
+            }
+            Ok(())
+        });
+        // Requests are dropped, which ends their work; nobody waits for it.
+        runtime.shutdown_background();
+        served
+    }
+}
+
+/// An open connection.
+struct Connection {
+    task: JoinHandle<()>,
+    /// Whether a request of it is being answered.
+    busy: Arc<AtomicBool>,
+}
+
+/// Says that a connection is no longer busy, also when its request is dropped.
+struct Busy(Arc<AtomicBool>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+async fn accept(listener: &tokio::net::TcpListener, router: &Router) {
+    let mut open: VecDeque<Connection> = VecDeque::new();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // No descriptor is free, say; one may be soon.
+            tokio::time::sleep(TICK).await;
+            continue;
+        };
+        open.retain(|connection| !connection.task.is_finished());
+        if open.len() >= CONNECTIONS {
+            // The oldest that asks nothing makes room; if all ask something, the new one goes.
+            let idle = |connection: &Connection| !connection.busy.load(Ordering::Relaxed);
+            let Some(place) = open.iter().position(idle) else { continue };
+            open.remove(place).inspect(|connection| connection.task.abort());
+        }
+        open.push_back(connect(stream, router));
+    }
+}
+
+fn connect(stream: TcpStream, router: &Router) -> Connection {
+    let busy = Arc::new(AtomicBool::new(false));
+    let (flag, router) = (Arc::clone(&busy), TowerToHyperService::new(router.clone()));
+    let service = service_fn(move |request| {
+        flag.store(true, Ordering::Relaxed);
+        let (busy, answer) = (Busy(Arc::clone(&flag)), router.call(request));
+        async move {
+            let _busy = busy;
+            answer.await
+        }
+    });
+    let task = tokio::spawn(async move {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+        // A connection that fails is its client's affair.
+        let _ = http.serve_connection(TokioIo::new(Patient::new(stream)), service).await;
+    });
+    Connection { task, busy }
+}
+
+fn router(address: SocketAddr) -> Router {
+    let workers = Workers::new();
+    let mut router = Router::new()
+        .route("/assets/{name}", get(asset))
+        .route("/api/catalogue", get(|| async { Json(catalogue()) }));
+    for (path, kind, text) in PAGES {
+        router = router.route(path, get(move || async move { typed(kind, text) }));
+    }
+    for (path, answer) in QUESTIONS {
+        let workers = workers.clone();
+        let asked = move |request: Request| workers.clone().answer(request, answer);
+        router = router.route(path, post(asked));
+    }
+    let refused = |status, why: &str| {
+        let why = why.to_owned();
+        move || std::future::ready(Refusal(status, why.clone()))
+    };
+    router
+        .method_not_allowed_fallback(refused(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "this address is asked in another way",
+        ))
+        .fallback(refused(StatusCode::NOT_FOUND, "there is no such address"))
+        .layer(middleware::from_fn_with_state(address, guard))
+}
