@@ -14,13 +14,32 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const PAGES: [(&str, &str, &str); 2] =
     [("/", HTML, include_str!("page/index.html")), ("/play", HTML, include_str!("page/play.html"))];
 
+/// The drawing of boards, as the page of `explain` has it in one script, as a module.
+const DRAWING: &str = concat!(
+    include_str!("../explain/page/grid.js"),
+    include_str!("../explain/page/board.js"),
+    "export { Board, Grid, LOOKS, SYMBOLS, Shape, drawMark };\n",
+);
+
 /// What pages load from `/assets/NAME`: name, type, text. A new asset is a line.
 const ASSETS: &[(&str, &str, &str)] = &[
     ("board.css", CSS, include_str!("../explain/page/board.css")),
-    ("page.css", CSS, include_str!("page/page.css")),
-    ("board.js", SCRIPT, include_str!("page/board.js")),
-    ("solve.js", SCRIPT, include_str!("page/solve.js")),
+    ("style.css", CSS, include_str!("page/style.css")),
+    ("drawing.js", SCRIPT, DRAWING),
+    ("address.js", SCRIPT, include_str!("page/address.js")),
+    ("api.js", SCRIPT, include_str!("page/api.js")),
+    ("board-view.js", SCRIPT, include_str!("page/board-view.js")),
+    ("clock.js", SCRIPT, include_str!("page/clock.js")),
+    ("dom.js", SCRIPT, include_str!("page/dom.js")),
+    ("game.js", SCRIPT, include_str!("page/game.js")),
+    ("orders.js", SCRIPT, include_str!("page/orders.js")),
+    ("pictures.js", SCRIPT, include_str!("page/pictures.js")),
     ("play.js", SCRIPT, include_str!("page/play.js")),
+    ("puzzle-list.js", SCRIPT, include_str!("page/puzzle-list.js")),
+    ("session.js", SCRIPT, include_str!("page/session.js")),
+    ("solve.js", SCRIPT, include_str!("page/solve.js")),
+    ("strategies-panel.js", SCRIPT, include_str!("page/strategies-panel.js")),
+    ("tools.js", SCRIPT, include_str!("page/tools.js")),
 ];
 
 /// A text with its type.

@@ -1,1 +1,0 @@
-// The board of both pages.
