@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Router, middleware};
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -136,9 +136,11 @@ fn connect(stream: TcpStream, router: &Router) -> Connection {
 
 fn router(address: SocketAddr) -> Router {
     let workers = Workers::new();
+    let tables = catalogue().to_string();
+    let json = [(header::CONTENT_TYPE, "application/json")];
     let mut router = Router::new()
         .route("/assets/{name}", get(asset))
-        .route("/api/catalogue", get(|| async { Json(catalogue()) }));
+        .route("/api/catalogue", get(move || std::future::ready((json, tables.clone()))));
     for (path, kind, text) in PAGES {
         router = router.route(path, get(move || async move { typed(kind, text) }));
     }

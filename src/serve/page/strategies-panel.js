@@ -35,9 +35,9 @@ export class StrategiesPanel {
     };
     const head = make("legend", {}, `${level[0].toUpperCase()}${level.slice(1)} `);
     const told = make("span", { class: "soft" });
-    head.append(told);
+    head.append(told, both("All", true), both("None", false));
     this.groups.push({ names, told });
-    return make("fieldset", {}, head, make("div", { class: "group-buttons" }, both("All", true), both("None", false)), make("div", { class: "ticks" }, ...boxes));
+    return make("fieldset", {}, head, make("div", { class: "ticks" }, ...boxes));
   }
 
   /** The strategies of an order that this program can search for by themselves. */

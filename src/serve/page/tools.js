@@ -10,10 +10,10 @@ const OWN = [["json", "JSON of the steps"], ["svg", "SVG"], ["png", "PNG"]];
 export class Tools {
   constructor(page) {
     Object.assign(this, { page, latest: new Latest() });
-    const { solvers, orders, rate_orders, formats } = page.catalogue;
+    const { solvers, orders, formats } = page.catalogue;
     const fill = (id, rows) => find(id).append(...rows.map(([value, text]) => make("option", { value, textContent: text })));
     fill("solver", solvers.map(({ name }) => [name, name]));
-    fill("rate-order", (rate_orders ?? orders).map((row) => row.name ?? row).map((name) => [name, name]));
+    fill("rate-order", [["", "usual rating"], ...orders.map(({ name }) => [name, name])]);
     fill("format", [...formats.filter((row) => row.written ?? true).map((row) => row.name ?? row).map((name) => [name, name]), ...OWN]);
     for (const id of ["solve", "rate", "count", "export"]) find(id).addEventListener("click", () => this.run(this[id]));
   }
@@ -52,7 +52,7 @@ export class Tools {
   }
 
   async rate(puzzle) {
-    const found = await this.ask("/api/rate", { puzzle, order: find("rate-order").value });
+    const found = await this.ask("/api/rate", { puzzle, order: find("rate-order").value || undefined });
     return found && table(found.rated);
   }
 
