@@ -146,7 +146,10 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             OrderError::Out(error) => of(error),
             OrderError::Different(_) => Some(Fault::Usage),
             OrderError::NoJournal(_) => Some(Fault::Machine),
-            OrderError::Malformed(..) => Some(Fault::Data),
+            OrderError::Busy(_) => Some(Fault::Short),
+            OrderError::Changed(_) | OrderError::Altered(_) | OrderError::Malformed(_) => {
+                Some(Fault::Data)
+            }
         };
     }
     match error.downcast_ref::<SeriesError>() {

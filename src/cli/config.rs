@@ -147,6 +147,7 @@ impl ConfigArguments {
         let mut config = Config::new(found.inputs, solvers);
         let left_out = found.left_out.iter().flat_map(|(_, all)| all);
         config.left_out = left_out.map(|one| format!("{}: {}", one.path, one.reason)).collect();
+        config.declared_in.clone_from(&self.externals.files);
         config.count = self.count;
         config.threads = self.threads.number();
         config.max_checks = self.limits.max_checks.map_or(config.max_checks, |bound| bound.0);

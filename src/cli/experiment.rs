@@ -54,7 +54,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     findings.damaged.iter().for_each(|damage| log.warn("damage", damage));
     let folder = study.run_folder();
-    show_summary(log, &Summary::of_run(&folder)?, &folder, &findings.outcome);
+    show_summary(log, &Summary::of_run(&folder)?, &folder, &findings.outcome)?;
     show(&findings.report)?;
     Ok(DONE)
 }

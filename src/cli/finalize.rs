@@ -1,7 +1,9 @@
 //! `finalize`: the last step of a planned run, and what `run` shows at its end.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::Args;
 use serde_json::json;
 
@@ -39,25 +41,49 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
             return Ok(exit::UNFINISHED);
         }
     };
-    if let Some(summary) = run.take_summary() {
-        show_summary(log, &summary, dir, &outcome);
-    }
-    Ok(verdict(log, arguments.strict, run.config().limit, &outcome))
+    let strict = arguments.strict;
+    conclude(log, strict, run.config().limit, run.take_summary(), dir, &outcome)
+}
+
+/// Tells what came of a run: the summary, if it has just been finished, and what is wrong. Returns
+/// the exit code.
+pub fn conclude(
+    log: &LogArguments,
+    strict: bool,
+    limit: Option<u64>,
+    summary: Option<Summary>,
+    dir: &Path,
+    outcome: &Outcome,
+) -> anyhow::Result<u8> {
+    let shown = summary.map_or(Ok(()), |summary| show_summary(log, &summary, dir, outcome));
+    let code = verdict(log, strict, limit, outcome);
+    shown.context("the summary cannot be shown").map(|()| code)
 }
 
 /// Shows the summary of a run that has just been finished.
-pub fn show_summary(log: &LogArguments, summary: &Summary, dir: &Path, outcome: &Outcome) {
-    if !log.is_quiet() {
-        let dir = printable(&dir.display().to_string(), &[]);
-        let text = format!("{}{outcome}; in {dir}\n", summary.to_text());
-        // The tables are the result, and they are there, whoever reads this.
-        let _ = show(&text);
-    }
+///
+/// # Errors
+/// When it cannot be written, but for want of a reader: the tables are the result, and they are
+/// there, whoever reads this.
+pub fn show_summary(
+    log: &LogArguments,
+    summary: &Summary,
+    dir: &Path,
+    outcome: &Outcome,
+) -> io::Result<()> {
     log.tell("finished", "the run is finished", json!({ "puzzles": outcome.puzzles }));
+    if log.is_quiet() {
+        return Ok(());
+    }
+    let dir = printable(&dir.display().to_string(), &[]);
+    match show(&format!("{}{outcome}; in {dir}\n", summary.to_text())) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        shown => shown,
+    }
 }
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.
-pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
+fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
     for (event, message) in outcome.problems(limit) {
         log.warn(event, &message);
     }

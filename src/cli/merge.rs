@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::finalize::{show_summary, verdict};
+use super::finalize::conclude;
 use super::log::LogArguments;
 use crate::interrupt::Interrupt;
 use crate::run::merge;
@@ -31,8 +31,5 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, out) = (&arguments.log, &arguments.out);
     // A signal ends it at once: what is merged stays, and the same command goes on.
     let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
-    if let Some(summary) = summary {
-        show_summary(log, &summary, out, &outcome);
-    }
-    Ok(verdict(log, arguments.strict, None, &outcome))
+    conclude(log, arguments.strict, None, summary, out, &outcome)
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::config::ConfigArguments;
 use super::exit;
-use super::finalize::{show_summary, verdict};
+use super::finalize::conclude;
 use super::log::LogArguments;
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
@@ -65,10 +65,8 @@ impl Completion {
         }
         let outcome = run.complete(&display(log), &interrupt)?;
         let Some(stop) = outcome.stopped else {
-            if let Some(summary) = run.take_summary() {
-                show_summary(log, &summary, dir, &outcome);
-            }
-            return Ok(verdict(log, self.strict, run.config().limit, &outcome));
+            let (limit, summary) = (run.config().limit, run.take_summary());
+            return conclude(log, self.strict, limit, summary, dir, &outcome);
         };
         let why = match stop {
             Stop::Budget => "time is up",

@@ -9,7 +9,6 @@ mod target;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::slice::from_ref;
@@ -23,7 +22,7 @@ use crate::solver::Limit;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::{Contents, Stream};
 use crate::text::{FormatError, Reader, Writer, escape, puzzle_line};
-use crate::whole_file::WholeFile;
+use crate::whole_file::{MadeFolder, WholeFile};
 use converted::{Converted, Origin, push_field, push_place};
 use target::{Sink, Target, file_names};
 
@@ -213,10 +212,11 @@ impl Conversion<'_> {
         let input_files: Vec<PathBuf> = files.collect();
         let is_folder = path.is_dir() || path.extension().is_none_or(|ending| ending != "cnf");
         if matches!(self.to, Writer::Formula(_)) && is_folder {
-            fs::create_dir_all(path).map_err(|error| ConvertError::Write(path.into(), error))?;
+            let folder = MadeFolder::make(path);
+            let folder = folder.map_err(|error| ConvertError::Write(path.into(), error))?;
             let (names, force, interrupt) = (file_names(inputs), self.force, interrupt.clone());
-            let path = path.into();
-            return Ok(Target::Folder { path, names, force, inputs: input_files, interrupt });
+            let inputs = input_files;
+            return Ok(Target::Folder { folder, names, force, inputs, interrupt });
         }
         let file = WholeFile::named(path, self.force, &input_files, interrupt)?;
         self.stream_or_single(Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))

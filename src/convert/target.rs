@@ -8,7 +8,7 @@ use super::converted::Converted;
 use super::error::ConvertError;
 use crate::interrupt::Interrupt;
 use crate::source::{Input, Place};
-use crate::whole_file::WholeFile;
+use crate::whole_file::{MadeFolder, WholeFile};
 
 /// Characters of an input's name that are part of a file's: a file system takes 255 bytes.
 const LONGEST: usize = 50;
@@ -25,7 +25,7 @@ pub(super) enum Target<'a> {
     Stream(Sink<'a>),
     /// Each into a file of this folder; `names` says by the input's name how the file's begins.
     Folder {
-        path: PathBuf,
+        folder: MadeFolder,
         names: HashMap<String, String>,
         force: bool,
         inputs: Vec<PathBuf>,
@@ -43,12 +43,12 @@ impl Target<'_> {
     ) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder { path: folder, names, force, inputs, interrupt } => {
+            Target::Folder { folder, names, force, inputs, interrupt } => {
                 let mut start = 0;
                 for &(line, end) in &converted.grids {
                     let name = &names[&input.name];
                     let number = line.map_or(String::new(), |line| format!("-{line:06}"));
-                    let path = folder.join(format!("{name}{number}.cnf"));
+                    let path = folder.path().join(format!("{name}{number}.cnf"));
                     let text = &converted.text[start..end];
                     let mut file = WholeFile::in_folder(&path, *force, inputs, interrupt)?;
                     let written = file.write_all(text).and_then(|()| file.finish());

@@ -22,19 +22,24 @@ pub(super) fn digests(
         let what = format!("external solver {name}: {word}");
         ExternalError::Missing { what, error }
     };
-    let program = &words[0];
-    let found = program_file(program, folder);
-    let found = found.ok_or_else(|| missing(program, "there is no such program".into()))?;
-    let others = words[1..].iter().map(|word| (word, folder.join(word)));
-    let others = others.filter(|(_, path)| path.is_file());
-    [(program, found)]
+    let files = paths(words, folder);
+    if !files.iter().any(|(word, _)| *word == &words[0]) {
+        return Err(missing(&words[0], "there is no such program".into()));
+    }
+    files
         .into_iter()
-        .chain(others)
         .map(|(word, path)| match sha256(&path) {
             Ok(digest) => Ok((word.clone(), digest)),
             Err(error) => Err(missing(word, error.to_string())),
         })
         .collect()
+}
+
+/// The program, if it is there, and all arguments that are files, by word.
+pub(super) fn paths<'a>(words: &'a [String], folder: &Path) -> Vec<(&'a String, PathBuf)> {
+    let program = program_file(&words[0], folder).map(|path| (&words[0], path));
+    let others = words[1..].iter().map(|word| (word, folder.join(word)));
+    program.into_iter().chain(others.filter(|(_, path)| path.is_file())).collect()
 }
 
 /// The file that the system executes for a program's name.

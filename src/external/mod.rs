@@ -132,6 +132,11 @@ impl External {
         }))
     }
 
+    /// The files of its command that are there: the program, and arguments.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        files::paths(&self.command, &self.folder).into_iter().map(|(_, path)| path).collect()
+    }
+
     /// Whether it takes puzzles of this size and kind.
     pub fn takes(&self, puzzle: &Puzzle) -> bool {
         let is_of_size = self.sizes.is_empty() || self.sizes.contains(&puzzle.layout().order());

@@ -1,6 +1,6 @@
 //! The configuration of a run, and what of it the rows depend on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub struct Config {
     pub in_turns: bool,
     /// What was found and is not read, each with the reason; for the manifest only.
     pub left_out: Vec<String>,
+    /// The files that declare external solvers.
+    pub declared_in: Vec<PathBuf>,
     /// What runs on every puzzle, in the order of the rows.
     pub solvers: Vec<AnySolver>,
     /// Solutions after which a solver stops: 1 to solve, 2 to decide uniqueness.
@@ -74,6 +76,7 @@ impl Config {
             inputs,
             in_turns: false,
             left_out: Vec::new(),
+            declared_in: Vec::new(),
             solvers,
             count: 1,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -202,11 +205,17 @@ impl Config {
         let externals: Vec<&'static External> = externals.into_iter().map(external).collect();
         let solvers = value("solvers")?.as_array()?.iter();
         let solvers = solvers.map(|name| any_solver(name.as_str()?, &externals));
+        let solvers = solvers.collect::<Option<Vec<_>>>()?;
+        let names: BTreeSet<&str> = solvers.iter().map(|solver| solver.name()).collect();
+        if names.is_empty() || names.len() < solvers.len() {
+            return None;
+        }
         Some(Config {
             inputs: inputs.collect(),
             in_turns: value("in_turns")?.as_bool()?,
             left_out: Vec::new(),
-            solvers: solvers.collect::<Option<_>>()?,
+            declared_in: Vec::new(),
+            solvers,
             count: number("count")?,
             threads,
             max_checks: maybe("max_checks")?,
@@ -236,13 +245,13 @@ impl Config {
 
     /// The file of a run of this configuration that begins now.
     pub fn run_file(&self, identity: Identity, started: String) -> RunFile {
-        let path = |place: &Place| match place {
-            Place::Stdin => None,
-            Place::File(path) => Some(std::path::absolute(path).unwrap_or(path.clone())),
-        };
-        let paths = self.inputs.iter().map(|input| path(&input.place)).collect();
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or(path.into());
+        let paths = self.inputs.iter().map(|input| input.place.path().map(absolute)).collect();
+        let programs = self.externals().flat_map(External::paths);
+        let files = self.declared_in.iter().cloned().chain(programs);
+        let files = files.map(|path| Some(absolute(&path))).collect();
         let begun_in =
             env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
-        RunFile { started, identity, paths, begun_in, left_out: self.left_out.clone() }
+        RunFile { started, identity, paths, files, begun_in, left_out: self.left_out.clone() }
     }
 }

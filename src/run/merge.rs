@@ -164,5 +164,6 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     identity.merged = sources.iter().flat_map(|source| source.file.identity.runs()).collect();
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
-    Ok(RunFile { started, identity, paths, begun_in: None, left_out })
+    let files = sources.iter().flat_map(|source| source.file.files.clone()).collect();
+    Ok(RunFile { started, identity, paths, files, begun_in: None, left_out })
 }

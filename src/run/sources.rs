@@ -12,6 +12,6 @@ pub fn sources(root: &Path) -> Vec<PathBuf> {
     let own = [MANIFEST, CARD, SUCCESS, "_state", "_tmp", "summary"];
     let tables = schema::all().iter().map(|table| table.name).chain([schema::STEPS]);
     let own = own.into_iter().chain(tables).map(|name| root.join(name));
-    let read = RunFile::read(root).map_or(Vec::new(), |file| file.paths);
+    let read = RunFile::read(root).map_or(Vec::new(), |file| [file.paths, file.files].concat());
     own.chain(read.into_iter().flatten()).collect()
 }

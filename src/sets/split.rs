@@ -1,6 +1,5 @@
 //! Sets cut into parts that share no key.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,7 @@ use crate::readable::counted;
 use crate::source::Input;
 use crate::stream::Contents;
 use crate::version;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{MadeFolder, WholeFile};
 
 /// The file that says what the parts hold.
 const SUMMARY: &str = "split.json";
@@ -136,7 +135,9 @@ impl Split<'_> {
         let inputs = self.inputs;
         check_files(inputs)?;
         let format = check_format(self.format, inputs, interrupt)?;
-        let mut files = self.files(format, interrupt)?;
+        let folder = MadeFolder::make(self.out);
+        let folder = folder.map_err(|error| SetsError::Write(self.out.into(), error))?;
+        let mut files = self.files(folder.path(), format, interrupt)?;
         let summary = files.pop();
         let walk = Walk { inputs, interrupt };
         let by = self.stratify.map(|column| strata(&walk, column)).transpose()?;
@@ -181,16 +182,15 @@ impl Split<'_> {
     /// The files of the parts, and that of the summary.
     fn files(
         &self,
+        folder: &Path,
         format: RowFormat,
         interrupt: &Interrupt,
     ) -> Result<Vec<(PathBuf, WholeFile)>, SetsError> {
-        let write = |error| SetsError::Write(self.out.into(), error);
-        fs::create_dir_all(self.out).map_err(write)?;
         let inputs = self.inputs.iter().filter_map(|input| input.place.path());
         let inputs: Vec<PathBuf> = inputs.map(Path::to_path_buf).collect();
         let names = self.parts().into_iter().map(|(name, _)| format!("{name}.{}", format.ending()));
         let file = |name: String| {
-            let path = self.out.join(name);
+            let path = folder.join(name);
             let file = WholeFile::in_folder(&path, self.force, &inputs, interrupt)?;
             Ok((path, file))
         };

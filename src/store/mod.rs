@@ -11,7 +11,7 @@ mod part;
 mod plan;
 mod records;
 mod run_file;
-mod sealed;
+pub mod sealed;
 mod session;
 mod unit;
 mod write_error;

@@ -27,6 +27,9 @@ pub struct RunFile {
     /// Where its inputs lie; nothing for standard input.
     #[serde(with = "stored_paths")]
     pub paths: Vec<Option<PathBuf>>,
+    /// Where other files lie that it reads: external solvers and what declares them.
+    #[serde(default, with = "stored_paths")]
+    pub files: Vec<Option<PathBuf>>,
     /// The folder in which it was begun, where that is text.
     #[serde(default)]
     pub begun_in: Option<String>,

@@ -14,14 +14,14 @@ const CHECKSUM: &str = "checksum";
 ///
 /// # Panics
 /// If it is not plain data, an object.
-pub(super) fn to_text<T: Serialize>(value: &T) -> Vec<u8> {
+pub fn to_text<T: Serialize>(value: &T) -> Vec<u8> {
     let mut value = serde_json::to_value(value).expect("it is plain data");
     value[CHECKSUM] = checksum(&value).into();
     serde_json::to_vec_pretty(&value).expect("it is plain data")
 }
 
 /// The object of a text, unless that is damaged.
-pub(super) fn of_text<T: DeserializeOwned>(text: &[u8]) -> Option<T> {
+pub fn of_text<T: DeserializeOwned>(text: &[u8]) -> Option<T> {
     let mut value: Value = serde_json::from_slice(text).ok()?;
     let then = value.as_object_mut()?.remove(CHECKSUM)?;
     let is_whole = then == checksum(&value);

@@ -43,7 +43,10 @@ pub fn expect_new(folder: &Path) -> Result<(), Error> {
     if is_begun && (is_used(&folder.join("inputs")) || is_used(&folder.join(RUN))) {
         return Err(Error::Begun(name()));
     }
-    match is_used(folder) && !is_begun {
+    // Inputs that were not begun are of use to nobody.
+    let is_other = |name: std::ffi::OsString| name != "inputs" || is_used(&folder.join("inputs"));
+    let mut names = folder.read_dir().into_iter().flatten().flatten().map(|one| one.file_name());
+    match names.any(is_other) && !is_begun {
         true => Err(FolderError::NotEmpty(name()).into()),
         false => Ok(()),
     }

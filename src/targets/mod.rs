@@ -13,7 +13,9 @@
 //! two equivalent; an [`Order`] reads and writes the files. `docs/GENERATE.md` says it in full.
 
 mod describe;
+mod error;
 mod hunt;
+mod journal;
 mod judge;
 mod moves;
 mod order;
@@ -23,8 +25,9 @@ mod target;
 mod unlike;
 mod wanted;
 
+pub use error::OrderError;
 pub use judge::{Fit, Judge};
-pub use order::{Order, OrderError};
+pub use order::Order;
 pub use pattern::Pattern;
 pub use target::{Target, number_range, rating_range, rung};
 pub use wanted::{Made, Sink, State, Tally, Wanted};

@@ -2,12 +2,11 @@
 //! JSON, and a journal, from which a search that was stopped goes on.
 
 use std::fs::{self, File};
-use std::io::{self, Seek as _, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
+use super::error::OrderError;
+use super::journal::{Entry, Extent, Journal};
 use super::unlike::{admit_all, puzzles_of};
 use super::{Made, State, Tally, Wanted};
 use crate::generate::{Equivalence, SeenPuzzles, SeriesError};
@@ -37,44 +36,14 @@ pub struct Order {
     pub set: String,
 }
 
-/// Why nothing is made.
-#[derive(Debug, Error)]
-pub enum OrderError {
-    /// The puzzles, the threads or the output.
-    #[error(transparent)]
-    Series(#[from] SeriesError),
-    /// A file of puzzles.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// A file to be written.
-    #[error(transparent)]
-    Out(#[from] OutError),
-    /// The journal is one of other puzzles.
-    #[error("{} is the journal of other options: repeat those of the first command", .0.display())]
-    Different(PathBuf),
-    /// The file is there and has no journal.
-    #[error("{} has no journal, so it is whole, or was made otherwise", .0.display())]
-    NoJournal(PathBuf),
-    /// The journal cannot be read.
-    #[error("{} is no journal", .0.display())]
-    Malformed(PathBuf, #[source] serde_json::Error),
-}
-
-/// What the journal holds.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    /// What was asked for.
-    order: String,
-    /// The lengths of the files, in bytes.
-    written: [u64; 2],
-    /// From where it goes on.
-    state: State,
-}
-
-/// Where the journal stands, and the files whose lengths it says.
-struct Journal<'a> {
-    path: &'a Path,
-    files: Vec<File>,
+/// What the files of puzzles hold.
+struct Known {
+    /// No puzzle is equivalent to one of these.
+    seen: SeenPuzzles,
+    /// What a hunt begins with.
+    seeds: Vec<Puzzle>,
+    /// The digest of each file, in order.
+    digests: Vec<String>,
 }
 
 /// Where the puzzles go.
@@ -85,8 +54,8 @@ struct Outlet<'a> {
     steps: Option<(Teller, Option<&'a mut dyn Write>)>,
     /// The name of the set in the steps.
     set: String,
-    /// Bytes written to both.
-    written: [u64; 2],
+    /// What was written to both.
+    written: [Extent; 2],
 }
 
 impl Outlet<'_> {
@@ -111,7 +80,8 @@ impl Outlet<'_> {
             None => {}
         }
         self.lines.write_all(&lines)?;
-        self.written = [self.written[0] + lines.len() as u64, self.written[1] + told.len() as u64];
+        self.written[0].add(&lines);
+        self.written[1].add(&told);
         self.lines.flush()
     }
 }
@@ -142,15 +112,8 @@ impl Order {
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
         let steps = self.steps.then(|| (self.teller(), steps));
-        let outlet = Outlet { lines, steps, set: self.set.clone(), written: [0; 2] };
-        self.make(
-            State::default(),
-            SeenPuzzles::new(Equivalence::Equivalent),
-            outlet,
-            None,
-            interrupt,
-            tell,
-        )
+        let outlet = Outlet { lines, steps, set: self.set.clone(), written: Default::default() };
+        self.make(self.read(interrupt)?, outlet, None, interrupt, tell)
     }
 
     /// Makes the puzzles into a file that grows as they are found, with a journal beside it until
@@ -165,16 +128,18 @@ impl Order {
         interrupt: &Interrupt,
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
-        let mut journal = path.as_os_str().to_owned();
-        journal.push(".journal");
-        let journal = PathBuf::from(journal);
+        let mut known = self.read(interrupt)?;
+        let journal = Journal::path_beside(path);
         let steps_path = Order::steps_beside(path);
-        let entry = match fs::read(&journal) {
-            Ok(text) if resume => {
-                let malformed = |error| OrderError::Malformed(journal.clone(), error);
-                let entry: Entry = serde_json::from_slice(&text).map_err(malformed)?;
-                if entry.order != self.name() {
-                    return Err(OrderError::Different(journal));
+        let entry = match resume.then(|| Entry::read(&journal)).transpose()?.flatten() {
+            Some(entry) if entry.order != self.name() => {
+                return Err(OrderError::Different(journal));
+            }
+            Some(entry) => {
+                let names = self.unlike.iter().chain(&self.seeds).map(|input| &input.name);
+                let mut inputs = names.zip(known.digests.iter().zip(&entry.inputs));
+                if let Some((name, _)) = inputs.find(|(_, (now, then))| now != then) {
+                    return Err(OrderError::Changed(name.clone()));
                 }
                 entry
             }
@@ -191,65 +156,53 @@ impl Order {
                         .finish()
                         .map_err(|error| OutError::Write(name.to_path_buf(), error))?;
                 }
-                Entry { order: self.name(), written: [0; 2], state: State::default() }
+                Entry::new(self.name(), known.digests.clone())
             }
         };
-        // What was written after the journal is made again.
-        let open = |path: &Path, length| {
-            let open = || {
-                let mut file = File::options().write(true).open(path)?;
-                if file.metadata()?.len() < length {
-                    return Err(io::Error::other("it is shorter than its journal says"));
-                }
-                file.set_len(length)?;
-                file.seek(io::SeekFrom::End(0))?;
-                Ok(file)
-            };
-            open().map_err(|error| OutError::Write(path.into(), error))
-        };
-        let mut lines = open(path, entry.written[0])?;
-        let mut steps = self.steps.then(|| open(&steps_path, entry.written[1])).transpose()?;
+        let (mut lines, written) = entry.written[0].reopen(path)?;
+        let steps = self.steps.then(|| entry.written[1].reopen(&steps_path)).transpose()?;
+        let (mut steps, steps_written) = steps.unzip();
         let files = [Some(&lines), steps.as_ref()].into_iter().flatten().map(File::try_clone);
         let files = files.collect::<Result<_, _>>().map_err(SeriesError::Output)?;
-        let kept = Journal { path: &journal, files };
-        let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
-        admit_all(&mut seen, &expand(&[path], &[])?.inputs, interrupt)?;
+        let kept = Journal::new(&journal, entry, files);
+        admit_all(&mut known.seen, &expand(&[path], &[])?.inputs, interrupt)?;
         let steps: Option<&mut dyn Write> = steps.as_mut().map(|file| file as &mut dyn Write);
         let steps = self.steps.then(|| (self.teller(), steps));
-        let set = self.set.clone();
-        let outlet = Outlet { lines: &mut lines, steps, set, written: entry.written };
-        let made = self.make(entry.state, seen, outlet, Some(kept), interrupt, tell)?;
+        let written = [written, steps_written.unwrap_or_default()];
+        let outlet = Outlet { lines: &mut lines, steps, set: self.set.clone(), written };
+        let made = self.make(known, outlet, Some(kept), interrupt, tell)?;
         if made.tally.made == self.wanted.count && journal.exists() {
             fs::remove_file(&journal).map_err(|error| OutError::Write(journal, error))?;
         }
         Ok(made)
     }
 
+    /// Reads the files of puzzles.
+    fn read(&self, interrupt: &Interrupt) -> Result<Known, InputError> {
+        let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
+        let mut digests = admit_all(&mut seen, &self.unlike, interrupt)?;
+        let (seeds, of_seeds) = puzzles_of(&self.seeds, interrupt)?;
+        digests.extend(of_seeds);
+        Ok(Known { seen, seeds, digests })
+    }
+
     fn make(
         &self,
-        state: State,
-        mut seen: SeenPuzzles,
+        known: Known,
         mut outlet: Outlet<'_>,
-        journal: Option<Journal<'_>>,
+        mut journal: Option<Journal>,
         interrupt: &Interrupt,
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
-        admit_all(&mut seen, &self.unlike, interrupt)?;
+        let Known { mut seen, seeds, .. } = known;
         let mut wanted = self.wanted.clone();
-        if let Some(seeds) = &mut wanted.hunt {
-            *seeds = puzzles_of(&self.seeds, interrupt)?;
+        if let Some(wanted) = &mut wanted.hunt {
+            *wanted = seeds;
         }
-        let name = self.name();
-        let save = |outlet: &Outlet<'_>, state: &State| -> io::Result<()> {
-            let Some(Journal { path, files }) = &journal else { return Ok(()) };
-            // After a loss of power, too, the files are as long as it says.
-            files.iter().try_for_each(File::sync_data)?;
-            let (order, written) = (name.clone(), outlet.written);
-            let text = serde_json::to_vec(&Entry { order, written, state: state.clone() })?;
-            let file = WholeFile::in_folder(path, true, &[], interrupt);
-            let mut file = file.map_err(io::Error::other)?;
-            file.write_all(&text)?;
-            file.finish()
+        let state = journal.as_ref().map_or_else(State::default, Journal::state);
+        let mut save = |outlet: &Outlet<'_>, state: &State| match &mut journal {
+            Some(journal) => journal.save(&outlet.written, state, interrupt),
+            None => Ok(()),
         };
         save(&outlet, &state).map_err(SeriesError::Output)?;
         let mut rounds = 0;

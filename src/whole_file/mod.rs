@@ -13,6 +13,7 @@
 //! place of a symbolic link, and not of what that leads to.
 
 mod error;
+mod folder;
 mod pipe;
 mod place;
 
@@ -23,6 +24,7 @@ use std::path::{Path, PathBuf};
 
 use crate::interrupt::Interrupt;
 pub use error::OutError;
+pub use folder::MadeFolder;
 use pipe::Pipe;
 use place::{expect_free, target};
 

@@ -334,6 +334,27 @@ fn what_cannot_take_part_is_refused_before_anything_is_written() {
     bench.is_left_alone();
 }
 
+#[test]
+fn a_page_takes_the_place_of_no_program_that_the_run_used() {
+    let bench = Bench::new(3);
+    let declared = bench.child("mine", "say(answer)");
+    let command = declared.trim_start_matches("mine=");
+    let declaration = format!("[[external]]\nname = 'mine'\ncommand = \"{command}\"\n");
+    fs::write(bench.path("mine.toml"), &declaration).unwrap();
+    let run = "run @/set.txt --out @/run --solvers mine --externals @/mine.toml --quiet";
+    stdout(&bench.program(run, &[]));
+    let merged = "run @/other.txt --out @/second --solvers mine --externals @/mine.toml --quiet";
+    fs::copy(bench.path("set.txt"), bench.path("other.txt")).unwrap();
+    stdout(&bench.program(merged, &[]));
+    stdout(&bench.program("merge @/run @/second --out @/both --quiet", &[]));
+    for name in ["mine.toml", "mine.py", "set.txt", "other.txt"] {
+        let before = fs::read(bench.path(name)).unwrap();
+        let refused = bench.program(&format!("report @/both --out @/{name} --force"), &[]);
+        assert_eq!(refused.status.code(), Some(64), "{name}: {}", stderr(&refused));
+        assert_eq!(fs::read(bench.path(name)).unwrap(), before, "{name}");
+    }
+}
+
 /// The program that docs/EXTERNAL.md shows.
 fn documented() -> String {
     let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/EXTERNAL.md"));

@@ -40,6 +40,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
             "ser",
             "solver",
             "source",
+            "store",
             "strategy",
             "stream",
             "text",

@@ -194,6 +194,69 @@ fn a_hunt_is_resumed() {
     }
 }
 
+/// Each search here is stopped at once: nothing has this rating.
+#[test]
+fn a_hunt_goes_on_only_with_what_it_began_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let puzzles = stdout(&program("generate --seed 9 --count 9 --minimal"));
+    let half = puzzles.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
+    let hunt = |more: &str| {
+        let order = "generate --seed 4 --count 3 --hunt --rating 11.. --budget 1s";
+        let files = "--unlike @/unlike.txt --seeds @/seeds.txt --out @/out.txt";
+        let order = format!("{order} {files} {more}");
+        let output = program(&order.replace('@', &folder.path().display().to_string()));
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let write = |unlike: &str, seeds: &str| {
+        fs::write(at("unlike.txt"), unlike).unwrap();
+        fs::write(at("seeds.txt"), seeds).unwrap();
+    };
+    write(&half, &half);
+    assert_eq!(hunt("").0, Some(75));
+    let journal = fs::read_to_string(at("out.txt.journal")).unwrap();
+    for (unlike, seeds, said) in [(&puzzles, &half, "unlike.txt"), (&half, &puzzles, "seeds.txt")] {
+        write(unlike, seeds);
+        let (code, told) = hunt("--resume");
+        assert!(code == Some(65) && told.contains(said), "{told}");
+    }
+    // The same puzzles in another dialect are the same.
+    write(&half.replace('.', "0"), &format!("# mine\n{half}"));
+    assert_eq!(hunt("--resume").0, Some(75));
+    let other = File::open(at("out.txt")).unwrap();
+    other.lock().unwrap();
+    let (code, told) = hunt("--resume");
+    assert!(code == Some(75) && told.contains("another search"), "{told}");
+    other.unlock().unwrap();
+    let said = "\"bytes\": 0";
+    assert!(journal.contains(said), "{journal}");
+    fs::write(at("out.txt.journal"), journal.replacen(said, "\"bytes\": 1", 1)).unwrap();
+    let (code, told) = hunt("--resume");
+    assert!(code == Some(65) && told.contains("damaged"), "{told}");
+    fs::write(at("out.txt.journal"), &journal).unwrap();
+    assert_eq!(hunt("--resume").0, Some(75));
+}
+
+#[test]
+fn a_file_that_was_altered_does_not_grow() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.txt");
+    let order = |count: u32, more: &str| {
+        let order = "generate --seed 4 --needs claiming --resume";
+        let output = program(&format!("{order} --count {count} {more} --out {}", out.display()));
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(order(1_000_000, "--budget 2s").0, Some(75));
+    let mut text = fs::read(&out).unwrap();
+    assert!(!text.is_empty());
+    text.swap(0, 1);
+    text[2] = if text[2] == b'.' { b'1' } else { b'.' };
+    fs::write(&out, &text).unwrap();
+    let (code, told) = order(1_000_000, "");
+    assert!(code == Some(65) && told.contains("not what its journal says"), "{told}");
+    assert_eq!(fs::read(&out).unwrap(), text);
+}
+
 #[test]
 fn steps_take_the_place_of_the_puzzles_without_a_file() {
     let text = stdout(&program("generate --seed 1 --count 2 --level easy --explain jsonl"));

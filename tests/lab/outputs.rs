@@ -80,6 +80,18 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
 }
 
 #[test]
+fn a_summary_that_cannot_be_shown_is_an_error_and_the_run_is_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("p.txt"), &unique_puzzles(3));
+    let mut run = command(&format!("run {at}/p.txt --out {at}/run --solvers fast"));
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = run.stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(74), "{output:?}");
+    assert!(folder.path().join("run/_SUCCESS").exists());
+}
+
+#[test]
 fn no_name_and_no_line_steers_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let hostile = |name: &str| {

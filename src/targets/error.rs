@@ -1,0 +1,43 @@
+//! Why puzzles to order are not made.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::generate::SeriesError;
+use crate::source::InputError;
+use crate::whole_file::OutError;
+
+/// Why nothing is made.
+#[derive(Debug, Error)]
+pub enum OrderError {
+    /// The puzzles, the threads or the output.
+    #[error(transparent)]
+    Series(#[from] SeriesError),
+    /// A file of puzzles.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A file to be written.
+    #[error(transparent)]
+    Out(#[from] OutError),
+    /// The journal is one of other puzzles.
+    #[error("{} is the journal of other options: repeat those of the first command", .0.display())]
+    Different(PathBuf),
+    /// A file that is read holds other puzzles than when the search began.
+    #[error(
+        "{0} does not hold the puzzles that it held when the search began; begin anew with --force"
+    )]
+    Changed(String),
+    /// A file that grows does not begin with what was written.
+    #[error("{} is not what its journal says was written; begin anew with --force", .0.display())]
+    Altered(PathBuf),
+    /// Another search is at work.
+    #[error("another search is at work on {}", .0.display())]
+    Busy(PathBuf),
+    /// The file is there and has no journal.
+    #[error("{} has no journal, so it is whole, or was made otherwise", .0.display())]
+    NoJournal(PathBuf),
+    /// The journal cannot be read.
+    #[error("{} is no journal, or damaged", .0.display())]
+    Malformed(PathBuf),
+}
