@@ -5,7 +5,9 @@
 //! candidate per lane. They bring their own boards and their own loop; the block gives
 //! them the lanes, the rules and the verdicts.
 
+use super::assumption::Outcome;
 use super::board::{ALL, Board};
+use super::closing::Close;
 use super::portable::Portable;
 use super::rules::{Block, Verdict};
 use super::vector::{Kernel, Simd};
@@ -116,6 +118,11 @@ impl Boards {
         with_block!(&self.0, simd, block => simd.run(Placed { simd: *simd, block, lanes }))
     }
 
+    /// Deletes what T&E(1) deletes from a board. What is in the lanes is lost.
+    pub(super) fn close(&mut self, board: &mut Board) -> Outcome {
+        with_block!(&mut self.0, simd, block => simd.run(Close { simd: *simd, block, board }))
+    }
+
     /// Propagates all boards to the fixpoint. The lanes in `active` (bit `i` for lane
     /// `i`) are waited for and judged; the others may be left anywhere on the way.
     pub fn propagate(&mut self, rules: Rules, active: u32) -> Verdicts {
@@ -169,11 +176,7 @@ impl<S: Simd> Kernel for Placed<'_, S> {
     #[inline(always)]
     fn run(self) -> Board {
         let Placed { simd, block, lanes } = self;
-        let mut wanted = simd.row(0);
-        for (lane, bits) in wanted.as_mut().iter_mut().enumerate() {
-            *bits = if lanes >> lane & 1 == 1 { ALL } else { 0 };
-        }
-        let wanted = simd.load(&wanted);
+        let wanted = simd.load(&simd.lanes(lanes));
         let mut placed = Board::EMPTY;
         for (row, digits) in block.cells.iter().zip(&mut placed.0) {
             let x = simd.load(row);

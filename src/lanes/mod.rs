@@ -35,7 +35,8 @@
 //! - `search`: boards flowing through the lanes: what [`Solver`] runs; `batch`: a slice
 //!   of puzzles as such a flow, `client`: boards of the caller's own, [`Client`];
 //! - `boards`: the block itself, for other uses: [`Boards`];
-//! - `trial`: trial and error on it, one assumption per lane: [`Trials`].
+//! - `trial`: trial and error on it, one assumption per lane: [`Trials`]; `closing`: all that one
+//!   level of it deletes.
 //!
 //! The back end is chosen at run time: the best the machine has, or what the environment
 //! variable `SUDOKU_LAB_SIMD` allows (`portable`, `avx2` or `avx512`; one the machine
@@ -44,11 +45,13 @@
 //! Nothing here reads files, starts threads, looks at a clock or draws at random. All
 //! the unsafe code of the crate is in `avx2` and `avx512`.
 
+mod assumption;
 mod batch;
 mod board;
 mod boards;
 mod choice;
 mod client;
+mod closing;
 mod portable;
 mod rules;
 mod search;
@@ -60,13 +63,14 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
+pub use assumption::Outcome;
 pub use batch::Answer;
 pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
 pub use choice::{HOUSES, houses_at};
 pub use client::Client;
 pub use search::{Limit, Tally};
-pub use trial::{Outcome, Trials};
+pub use trial::Trials;
 
 use batch::{Batch, BoardBatch};
 use client::Served;

@@ -76,6 +76,27 @@ impl<S: Simd> Block<S> {
         self.sums = simd.row(0);
     }
 
+    /// Writes the board of one lane into some others.
+    #[inline(always)]
+    pub fn spread(&mut self, simd: S, from: usize, lanes: u32) {
+        let wanted = simd.load(&simd.lanes(lanes));
+        for row in &mut self.cells {
+            let all = simd.and(simd.splat(row.as_ref()[from]), wanted);
+            simd.store(row, simd.replace(simd.load(row), wanted, all));
+        }
+        for lane in each(lanes) {
+            self.touch(lane);
+        }
+    }
+
+    /// Deletes a candidate from all boards.
+    #[inline(always)]
+    pub fn delete(&mut self, simd: S, cell: usize, digit: u16) {
+        let row = &mut self.cells[cell];
+        simd.store(row, simd.and_not(simd.load(row), simd.splat(digit)));
+        self.sums = simd.row(0);
+    }
+
     /// Reads a lane's board.
     pub fn save(&self, lane: usize, board: &mut Board) {
         for (row, candidates) in self.cells.iter().zip(&mut board.0) {

@@ -9,8 +9,8 @@
 //! assumptions nor on a symmetry of the grid. An assumption that leads to a solution
 //! proves nothing and is never accepted.
 //!
-//! The lanes try as many assumptions at once as there are boards in the block. Three
-//! things save most of the work, and change no result:
+//! The lanes try as many assumptions at once as there are boards in the block; T&E(1) on a
+//! board is in `closing`. Three things save most of the work, and change no result:
 //!
 //! - What survives need not be tried again while its board stays the same; nor need
 //!   the digits that singles placed under it, since they assume less.
@@ -23,34 +23,18 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{ALL, Board};
+use super::assumption::{Assumption, Outcome, assumptions};
+use super::board::Board;
 use super::boards::{Boards, Rules};
 use super::vector::each;
 use super::{Answer, Backend, Limit, Solver};
-
-/// What has become of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// One candidate in every cell, and no contradiction.
-    Solved,
-    /// Contradictory.
-    Refuted,
-    /// Neither.
-    Open,
-}
-
-/// A candidate assumed, and how many candidates singles leave under it.
-#[derive(Clone, Copy)]
-struct Assumption {
-    cell: usize,
-    digit: u16,
-    left: u32,
-}
 
 /// Tries assumptions on boards. It owns the lanes it needs: make one and keep it.
 pub struct Trials {
     backend: Backend,
     boards: Boards,
+    /// For one board and what is assumed on it: fewer lanes that wait for it, sooner done.
+    narrow: Boards,
     /// Made when it is first needed.
     solver: Option<Solver>,
 }
@@ -65,7 +49,9 @@ impl Default for Trials {
 impl Trials {
     /// Trials on a given back end, if this machine can run it.
     pub fn with(backend: Backend) -> Option<Trials> {
-        Some(Trials { backend, boards: Boards::with(backend)?, solver: None })
+        let boards = Boards::with(backend)?;
+        let narrow = Boards::with(backend.min(Backend::Avx2)).or_else(|| Boards::with(backend))?;
+        Some(Trials { backend, boards, narrow, solver: None })
     }
 
     /// The T&E depth of a board, if it is at most `deepest`. A board without a
@@ -110,7 +96,7 @@ impl Trials {
         match depth {
             0 => self.singles(board),
             1 if stop() => Outcome::Open,
-            1 => self.close_once(board),
+            1 => self.narrow.close(board),
             _ => self.close_nested(possible, board, depth, stop),
         }
     }
@@ -219,9 +205,9 @@ impl Trials {
 
     /// Singles to the fixpoint.
     fn singles(&mut self, board: &mut Board) -> Outcome {
-        self.boards.load_everywhere(board);
-        let verdicts = self.boards.propagate(Rules::Singles, 1);
-        *board = self.boards.save(0);
+        self.narrow.load_everywhere(board);
+        let verdicts = self.narrow.propagate(Rules::Singles, 1);
+        *board = self.narrow.save(0);
         match (verdicts.failed, verdicts.solved) {
             (1, _) => Outcome::Refuted,
             (_, 1) => Outcome::Solved,
@@ -255,43 +241,6 @@ impl Trials {
         (refuted, survivors)
     }
 
-    fn close_once(&mut self, board: &mut Board) -> Outcome {
-        loop {
-            match self.singles(board) {
-                Outcome::Open => {}
-                ended => return ended,
-            }
-            let open = assumptions(board);
-            let mut survive = Board::EMPTY;
-            let mut changed = false;
-            let mut next = 0;
-            while next < open.len() && !changed {
-                let mut chunk = Vec::with_capacity(self.boards.lanes());
-                while chunk.len() < self.boards.lanes() && next < open.len() {
-                    if survive.0[open[next].cell] & open[next].digit == 0 {
-                        chunk.push(open[next]);
-                    }
-                    next += 1;
-                }
-                if chunk.is_empty() {
-                    break;
-                }
-                let failed = self.assume(board, &chunk, Rules::Singles);
-                for lane in each(failed) {
-                    board.0[chunk[lane].cell] &= !chunk[lane].digit;
-                    changed = true;
-                }
-                if !changed {
-                    let placed = self.boards.placed(u32::MAX >> (32 - chunk.len()));
-                    survive.0.iter_mut().zip(placed.0).for_each(|(a, b)| *a |= b);
-                }
-            }
-            if !changed {
-                return Outcome::Open;
-            }
-        }
-    }
-
     fn close_nested(
         &mut self,
         possible: &Board,
@@ -318,7 +267,8 @@ impl Trials {
                 if outcome == Outcome::Refuted {
                     board.0[assumption.cell] &= !assumption.digit;
                     changed = true;
-                    match self.close_sparing(possible, board, depth - 1, stop) {
+                    // All of T&E(k − 1) on the board would cost more than it saves the others.
+                    match self.singles(board) {
                         Outcome::Open => {}
                         ended => return ended,
                     }
@@ -327,34 +277,4 @@ impl Trials {
         }
         Outcome::Open
     }
-}
-
-impl Assumption {
-    /// Whether the board has this candidate.
-    fn is_on(&self, board: &Board) -> bool {
-        board.0[self.cell] & self.digit != 0
-    }
-
-    /// The board with the assumption made.
-    fn on(&self, board: &Board) -> Board {
-        let mut under = *board;
-        under.0[self.cell] = self.digit;
-        under
-    }
-}
-
-/// The candidates of the cells that have several, those of cells with fewest first.
-fn assumptions(board: &Board) -> Vec<Assumption> {
-    let mut open = Vec::with_capacity(256);
-    for count in 2..=9 {
-        for cell in 0..81 {
-            let candidates = board.0[cell];
-            if candidates.count_ones() == count {
-                let digits = (0..9).map(|digit| candidates & 1 << digit).filter(|&bit| bit != 0);
-                open.extend(digits.map(|digit| Assumption { cell, digit, left: 0 }));
-            }
-        }
-    }
-    debug_assert!(open.iter().all(|assumption| assumption.digit & ALL != 0));
-    open
 }

@@ -61,6 +61,16 @@ pub trait Simd: Copy {
     /// that must be in this cell is placed, a cell none of them may enter is left.
     fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector;
 
+    /// All bits in some lanes, none in the others.
+    #[inline(always)]
+    fn lanes(self, lanes: u32) -> Self::Row {
+        let mut row = self.row(0);
+        for (lane, bits) in row.as_mut().iter_mut().enumerate() {
+            *bits = 0_u16.wrapping_sub((lanes >> lane & 1) as u16);
+        }
+        row
+    }
+
     /// The places of each digit on one board, and its cells by number of candidates.
     #[inline(always)]
     fn cells(self, board: &Board) -> Cells {

@@ -1,7 +1,7 @@
 //! T&E depth: the lanes against the definition written out naively, and symmetry.
 
 use sudoku_lab::grid::{Layout, Puzzle, Symmetry};
-use sudoku_lab::lanes::{Backend, Board, Outcome, Trials};
+use sudoku_lab::lanes::{Backend, Board, Outcome, Rules, Trials};
 
 use super::puzzles::{Random, puzzle};
 
@@ -108,6 +108,29 @@ fn depth_is_that_of_the_definition_on_every_back_end() {
                 "{backend}: {values:?}"
             );
         }
+    }
+}
+
+/// What trial and error has closed, it cannot get on with: no assumption fails, and singles neither
+/// solve nor refute the board.
+#[test]
+fn what_is_closed_is_closed() {
+    for backend in Backend::available() {
+        let mut trials = Trials::with(backend).unwrap();
+        let mut ended = [0; 3];
+        for values in some(400) {
+            let mut board = Board::new(&values);
+            let outcome = trials.close(&mut board, 1, &|| false);
+            ended[outcome as usize] += 1;
+            let (mut again, closed) = (board, *board.cells());
+            assert_eq!(trials.close(&mut again, 0, &|| false), outcome, "{backend}: {values:?}");
+            if outcome == Outcome::Open {
+                assert_eq!(*again.cells(), closed, "{backend}: {values:?}");
+                let failing = trials.failing(&board, Rules::Singles);
+                assert_eq!(*failing.cells(), [0; 81], "{backend}: {values:?}");
+            }
+        }
+        assert!(ended[0] > 300 && ended[2] > 100, "{ended:?}");
     }
 }
 
