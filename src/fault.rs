@@ -145,7 +145,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             OrderError::Input(error) => of(error),
             OrderError::Out(error) => of(error),
             OrderError::Different(_) => Some(Fault::Usage),
-            OrderError::NoJournal(_) => Some(Fault::Machine),
+            OrderError::NoJournal(_) | OrderError::Begun(_) => Some(Fault::Machine),
             OrderError::Busy(_) => Some(Fault::Short),
             OrderError::Changed(_) | OrderError::Altered(_) | OrderError::Malformed(_) => {
                 Some(Fault::Data)

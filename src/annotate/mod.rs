@@ -183,7 +183,7 @@ impl Annotate<'_> {
     ) -> Result<Contents, AnnotateError> {
         let stream = Stream {
             inputs: std::slice::from_ref(input),
-            block_lines: ROWS,
+            block_lines: ROWS.into(),
             limit: None,
             threads: self.threads,
             interrupt,

@@ -83,7 +83,7 @@ pub fn show_summary(
 }
 
 /// Tells what is wrong with the outcome of a run. Returns the exit code.
-fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
+pub fn verdict(log: &LogArguments, strict: bool, limit: Option<u64>, outcome: &Outcome) -> u8 {
     for (event, message) in outcome.problems(limit) {
         log.warn(event, &message);
     }

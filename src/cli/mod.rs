@@ -18,6 +18,7 @@ mod finalize;
 mod generate;
 mod list;
 mod log;
+mod memory;
 mod merge;
 mod plan;
 mod progress;
@@ -36,6 +37,7 @@ mod target;
 mod threads;
 mod work;
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -115,13 +117,18 @@ pub fn commands() -> clap::Command {
 /// Parses the program's arguments, runs the command, reports an error, and says
 /// how it ended.
 pub fn main() -> ExitCode {
+    memory::keep_freed();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors, and go to stdout.
             if !error.use_stderr() {
-                let _ = error.print();
-                return ExitCode::SUCCESS;
+                return match error.print() {
+                    Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+                        ExitCode::from(exit::CANNOT_WRITE)
+                    }
+                    _ => ExitCode::SUCCESS,
+                };
             }
             error.render().to_string().trim_end().split('\n').for_each(log::tell);
             return ExitCode::from(exit::USAGE);

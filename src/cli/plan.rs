@@ -7,11 +7,14 @@ use serde_json::json;
 
 use super::config::ConfigArguments;
 use super::exit::{self, DONE};
+use super::finalize::verdict;
 use super::log::LogArguments;
 use super::progress::display;
 use super::run::tell_damage;
 use crate::interrupt::Interrupt;
+use crate::pipeline::Outcome;
 use crate::readable::counted;
+use crate::store::UnitFacts;
 
 /// Cut a run into units that `work` does, in any order and by any number of processes
 #[derive(Args)]
@@ -32,8 +35,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return Ok(interrupt.stop().map_or(DONE, exit::of_stop));
     };
     writeln!(io::stdout(), "{}", plan.units.len())?;
-    let puzzles: u64 = plan.units.iter().map(|unit| unit.facts.puzzles).sum();
+    let sum = |of: fn(&UnitFacts) -> u64| plan.units.iter().map(|unit| of(&unit.facts)).sum();
+    let (puzzles, rejects): (u64, u64) = (sum(|facts| facts.puzzles), sum(|facts| facts.rejects));
     let message = format!("{}, {puzzles} puzzles", counted(plan.units.len() as u64, "unit"));
     log.tell("plan", &message, json!({ "units": plan.units.len(), "puzzles": puzzles }));
-    Ok(DONE)
+    // What is wrong with the inputs is wrong with the run, and better known before it.
+    let outcome = Outcome { puzzles, rejects, inputs: plan.inputs, ..Outcome::default() };
+    Ok(verdict(log, false, run.config().limit, &outcome))
 }

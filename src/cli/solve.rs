@@ -11,7 +11,7 @@ use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
 use crate::pipeline::one_solver;
 use crate::source::{Block, Input};
-use crate::stream::{BATCH, FEW, SOME, solve::SolveConfig};
+use crate::stream::{BATCH, BlockLines, FEW, SOME, solve::SolveConfig};
 
 /// Solve puzzles: the solution of each line, or `# line N: reason`
 #[derive(Args)]
@@ -52,7 +52,11 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         divided: Mutex::default(),
     };
     config.probe(&interrupt)?;
-    let lines = config.solver.map_or(SOME, |one| if one.batches() { BATCH } else { FEW });
+    let lines = match config.solver {
+        // Other sizes take their time.
+        None => BlockLines { any: SOME, nine: BATCH },
+        Some(solver) => if solver.batches() { BATCH } else { FEW }.into(),
+    };
     arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
         let (config, interrupt) = (&config, &interrupt);
         let mut solvers = config.worker(interrupt);

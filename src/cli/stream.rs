@@ -10,7 +10,7 @@ use super::log::warn;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::source::{Block, Found, Input, InputError, Place, expand, puzzle_of};
-use crate::stream::Stream;
+use crate::stream::{BlockLines, Stream};
 
 /// Where lines come from, and how they are worked on.
 #[derive(Args)]
@@ -77,7 +77,7 @@ impl StreamArguments {
     /// there are to be headings. `header` comes first, unless there is nothing to read.
     pub fn answer<W>(
         &self,
-        block_lines: usize,
+        block_lines: impl Into<BlockLines>,
         headings: bool,
         header: &str,
         interrupt: &Interrupt,
@@ -111,10 +111,11 @@ impl Extent {
     pub fn stream<'a>(
         &self,
         inputs: &'a [Input],
-        block_lines: usize,
+        block_lines: impl Into<BlockLines>,
         interrupt: &'a Interrupt,
     ) -> Stream<'a> {
         let (limit, threads) = (self.limit, self.threads.number());
+        let block_lines = block_lines.into();
         Stream { inputs, block_lines, limit, threads, interrupt, warn: &warn }
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::{DONE, Usage};
 use crate::run::{caution, statistics};
-use crate::store::{Folder, FolderError};
+use crate::store::Folder;
 use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_lines, b09_text};
 
@@ -49,9 +49,8 @@ pub struct RunArguments {
 impl RunArguments {
     /// What the run's tables say; tells if it is not finished.
     pub fn statistics(&self, wanted: Wanted) -> anyhow::Result<Statistics> {
-        let has_run = Folder::holds_run(&self.dir);
-        if !has_run && !self.dir.join("solves").is_dir() {
-            return Err(FolderError::NoRun(self.dir.display().to_string()).into());
+        if !self.dir.join("solves").is_dir() {
+            Folder::expect_run(&self.dir)?;
         }
         let statistics = statistics(&self.dir, wanted, self.verify)?;
         caution(&self.dir).iter().for_each(|caution| super::log::warn(caution));

@@ -153,6 +153,7 @@ impl Conversion<'_> {
         let contents = match self.from {
             Reader::Puzzles => {
                 let block_lines = if let Writer::Formula(_) = self.to { 1 } else { LINES };
+                let block_lines = block_lines.into();
                 let stream = Stream { inputs, block_lines, limit, threads, interrupt, warn };
                 let worker = || {
                     let mut keyer = matches!(self.to, Writer::Keys).then(Keyer::default);

@@ -21,6 +21,7 @@ mod digits;
 mod layout;
 mod puzzle;
 mod symmetry;
+mod values;
 pub(crate) mod words;
 
 pub use candidates::CandidateGrid;

@@ -6,13 +6,14 @@
 
 use std::fmt;
 
+use super::values::Values;
 use super::{Cell, Digit, DigitSet, House, Layout, MAX_ORDER};
 
 /// A grid of values, 0 for an empty cell, in row-major order.
 #[derive(PartialEq, Eq)]
 pub struct Grid {
     layout: &'static Layout,
-    values: Box<[u8]>,
+    values: Values,
 }
 
 /// `clone_from` reuses memory, as [`CandidateGrid`](super::CandidateGrid)'s does.
@@ -42,7 +43,7 @@ impl Grid {
 
     /// The grid without values.
     pub fn empty(layout: &'static Layout) -> Grid {
-        Grid { layout, values: vec![0; layout.cells().len()].into() }
+        Grid { layout, values: Values::from(&vec![0; layout.cells().len()][..]) }
     }
 
     /// The size of the grid.
@@ -98,16 +99,43 @@ impl Grid {
     }
 
     fn has_conflict(&self) -> bool {
-        match (self.layout.box_rows(), self.layout.box_columns()) {
-            // With constants the loops unroll.
-            (3, 3) => some_house_repeats(&self.values, 3, 3),
-            (rows, columns) => some_house_repeats(&self.values, rows, columns),
+        match &self.values {
+            Values::Nine(values) => some_house_of_nine_repeats(values),
+            Values::Other(values) => {
+                some_house_repeats(values, self.layout.box_rows(), self.layout.box_columns())
+            }
         }
     }
 }
 
+/// Whether some house of a 9×9 grid holds a value twice.
+fn some_house_of_nine_repeats(values: &[u8; 81]) -> bool {
+    // Sets of one digit or none. Those of a house add up to their union unless a digit repeats.
+    const SETS: [u16; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+    let digits = values.map(|value| SETS[usize::from(value & 15)]);
+    let mut repeated = 0;
+    let (mut sum_of_column, mut column) = ([0; 9], [0; 9]);
+    for band in digits.chunks_exact(27) {
+        let (mut sum_of_box, mut in_box) = ([0; 3], [0; 3]);
+        for row in band.chunks_exact(9) {
+            let (mut sum, mut in_row) = (0, 0);
+            for (b, cells) in row.chunks_exact(3).enumerate() {
+                let (some, all) = (cells[0] + cells[1] + cells[2], cells[0] | cells[1] | cells[2]);
+                (sum, in_row) = (sum + some, in_row | all);
+                (sum_of_box[b], in_box[b]) = (sum_of_box[b] + some, in_box[b] | all);
+            }
+            repeated |= sum ^ in_row;
+            for (c, digit) in row.iter().enumerate() {
+                (sum_of_column[c], column[c]) = (sum_of_column[c] + digit, column[c] | digit);
+            }
+        }
+        (0..3).for_each(|b| repeated |= sum_of_box[b] ^ in_box[b]);
+    }
+    (0..9).for_each(|c| repeated |= sum_of_column[c] ^ column[c]);
+    repeated != 0
+}
+
 /// Whether some house of a grid with boxes of this size holds a value twice.
-#[inline(always)]
 fn some_house_repeats(values: &[u8], box_rows: usize, box_columns: usize) -> bool {
     let n = box_rows * box_columns;
     let mut in_column = [0u32; MAX_ORDER];
@@ -132,7 +160,7 @@ fn some_house_repeats(values: &[u8], box_rows: usize, box_columns: usize) -> boo
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for &value in &self.values {
+        for &value in self.values() {
             write!(f, "{}", if value == 0 { '.' } else { Digit::new(value).symbol() })?;
         }
         Ok(())

@@ -43,7 +43,7 @@
 //! lacks means the best below it). All of them make the same guesses in the same order.
 //!
 //! Nothing here reads files, starts threads, looks at a clock or draws at random. All
-//! the unsafe code of the crate is in `avx2` and `avx512`.
+//! its unsafe code is in `avx2` and `avx512`.
 
 mod assumption;
 mod batch;

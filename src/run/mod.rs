@@ -36,7 +36,7 @@ use crate::pipeline::{self, Config, Destination, Outcome};
 use crate::readable::datable;
 use crate::source::{Input, InputError, Place};
 use crate::store::{
-    Folder, FolderError, Plan, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan,
+    Folder, Plan, RunFile, Session, StoreError, UnitRecord, is_finished, read_plan,
 };
 use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{Extra, ParquetEncoder, Summary};
@@ -333,9 +333,6 @@ impl Drop for Run {
 
 /// What the run in a folder is, and does.
 fn config_of(root: &Path, threads: usize) -> Result<(RunFile, Config), Error> {
-    if !Folder::holds_run(root) {
-        return Err(StoreError::from(FolderError::NoRun(root.display().to_string())).into());
-    }
     let file = RunFile::read(root)?;
     let config = config_of_file(&file, root, threads)?;
     Ok((file, config))

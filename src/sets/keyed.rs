@@ -58,7 +58,8 @@ impl Reading<'_> {
         mut take: impl FnMut(usize, Option<(u64, LevelKeys)>) -> Result<(), SetsError>,
     ) -> Result<Contents, SetsError> {
         let &Reading { inputs, threads, interrupt, warn } = self;
-        let stream = Stream { inputs, block_lines: BATCH, limit: None, threads, interrupt, warn };
+        let stream =
+            Stream { inputs, block_lines: BATCH.into(), limit: None, threads, interrupt, warn };
         let worker = || {
             let mut keyer = Keyer::default();
             move |_: &Input, block: Block| found(&mut keyer, levels, all, &block, interrupt)

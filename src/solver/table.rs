@@ -1,5 +1,7 @@
 //! The table of solvers: the one place where a solver is registered.
 
+use std::sync::LazyLock;
+
 use super::brute_force::BruteForce;
 use super::dlx::Dlx;
 use super::fast::Fast;
@@ -367,7 +369,16 @@ pub fn solvers_named(name: &str) -> impl Iterator<Item = &'static SolverRow> {
 /// The solver that decides how many solutions puzzles of this size have, with marks or without:
 /// one that batches, if there is one.
 pub fn reference(layout: &Layout) -> &'static SolverRow {
-    let able =
-        SOLVERS.iter().filter(|row| row.may_refer && row.takes_marks && row.takes_size(layout));
-    able.max_by_key(|row| row.batches).expect("a complete solver takes every size")
+    // It is asked for at every puzzle.
+    static BY_SIZE: LazyLock<Vec<(&Layout, &SolverRow)>> = LazyLock::new(|| {
+        let able = |layout: &Layout| {
+            let able =
+                |row: &&SolverRow| row.may_refer && row.takes_marks && row.takes_size(layout);
+            SOLVERS.iter().filter(able).max_by_key(|row| row.batches)
+        };
+        let row = |layout| (layout, able(layout).expect("a complete solver takes every size"));
+        Layout::all().iter().map(row).collect()
+    });
+    let found = BY_SIZE.iter().find(|(known, _)| *known == layout);
+    found.expect("it is one of the sizes").1
 }

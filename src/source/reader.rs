@@ -141,6 +141,11 @@ impl BlockReader {
         self
     }
 
+    /// From now on, so many lines make a block.
+    pub fn set_block_lines(&mut self, lines: usize) {
+        self.block_lines = lines;
+    }
+
     /// The next block, or nothing at the end.
     ///
     /// # Errors

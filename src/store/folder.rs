@@ -103,15 +103,28 @@ impl Folder {
     }
 
     fn of_run(root: &Path, share: Share) -> Result<Folder, FolderError> {
-        if !Folder::holds_run(root) {
-            return Err(FolderError::NoRun(root.display().to_string()));
-        }
+        Folder::expect_run(root)?;
         Folder::enter(root, share)
     }
 
     /// Whether a run was begun in the folder, finished or not.
     pub fn holds_run(root: &Path) -> bool {
         root.join(RUN).exists()
+    }
+
+    /// The same, or why that is not so.
+    ///
+    /// # Errors
+    /// When no run was begun there, or the system does not let one look.
+    pub fn expect_run(root: &Path) -> Result<(), FolderError> {
+        let name = || root.display().to_string();
+        match root.join(RUN).try_exists() {
+            Ok(true) => Ok(()),
+            Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
+                Err(FolderError::Unreadable(name(), error))
+            }
+            _ => Err(FolderError::NoRun(name())),
+        }
     }
 
     /// Whether a process is at work in the folder, as far as locks can tell.

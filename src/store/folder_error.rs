@@ -36,6 +36,9 @@ pub enum FolderError {
          the run at once: move the folder to another file system first"
     )]
     NoLocks(String),
+    /// It cannot be looked into.
+    #[error("cannot read {0}: {1}")]
+    Unreadable(String, io::Error),
     /// It cannot be made or written to.
     #[error("cannot write to {0}: {1}")]
     Unwritable(String, io::Error),

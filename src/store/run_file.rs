@@ -121,9 +121,7 @@ impl RunFile {
     /// # Errors
     /// When there is none that can be read.
     pub fn read(root: &Path) -> Result<RunFile, StoreError> {
-        if !Folder::holds_run(root) {
-            return Err(FolderError::NoRun(root.display().to_string()).into());
-        }
+        Folder::expect_run(root)?;
         read(&root.join(RUN))
     }
 }

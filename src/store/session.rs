@@ -210,9 +210,7 @@ impl Session {
 
 /// The plan of the run in a folder.
 fn expect_plan(root: &Path) -> Result<Plan, StoreError> {
-    if !Folder::holds_run(root) {
-        return Err(FolderError::NoRun(root.display().to_string()).into());
-    }
+    Folder::expect_run(root)?;
     read_plan(root)?.ok_or_else(|| StoreError::NoPlan(root.to_owned()))
 }
 

@@ -19,6 +19,7 @@ pub mod solve;
 
 use std::io::Write as _;
 
+use crate::grid::Layout;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::source::{Block, BlockReader, Input, InputError, is_of_machine};
@@ -31,12 +32,28 @@ pub const SOME: usize = 512;
 /// And few enough that those of a slow solver come soon.
 pub const FEW: usize = 16;
 
+/// How many lines make a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlockLines {
+    /// Of any input.
+    pub any: usize,
+    /// After the first block of an input that begins with a 9×9 puzzle.
+    pub nine: usize,
+}
+
+/// As many, whatever the input.
+impl From<usize> for BlockLines {
+    fn from(lines: usize) -> BlockLines {
+        BlockLines { any: lines, nine: lines }
+    }
+}
+
 /// Inputs to be answered.
 pub struct Stream<'a> {
     /// Where the lines come from.
     pub inputs: &'a [Input],
     /// Lines per block, but for the last one before a pause.
-    pub block_lines: usize,
+    pub block_lines: BlockLines,
     /// How many puzzles are read at most.
     pub limit: Option<u64>,
     /// How many threads answer.
@@ -170,15 +187,18 @@ impl<'a> Stream<'a> {
 /// The blocks of one input.
 fn blocks<'a>(
     input: &'a Input,
-    lines: usize,
+    lines: BlockLines,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = (&'a Input, Result<Block, InputError>)> + use<'a> {
     let mut reader =
-        Some(BlockReader::open(input, lines, interrupt).map(BlockReader::short_in_pauses));
+        Some(BlockReader::open(input, lines.any, interrupt).map(BlockReader::short_in_pauses));
     std::iter::from_fn(move || {
         let block = match reader.take()? {
             Ok(mut open) => {
                 let block = open.next_block().transpose()?;
+                if lines.nine != lines.any && block.as_ref().is_ok_and(begins_with_nine) {
+                    open.set_block_lines(lines.nine);
+                }
                 reader = block.is_ok().then_some(Ok(open));
                 block
             }
@@ -186,4 +206,10 @@ fn blocks<'a>(
         };
         Some((input, block.map_err(|error| InputError::Unreadable(input.name.clone(), error))))
     })
+}
+
+/// Whether the first puzzle of a block is 9×9.
+fn begins_with_nine(block: &Block) -> bool {
+    let first = block.puzzles().find_map(|line| line.puzzle.ok());
+    first.is_some_and(|puzzle| puzzle.layout() == Layout::nine())
 }

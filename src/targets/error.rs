@@ -34,6 +34,9 @@ pub enum OrderError {
     /// Another search is at work.
     #[error("another search is at work on {}", .0.display())]
     Busy(PathBuf),
+    /// The file has a journal, and going on was not asked for.
+    #[error("{} has a journal: go on with --resume, or begin anew with --force", .0.display())]
+    Begun(PathBuf),
     /// The file is there and has no journal.
     #[error("{} has no journal, so it is whole, or was made otherwise", .0.display())]
     NoJournal(PathBuf),

@@ -69,7 +69,12 @@ impl Written {
     /// When it cannot be opened, another search is at work on it, or it begins otherwise.
     pub fn reopen(&self, path: &Path) -> Result<(File, Extent), OrderError> {
         let failed = |error| OutError::Write(path.into(), error);
-        let mut file = File::options().read(true).write(true).open(path).map_err(failed)?;
+        let mut file = match File::options().read(true).write(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(OrderError::Altered(path.into()));
+            }
+            opened => opened.map_err(failed)?,
+        };
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(OrderError::Busy(path.into()));
         }

@@ -148,13 +148,20 @@ impl Order {
             }
             _ => {
                 let (names, inputs) = ([path, &steps_path], self.inputs());
-                // The journal of another search is one of the files that are there already.
+                if !force && Entry::read(&journal).is_ok_and(|entry| entry.is_some()) {
+                    return Err(OrderError::Begun(path.into()));
+                }
                 drop(WholeFile::in_folder(&journal, force, &inputs, interrupt)?);
-                for name in &names[..1 + usize::from(self.steps)] {
+                let names = &names[..1 + usize::from(self.steps)];
+                let begin = |name: &&Path| {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
-                    WholeFile::named(name, force || is_empty, &inputs, interrupt)?
-                        .finish()
-                        .map_err(|error| OutError::Write(name.to_path_buf(), error))?;
+                    WholeFile::named(name, force || is_empty, &inputs, interrupt)
+                };
+                // None is replaced before all may be.
+                let files = names.iter().map(|name| begin(&name.as_ref()));
+                let files = files.collect::<Result<Vec<_>, _>>()?;
+                for (name, file) in names.iter().zip(files) {
+                    file.finish().map_err(|error| OutError::Write(name.to_path_buf(), error))?;
                 }
                 Entry::new(self.name(), known.digests.clone())
             }

@@ -214,6 +214,8 @@ fn a_hunt_goes_on_only_with_what_it_began_with() {
     };
     write(&half, &half);
     assert_eq!(hunt("").0, Some(75));
+    let (code, told) = hunt("");
+    assert!(code == Some(74) && told.contains("go on with --resume"), "{told}");
     let journal = fs::read_to_string(at("out.txt.journal")).unwrap();
     for (unlike, seeds, said) in [(&puzzles, &half, "unlike.txt"), (&half, &puzzles, "seeds.txt")] {
         write(unlike, seeds);
@@ -255,6 +257,8 @@ fn a_file_that_was_altered_does_not_grow() {
     let (code, told) = order(1_000_000, "");
     assert!(code == Some(65) && told.contains("not what its journal says"), "{told}");
     assert_eq!(fs::read(&out).unwrap(), text);
+    fs::remove_file(&out).unwrap();
+    assert_eq!(order(1_000_000, "").0, Some(65));
 }
 
 #[test]
@@ -347,6 +351,19 @@ fn nothing_that_is_there_is_lost() {
         let order = order.replace('@', &at.display().to_string());
         let output = program(&format!("generate --count 1 --seed 3 {order}"));
         assert_eq!(output.status.code(), Some(code), "{order}: {output:?}");
+    }
+    // The file of steps is an input, or there: the file of puzzles stays what it was.
+    let pair =
+        |name: &str| [at.join(format!("{name}.txt")), at.join(format!("{name}.steps.jsonl"))];
+    let [puzzles, steps] = pair("d");
+    fs::write(&puzzles, "mine").unwrap();
+    fs::write(&steps, &known).unwrap();
+    let [out, input] = [puzzles.display(), steps.display()];
+    for (more, code) in [(format!("--unlike {input} --force"), 64), (String::new(), 74)] {
+        let order =
+            format!("generate --count 1 --seed 3 {hunt} --explain jsonl --out {out} {more}");
+        assert_eq!(program(&order).status.code(), Some(code), "{more}");
+        assert_eq!(fs::read_to_string(&puzzles).unwrap(), "mine", "{more}");
     }
     // A link gives way to a file where that is forced, and what it leads to stays.
     let out = at.join("b.txt").display().to_string();

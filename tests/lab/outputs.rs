@@ -89,6 +89,8 @@ fn a_summary_that_cannot_be_shown_is_an_error_and_the_run_is_whole() {
     let output = run.stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(74), "{output:?}");
     assert!(folder.path().join("run/_SUCCESS").exists());
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    assert_eq!(command("--help").stdout(full).status().unwrap().code(), Some(74));
 }
 
 #[test]

@@ -31,6 +31,30 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
+/// What cannot be read is told by the plan, before anybody works on it; and where one may not
+/// look, that is said, not that there is nothing.
+#[test]
+fn what_cannot_be_read_is_told_at_once() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let wide: Vec<u8> =
+        "\u{feff}12\n".encode_utf16().cycle().take(400).flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("wide.txt"), wide).unwrap();
+    let planned = program(&format!("plan {at}/wide.txt {at}/set.txt --out {at}/planned {OPTIONS}"));
+    let told = String::from_utf8(planned.stderr).unwrap();
+    assert_eq!(planned.status.code(), Some(65), "{told}");
+    assert!(told.contains("wide.txt could not be read to its end"), "{told}");
+    let run = folder.path().join("run");
+    fs::create_dir(&run).unwrap();
+    std::os::unix::fs::symlink("_state", run.join("_state")).unwrap();
+    for command in ["status", "summarize", "resume", "report --out page.html", "finalize"] {
+        let refused = program(&format!("{command} {at}/run"));
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(74), "{command}: {told}");
+        assert!(told.contains("cannot read"), "{command}: {told}");
+    }
+}
+
 /// A damaged run that cannot be made whole now can be once the file is back.
 #[test]
 fn what_is_refused_changes_nothing() {
