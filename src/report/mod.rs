@@ -21,6 +21,7 @@ use std::path::Path;
 use crate::store::is_finished;
 use crate::table::statistics::{Statistics, Wanted};
 use manifest::Manifest;
+pub use page::page_policy;
 
 /// What a report shows beside sets and solvers.
 pub const WANTED: Wanted = Wanted { pairs: true, standings: true, hardest: 9, rejects: 25 };

@@ -7,6 +7,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::page_policy::policy;
 
+/// What a browser is to allow the page: its style, and nothing else.
+pub fn page_policy() -> String {
+    policy(&[STYLE], &[], "; img-src data:")
+}
+
 /// Colours, type and layout, for light, dark and paper.
 const STYLE: &str = include_str!("page.css");
 
@@ -27,7 +32,7 @@ pub fn page(title: &str, facts: &Markup, sections: &[Section]) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy(&[STYLE], &[], "; img-src data:"));
+                meta http-equiv="Content-Security-Policy" content=(page_policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";

@@ -12,8 +12,9 @@ use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::printable;
 use crate::store::{
-    Folder, PartFacts, RunFile, is_finished, records_and_damaged, strays, unit_of_part,
+    Folder, PartFacts, RunFile, is_finished, records, records_and_damaged, strays, unit_of_part,
 };
+use crate::table::page::CountedPart;
 use crate::table::statistics::{Statistics, Wanted};
 
 /// What a process that works on a run takes at most from a record to the names of its parts.
@@ -45,6 +46,42 @@ pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistic
 pub fn statistics_of(roots: &[&Path], wanted: Wanted) -> Result<Statistics, Error> {
     roots.iter().try_for_each(|root| expect_whole(root, false))?;
     Ok(Statistics::of_runs(roots, wanted)?)
+}
+
+/// The parts of a table that are known to be of the run, in order, each with its rows: the
+/// manifest's of a finished run, else those of the units that are done.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn parts_of(root: &Path, table: &str) -> Result<Vec<CountedPart>, Error> {
+    let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
+    let parts = match read_manifest(root).filter(|_| is_finished(root)) {
+        Some(finished) => finished.parts,
+        None => {
+            let records = records(root).map_err(unreadable)?;
+            records.into_values().flat_map(|record| record.parts).collect()
+        }
+    };
+    let of_table = parts.into_iter().filter(|part| {
+        Path::new(&part.path).parent().is_some_and(|folder| folder == Path::new(table))
+    });
+    let mut counted: Vec<_> = of_table.map(|part| (root.join(&part.path), part.rows)).collect();
+    counted.sort();
+    Ok(counted)
+}
+
+/// Whether two runs read the same lines, as far as their folders tell: by the checksums of their
+/// inputs if both are finished, else by names and sizes.
+///
+/// # Errors
+/// When a folder holds no run.
+pub fn have_same_inputs(one: &Path, other: &Path) -> Result<bool, Error> {
+    let read = |root| read_manifest(root).filter(|_| is_finished(root));
+    if let (Some(one), Some(other)) = (read(one), read(other)) {
+        return Ok(one.inputs == other.inputs);
+    }
+    let inputs = |root| Ok::<_, Error>(RunFile::read(root)?.identity.inputs);
+    Ok(inputs(one)? == inputs(other)?)
 }
 
 /// What a reader of a run's tables has to know that they do not say: that there may be more.

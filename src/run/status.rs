@@ -64,6 +64,8 @@ pub struct Status {
     pub rejects: u64,
     /// Rejects that are the unread rest of an input.
     pub unreadable: u64,
+    /// Answers in these units that contradict each other, or the rules.
+    pub disagreements: u64,
     /// Lines of the units that are done.
     pub lines: u64,
     /// Puzzles per second of a run that is not finished, if that can be told.
@@ -154,6 +156,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         puzzles_planned,
         rejects: sum(|facts| facts.rejects),
         unreadable: sum(|facts| facts.unreadable),
+        disagreements: sum(|facts| facts.disagreement_count),
         lines: sum(|facts| facts.lines),
         puzzles_per_second: rate
             .map(|rate| (10.0 * rate).round() / 10.0)
@@ -217,6 +220,9 @@ impl fmt::Display for Status {
             rests => format!(", of which {rests} the unread rest of an input"),
         };
         writeln!(f, "rejects   {}{unread}", self.rejects)?;
+        if self.disagreements > 0 {
+            writeln!(f, "disagreements {}", self.disagreements)?;
+        }
         if let Some(rate) = self.puzzles_per_second {
             writeln!(f, "rate      {} puzzles/s", rate_in_words(rate))?;
         }

@@ -37,7 +37,8 @@ pub(super) async fn guard(
     };
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
-        response.headers_mut().insert(name, value);
+        // A page that the server did not write has a policy of its own.
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }

@@ -4,16 +4,20 @@
 //! One file per concept: [`server`](Server) listens, `patient` drops clients that take nothing,
 //! `guard` refuses what does not come from our pages, `work` limits what a question may cost,
 //! `position` reads what is asked about, `solve`, `rate`, `texts` and `generate` answer, `refusal`
-//! is why not, `pages` holds what a browser loads.
+//! is why not, `pages` holds what a browser loads. `shelf` finds the runs under the folders that
+//! are served, `runs` tells of them, `live` as they go on.
 
 mod generate;
 mod guard;
+mod live;
 mod pages;
 mod patient;
 mod position;
 mod rate;
 mod refusal;
+mod runs;
 mod server;
+mod shelf;
 mod solve;
 mod texts;
 mod work;

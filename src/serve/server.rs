@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,6 +23,8 @@ use super::guard::guard;
 use super::pages::{PAGES, asset, typed};
 use super::patient::Patient;
 use super::refusal::Refusal;
+use super::runs::routes;
+use super::shelf::Shelf;
 use super::solve::{QUESTIONS, catalogue};
 use super::work::Workers;
 use crate::interrupt::Interrupt;
@@ -37,18 +40,20 @@ const TICK: Duration = Duration::from_millis(100);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    shelf: Shelf,
 }
 
 impl Server {
-    /// Listens on this port of the loopback interface; 0 lets the system choose.
+    /// Listens on this port of the loopback interface; 0 lets the system choose. The runs under
+    /// these folders can be looked at.
     ///
     /// # Errors
     /// When the port is taken or not allowed.
-    pub fn bind(port: u16) -> io::Result<Server> {
+    pub fn bind(port: u16, folders: &[PathBuf]) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address })
+        Ok(Server { listener, address, shelf: Shelf::new(folders) })
     }
 
     /// What to type into a browser.
@@ -62,7 +67,7 @@ impl Server {
     /// When the system gives no way to wait for connections.
     pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let router = router(self.address);
+        let router = router(self.address, self.shelf);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let accepting = accept(&listener, &router);
@@ -134,11 +139,12 @@ fn connect(stream: TcpStream, router: &Router) -> Connection {
     Connection { task, busy }
 }
 
-fn router(address: SocketAddr) -> Router {
+fn router(address: SocketAddr, shelf: Shelf) -> Router {
     let workers = Workers::new();
     let tables = catalogue().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
     let mut router = Router::new()
+        .merge(routes(shelf, workers.clone()))
         .route("/assets/{name}", get(asset))
         .route("/api/catalogue", get(move || std::future::ready((json, tables.clone()))));
     for (path, kind, text) in PAGES {

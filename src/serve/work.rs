@@ -47,24 +47,32 @@ impl Workers {
     /// The answer to a request whose body is JSON.
     pub async fn answer(self, request: Request, answer: Answerer) -> Result<Json<Value>, Refusal> {
         let question = question(request).await?;
+        self.work(move |end| answer(&question, end)).await.map(Json)
+    }
+
+    /// What this work comes to, on a thread of its own.
+    pub async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Interrupt) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
         let busy = || Refusal(StatusCode::SERVICE_UNAVAILABLE, "too many ask at once".into());
         let turn = timeout(TIME, self.0.acquire_owned()).await.map_err(|_| busy())?;
         let end = Interrupt::default();
         let (_dropped, asked) = (Dropped(end.clone()), end.clone());
-        let mut work = spawn_blocking(move || {
+        let mut working = spawn_blocking(move || {
             // The turn is held until the work has really ended.
             let _turn = turn;
-            answer(&question, &asked)
+            work(&asked)
         });
-        let done = match timeout(TIME, &mut work).await {
+        let done = match timeout(TIME, &mut working).await {
             Ok(done) => done,
             Err(_) => {
                 end.cancel();
-                timeout(GRACE, work).await.map_err(|_| late())?
+                timeout(GRACE, working).await.map_err(|_| late())?
             }
         };
         let defect = |_| Refusal(StatusCode::INTERNAL_SERVER_ERROR, "internal error".into());
-        done.map_err(defect)?.map(Json)
+        done.map_err(defect)?
     }
 }
 

@@ -24,6 +24,7 @@ mod encode;
 mod error;
 mod extra;
 mod names;
+pub mod page;
 mod part;
 mod row_buffer;
 mod rows;

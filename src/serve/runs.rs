@@ -1,0 +1,240 @@
+//! What the page Runs asks: which runs there are, how far they are, what their tables say.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::live::Followers;
+use super::refusal::Refusal;
+use super::shelf::{Shelf, Shelved};
+use super::work::Workers;
+use crate::report::{WANTED, page_policy, report};
+use crate::run::{Error, have_same_inputs, parts_of, statistics, status};
+use crate::table::page::{puzzle_rows, reject_rows};
+use crate::table::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
+use crate::table::{SummaryError, solver_names};
+
+/// Rows that are sent at most.
+const MOST_ROWS: usize = 500;
+
+/// What the answers are made from.
+#[derive(Clone)]
+struct Shop {
+    shelf: Shelf,
+    workers: Workers,
+    followers: Followers,
+}
+
+/// The rows that are asked for.
+#[derive(Deserialize)]
+struct Page {
+    #[serde(default)]
+    from: u64,
+    #[serde(default = "most_rows")]
+    count: usize,
+}
+
+fn most_rows() -> usize {
+    MOST_ROWS
+}
+
+/// Two runs.
+#[derive(Deserialize)]
+struct Pair {
+    a: String,
+    b: String,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::wrong(error.to_string())
+    }
+}
+
+impl From<SummaryError> for Refusal {
+    fn from(error: SummaryError) -> Refusal {
+        Refusal::wrong(error.to_string())
+    }
+}
+
+/// The addresses of the page.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>(
+    shelf: Shelf,
+    workers: Workers,
+) -> Router<S> {
+    Router::new()
+        .route("/api/runs", get(list))
+        .route("/api/runs/{id}", get(one))
+        .route("/api/runs/{id}/live", get(live))
+        .route("/api/runs/{id}/report", get(page))
+        .route("/api/runs/{id}/puzzles", get(puzzles))
+        .route("/api/runs/{id}/rejects", get(rejects))
+        .route("/api/compare", get(compare))
+        .with_state(Shop { shelf, workers, followers: Followers::new() })
+}
+
+impl Shop {
+    /// What is made of the run of this name.
+    async fn of_run<T: Send + 'static>(
+        self,
+        id: String,
+        make: impl FnOnce(&Shelved) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let Shop { shelf, workers, .. } = self;
+        workers.work(move |_| make(&shelf.find(&id)?)).await
+    }
+}
+
+async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
+    let Shop { shelf, workers, .. } = shop;
+    let folders = workers.work(move |end| {
+        let folder = |(name, runs): (String, Vec<Shelved>)| {
+            let runs = runs.iter().take_while(|_| !end.is_set()).map(in_list);
+            json!({ "name": name, "runs": runs.collect::<Vec<_>>() })
+        };
+        Ok(shelf.folders().map(folder).collect::<Vec<_>>())
+    });
+    Ok(Json(json!({ "folders": folders.await? })))
+}
+
+/// A run in the list.
+fn in_list(run: &Shelved) -> Value {
+    let (id, path) = (&run.id, &run.path);
+    match status(&run.root, false) {
+        Ok(status) => json!({
+            "id": id, "path": path, "state": status.state, "started": status.started,
+            "puzzles": status.puzzles, "problem": status.problems.first(),
+        }),
+        Err(error) => {
+            json!({ "id": id, "path": path, "state": "broken", "problem": error.to_string() })
+        }
+    }
+}
+
+/// What can be told of a run without its tables.
+pub(super) fn told(run: &Shelved) -> Value {
+    let status = match status(&run.root, false) {
+        Ok(status) => json!(status),
+        Err(error) => json!({ "state": "broken", "problems": [error.to_string()] }),
+    };
+    json!({ "id": run.id, "path": run.path, "status": status })
+}
+
+async fn one(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    let all = |run: &Shelved| {
+        let mut all = told(run);
+        // A run that is broken has no statistics, and its status says why.
+        let solvers = statistics(&run.root, Wanted::default(), false).map(|one| solvers(&one));
+        all["solvers"] = solvers.unwrap_or_default().into();
+        Ok(Json(all))
+    };
+    shop.of_run(id, all).await
+}
+
+fn solvers(statistics: &Statistics) -> Vec<Value> {
+    let row = |(&number, solver): (&usize, &SolverStatistics)| {
+        let mut row = figures(solver);
+        row["solver"] = solver_names::name(number).into();
+        row
+    };
+    statistics.solvers.iter().map(row).collect()
+}
+
+/// The figures of a solver; times are those of its batches if it works in such.
+fn figures(solver: &SolverStatistics) -> Value {
+    let counts = &solver.statuses;
+    let quantile = |share| solver.all.time.quantile(share).map(Bounded::value);
+    let (solved, attempted) = (counts.solved(), counts.attempted());
+    let share = (attempted > 0).then(|| solved as f64 / attempted as f64);
+    json!({
+        "puzzles": counts.puzzles(), "solved": solved, "share_solved": share,
+        "median_ns": quantile(0.5), "p95_ns": quantile(0.95), "max_ns": quantile(1.0),
+    })
+}
+
+async fn live(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let followers = shop.followers.clone();
+    let run = shop.of_run(id, |run| Ok(run.clone())).await?;
+    Ok(followers.follow(run)?.into_response())
+}
+
+async fn page(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let page = |run: &Shelved| Ok(report(&run.root, &statistics(&run.root, WANTED, false)?));
+    let text = shop.of_run(id, page).await?;
+    let policy = page_policy() + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let kind = "text/html; charset=utf-8".to_owned();
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)];
+    Ok((headers, text).into_response())
+}
+
+async fn puzzles(
+    State(shop): State<Shop>,
+    Path(id): Path<String>,
+    Query(Page { from, count }): Query<Page>,
+) -> Result<Json<Value>, Refusal> {
+    let read = move |run: &Shelved| {
+        let parts = parts_of(&run.root, "puzzles")?;
+        let rows = puzzle_rows(&parts, from, count.min(MOST_ROWS))?;
+        let row = |row: &crate::table::page::PuzzleRow| {
+            json!({
+                "puzzle_id": row.puzzle_id, "set": row.set, "line": row.line,
+                "puzzle": row.puzzle, "clues": row.clues,
+                // 255 is no number of solutions.
+                "n_solutions": Some(row.solutions).filter(|&solutions| solutions < 255),
+            })
+        };
+        let total: u64 = parts.iter().map(|part| part.1).sum();
+        Ok(Json(json!({ "total": total, "puzzles": rows.iter().map(row).collect::<Vec<_>>() })))
+    };
+    shop.of_run(id, read).await
+}
+
+async fn rejects(
+    State(shop): State<Shop>,
+    Path(id): Path<String>,
+    Query(Page { from, count }): Query<Page>,
+) -> Result<Json<Value>, Refusal> {
+    let read = move |run: &Shelved| {
+        let parts = parts_of(&run.root, "rejects")?;
+        let rows = reject_rows(&parts, from, count.min(MOST_ROWS))?;
+        let row = |row: &crate::table::statistics::Reject| {
+            json!({
+                "set": row.set, "line": row.line, "reason": row.reason, "detail": row.detail,
+                "text": row.text,
+            })
+        };
+        let total: u64 = parts.iter().map(|part| part.1).sum();
+        Ok(Json(json!({ "total": total, "rejects": rows.iter().map(row).collect::<Vec<_>>() })))
+    };
+    shop.of_run(id, read).await
+}
+
+async fn compare(
+    State(shop): State<Shop>,
+    Query(Pair { a, b }): Query<Pair>,
+) -> Result<Json<Value>, Refusal> {
+    let Shop { shelf, workers, .. } = shop;
+    let compared = workers.work(move |_| {
+        let (one, other) = (shelf.find(&a)?, shelf.find(&b)?);
+        let of = |run: &Shelved| statistics(&run.root, Wanted::default(), false);
+        let (of_one, of_other) = (of(&one)?, of(&other)?);
+        let both = of_one.solvers.iter().filter_map(|(number, solver)| {
+            let other = figures(of_other.solvers.get(number)?);
+            let one = figures(solver);
+            let median = |figures: &Value| figures["median_ns"].as_f64().filter(|&ns| ns > 0.0);
+            let ratio = median(&other).zip(median(&one)).map(|(other, one)| other / one);
+            let name = solver_names::name(*number);
+            Some(json!({ "solver": name, "a": one, "b": other, "ratio_median": ratio }))
+        });
+        let same = have_same_inputs(&one.root, &other.root)?;
+        Ok(json!({
+            "a": { "id": one.id, "path": one.path }, "b": { "id": other.id, "path": other.path },
+            "solvers": both.collect::<Vec<_>>(), "same_puzzles": same,
+        }))
+    });
+    Ok(Json(compared.await?))
+}

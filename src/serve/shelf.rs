@@ -1,0 +1,86 @@
+//! The runs under the folders that are served.
+//!
+//! A run is known by a digest of its path, and is looked for among those that a walk finds: what
+//! a request names is never a path. No symbolic link is followed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use sha2::{Digest as _, Sha256};
+use walkdir::{DirEntry, WalkDir};
+
+use super::refusal::Refusal;
+use crate::store::{Folder, hex};
+
+/// Folders below one that is served in which runs are looked for.
+const DEPTH: usize = 6;
+/// Folders that are looked into, and runs that are told, of one that is served.
+const FOLDERS: usize = 20_000;
+const RUNS: usize = 1_000;
+/// Letters of a run's name.
+const LETTERS: usize = 16;
+
+/// The folders that are served.
+#[derive(Clone)]
+pub(super) struct Shelf(Arc<[PathBuf]>);
+
+/// A run that was found.
+#[derive(Clone)]
+pub(super) struct Shelved {
+    /// By what requests name it.
+    pub id: String,
+    /// Its path in the folder that is served; empty if it is that folder.
+    pub path: String,
+    /// Where it is.
+    pub root: PathBuf,
+}
+
+impl Shelf {
+    pub fn new(folders: &[PathBuf]) -> Shelf {
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or(path.clone());
+        Shelf(folders.iter().map(absolute).collect())
+    }
+
+    /// The folders, each with the runs under it, in the order of their paths.
+    pub fn folders(&self) -> impl Iterator<Item = (String, Vec<Shelved>)> {
+        self.0.iter().map(|folder| (folder.display().to_string(), runs_under(folder)))
+    }
+
+    /// The run of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(&self, id: &str) -> Result<Shelved, Refusal> {
+        let mut runs = self.0.iter().flat_map(|folder| runs_under(folder));
+        let refusal = || Refusal(StatusCode::NOT_FOUND, "there is no such run".into());
+        runs.find(|run| run.id == id).ok_or_else(refusal)
+    }
+}
+
+fn runs_under(folder: &Path) -> Vec<Shelved> {
+    let mut walk = WalkDir::new(folder).max_depth(DEPTH).sort_by_file_name().into_iter();
+    let (mut runs, mut seen) = (Vec::new(), 0);
+    while let Some(entry) = walk.next() {
+        let Some(entry) = entry.ok().filter(is_folder) else { continue };
+        seen += 1;
+        if seen > FOLDERS || runs.len() == RUNS {
+            break;
+        }
+        if Folder::holds_run(entry.path()) {
+            walk.skip_current_dir();
+            runs.push(shelved(folder, entry.path()));
+        }
+    }
+    runs
+}
+
+fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_dir()
+}
+
+fn shelved(folder: &Path, root: &Path) -> Shelved {
+    let digest = hex(&Sha256::digest(root.as_os_str().as_encoded_bytes()));
+    let path = root.strip_prefix(folder).unwrap_or(root).display().to_string();
+    Shelved { id: digest[..LETTERS].to_owned(), path, root: root.to_owned() }
+}
