@@ -128,7 +128,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Puzzles on a page, unless more are asked for: they make about twenty megabytes.
+    /// Puzzles on a page, unless more are asked for: they make some five megabytes.
     pub const PUZZLES: u64 = 1_000;
 
     /// Of one puzzle.

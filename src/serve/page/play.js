@@ -4,11 +4,12 @@ import { fields, linkTo, write } from "./address.js";
 import { Latest, get, post } from "./api.js";
 import { BoardView, cellOf, drawable, stateOf } from "./board-view.js";
 import { Clock } from "./clock.js";
-import { find, isTyped, make, say, setUpHelp, several, tell } from "./dom.js";
+import { find, isTyped, make, say, several, tell } from "./dom.js";
 import { Grid, SYMBOLS } from "./drawing.js";
 import * as games from "./game.js";
 import { Orders } from "./orders.js";
 import { History } from "./session.js";
+import { start } from "./start.js";
 
 const STRENGTHS = ["which", "where", "what"];
 
@@ -231,11 +232,4 @@ class Page {
   }
 }
 
-setUpHelp();
-try {
-  const page = new Page(await get("/api/catalogue"));
-  await page.openAddress();
-  document.documentElement.dataset.ready = "yes";
-} catch (error) {
-  tell(find("message"), error.message, true);
-}
+start(async () => new Page(await get("/api/catalogue")));
