@@ -13,12 +13,16 @@ SHOTS = ROOT / "target/pages/shots"
 PROGRAM = os.environ.get("SUDOKU_LAB", str(ROOT / "target/debug/sudoku-lab"))
 
 
+def launch(playwright):
+    """The system's Chromium."""
+    chromium = os.environ.get("CHROMIUM", "chromium")
+    return playwright.chromium.launch(executable_path=shutil.which(chromium) or chromium, args=["--no-sandbox"])
+
+
 @pytest.fixture(scope="session")
 def browser():
-    chromium = os.environ.get("CHROMIUM", "chromium")
     with sync_playwright() as playwright:
-        path = shutil.which(chromium) or chromium
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

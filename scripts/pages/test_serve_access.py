@@ -158,7 +158,7 @@ def test_play_by_keyboard(browser, server):
     window.press("Control+Home")
     place = start.index(".")
     window.press(*["ArrowRight"] * (place % 9), *["ArrowDown"] * (place // 9))
-    cell = f"[data-cell='{place}']"
+    cell = f"#frame [role=gridcell][data-cell='{place}']"
     window.press("Backspace", "Shift+5")
     assert "notes 5" in window.page.get_attribute(cell, "aria-label")
     window.press("Space", "7", "Space")

@@ -25,6 +25,7 @@ class Page {
       erase: (cell) => this.erase(cell),
     });
     this.hint = null;
+    this.asked = -1;
     this.bind();
   }
 
@@ -39,7 +40,7 @@ class Page {
     find("mistakes").addEventListener("change", () => this.draw());
     const acts = {
       n: () => this.toggleNotes(), " ": () => this.toggleNotes(), u: () => this.undo(), m: () => find("mistakes").click(),
-      h: () => this.ask(Math.min((this.hint?.strength ?? -1) + 1, 2)), p: () => this.pause(!this.clock.isPaused),
+      h: () => this.ask(Math.min(this.asked + 1, 2)), p: () => this.pause(!this.clock.isPaused),
       "?": () => find("help").showModal(),
     };
     document.addEventListener("keydown", (event) => {
@@ -153,6 +154,7 @@ class Page {
   forgetHint() {
     this.latest.stop();
     this.hint = null;
+    this.asked = -1;
     find("hint").replaceChildren();
     find("take").hidden = true;
   }
@@ -160,6 +162,8 @@ class Page {
   /** A hint of this strength: 0 names the strategy, 1 shows its cells, 2 says all. */
   async ask(strength) {
     if (this.isStill) return;
+    // The answer may come after a stronger hint has been asked for.
+    this.asked = strength;
     const { game, view: { shape } } = this;
     const mistakes = games.wrong(game, shape);
     if (mistakes.size > 0) {
