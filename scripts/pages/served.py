@@ -16,8 +16,10 @@ PAGES = {"solve": "", "play": "play", "runs": "runs"}
 def serve(*folders):
     """The address of a server of these folders' runs."""
     with subprocess.Popen([PROGRAM, "serve", *map(str, folders)], stdout=subprocess.PIPE, text=True) as program:
-        yield program.stdout.readline().strip()
-        program.terminate()
+        try:
+            yield program.stdout.readline().strip()
+        finally:
+            program.terminate()
         assert program.wait(10) == 143
 
 

@@ -13,7 +13,7 @@ READY = {
 # Everything that takes part in the order of Tab, by its place in the document.
 CONTROLS = """() => {
   const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
-  window.controls = [...all].filter((one) => !one.disabled && one.tabIndex >= 0 && one.getClientRects().length > 0);
+  window.controls = [...all].filter((one) => !one.disabled && one.tabIndex >= 0 && one.checkVisibility());
   return window.controls.length;
 }"""
 FOCUSED = """() => {
