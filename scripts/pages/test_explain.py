@@ -91,9 +91,6 @@ class Window:
     def candidates(self):
         return self.page.locator("#board .candidate").count()
 
-    def untick(self, title):
-        self.page.locator('#strategies label', has_text=title).locator('input').uncheck()
-
 
 @pytest.fixture
 def window(browser, page_file):
@@ -153,37 +150,6 @@ def test_candidates_pattern_and_solution_are_toggled(window):
     window.press("s")
     digits = window.page.eval_on_selector_all("#board .value", "nodes => nodes.map(n => n.textContent).join('')")
     assert digits == solve(LINES[2])
-
-
-def test_tick_boxes_choose_the_strategies(window):
-    window.open(3)
-    boxes = window.page.locator("#strategies input")
-    assert boxes.count() == 8 and all(boxes.nth(i).is_checked() for i in range(8))
-    window.untick("Hidden Single")
-    assert window.text("#message") == "", "this choice was worked out beforehand"
-    window.press("End")
-    assert window.text("#strategy") in ("Solved", "Stalled")
-    assert "Hidden Single" not in window.page.locator("#steps .name").all_inner_texts()
-    solution = solve(LINES[2])
-    assert all(solution[cell] == digit for cell, digit in window.values().items())
-    window.page.click("#tick-none")
-    assert window.page.is_disabled("#next")
-    window.page.click("#start")
-    assert window.text("#strategy") == "Stalled" and window.page.is_disabled("#next")
-    window.page.click("#tick-all")
-    window.press("End")
-    assert window.text("#strategy") == "Solved"
-
-
-def test_a_choice_on_the_way_never_leads_astray(window):
-    window.open(3)
-    solution = solve(LINES[2])
-    window.press("ArrowRight", 10)
-    for title in ("Hidden Single", "Naked Pair", "Naked Single"):
-        window.untick(title)
-        window.press("End")
-        assert all(solution[cell] == digit for cell, digit in window.values().items())
-        window.press("ArrowLeft", 3)
 
 
 def test_it_fits_a_phone_and_a_desk_in_both_schemes(browser, page_file):

@@ -1,132 +1,103 @@
-"""The pages of `serve` in a real browser, their steps held against those of `explain`."""
-
-import json
-import subprocess
-import time
+"""The pages Solve and Play of `serve` in a real browser, their steps held against those of `explain`."""
 
 import pytest
-from conftest import PROGRAM, SHOTS
+from served import Window, explained, serve
 
-# B09's figure 18, its first puzzle, which singles alone do not finish.
-FIRST = "8.1...4...5.......7.6........8.5.1...75..694....9..5.2....2.69.4.38...1....41.8.."
-FILE = [FIRST, "...4.1....2.3...", "not a puzzle", ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25."]
-SOON = 20_000
+# B09's figure 18, its first puzzle.
+FIRST = ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25."
+# Generated; singles alone stall.
+HARD = "8.1...4...5.......7.6........8.5.1...75..694....9..5.2....2.69.4.38...1....41.8.."
+FILE = [HARD, "...4.1....2.3...", "not a puzzle", FIRST]
+LOCKED, PAIRS, SINGLES = ["pointing", "claiming"], ["naked-pair", "hidden-pair"], ["hidden-single", "naked-single"]
+CELLS = "document.querySelectorAll('#frame [role=gridcell]').length === {}"
 
 
 @pytest.fixture(scope="module")
 def server():
-    """The address of a running server."""
-    with subprocess.Popen([PROGRAM, "serve"], stdout=subprocess.PIPE, text=True) as program:
-        yield program.stdout.readline().strip()
-        program.terminate()
-        assert program.wait(10) == 143
-
-
-class Window:
-    """A page of the server, and what went wrong on it."""
-
-    def __init__(self, browser, server, path="", width=1280, scheme="light"):
-        self.server, self.troubles = server, []
-        self.context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(SOON)
-        self.page.on("console", lambda message: self.troubles.append(message.text))
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("request", lambda request: self.foreign(request.url))
-        self.page.goto(server + path)
-
-    def foreign(self, url):
-        if not url.startswith((self.server, "data:", "blob:")):
-            self.troubles.append(url)
-
-    def close(self):
-        self.context.close()
-        assert self.troubles == []
-
-    def wait(self, script, argument=None):
-        """Until it is so; the page's policy forbids what playwright waits with."""
-        end = time.monotonic() + SOON / 1000
-        while not self.page.evaluate(script, argument):
-            assert time.monotonic() < end, script
-            time.sleep(0.02)
-
-    def settled(self):
-        """Once no answer is waited for."""
-        self.wait("!document.querySelector('#step').hasAttribute('aria-busy') && document.querySelector('#strategy').textContent !== ''")
-
-    def text(self, selector):
-        return self.page.inner_text(selector)
-
-    def tick(self, *names):
-        for name in names:
-            self.page.check(f"#strategies input[value={name}]")
-            self.settled()
-
-    def show(self, text):
-        self.page.fill("#text", text)
-        self.page.click("#load")
-        self.settled()
-
-
-def explained(puzzle, strategies):
-    """Title, reason and conclusion of each step that these strategies find."""
-    command = [PROGRAM, "explain", puzzle, "--strategies", ",".join(strategies), "--format", "json"]
-    done = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-    return [(step["title"], step["reason"], step["conclusion"]) for step in done["steps"]], done
+    with serve() as address:
+        yield address
 
 
 def walk(window):
     """Takes every step that the page finds, and tells what it said of each."""
     seen = []
     while window.page.is_enabled("#next"):
-        seen.append(tuple(window.text(name) for name in ("#strategy", "#reason", "#conclusion")))
-        window.page.keyboard.press("n")
+        seen.append(window.told())
+        window.page.click("#next")
         window.settled()
     return seen
 
 
-def test_a_session_with_a_file(browser, server):
+def test_the_session_of_b09(browser, server, tmp_path):
+    """Figure 18's first puzzle typed, two strategies ticked, stalled, more ticked, finished; a file walked."""
     window = Window(browser, server)
     window.settled()
-    window.show("\n".join(FILE))
+    window.page.click("#text")
+    window.page.keyboard.type(FIRST)
+    window.page.click("#load")
+    window.settled()
     window.page.click("#tick-none")
     window.settled()
-    few, more = ["hidden-single", "naked-single"], ["naked-pair", "hidden-pair", "pointing", "claiming", "x-wing", "xy-wing"]
-    window.tick(*few)
-    steps, _ = explained(FIRST, few)
+    window.tick(*LOCKED)
+    steps, done = explained(FIRST, LOCKED)
     assert walk(window) == steps and len(steps) > 0
-    assert window.text("#strategy") == "Stalled"
-    window.tick(*more)
+    assert window.text("#strategy") == "Stalled" and done["ending"] == "stalled"
+    window.tick(*SINGLES)
     further = walk(window)
-    assert len(further) > 0 and window.text("#strategy") in ("Solved", "Stalled")
-    # The ladder's order, as `explain` takes them.
-    window.page.click("#tick-all")
+    assert window.text("#strategy") == "Solved" and len(further) > 0
+    # From the start with the same ticks, since `explain` begins there.
+    window.show(FIRST)
+    steps, done = explained(FIRST, LOCKED + SINGLES)
+    seen = walk(window)
+    assert seen == steps and window.digits() == done["solution"]
+    for step in reversed(seen):
+        window.press("b")
+        assert window.told() == step
+
+    file = tmp_path / "<b>figure 18.txt"
+    file.write_text("\n".join(FILE))
+    window.page.set_input_files("#file", file)
+    window.wait("document.querySelector('#place').textContent === '1 of 4'")
     window.settled()
-    window.page.keyboard.press("a")
-    window.wait("document.querySelector('#strategy').textContent === 'Solved'")
-    # Back goes over the same steps.
-    window.page.keyboard.press("b")
+    for button, line, cells in [("following", FILE[1], 16), ("previous", HARD, 81)]:
+        window.page.click(f"#{button}")
+        window.wait(CELLS.format(cells))
+        window.settled()
+        assert (window.digits(), window.text("#place")) == (line, f"{FILE.index(line) + 1} of 4")
+        window.page.click("#tick-none")
+        window.tick(*SINGLES)
+        seen = walk(window)
+        assert seen == explained(line, SINGLES)[0]
+        window.tick(*PAIRS, *LOCKED)
+        seen += walk(window)
+        # Singles come first in the order of solving, so that the stop on the way changes nothing.
+        steps, done = explained(line, SINGLES + PAIRS + LOCKED)
+        assert seen == steps and window.text("#strategy") == done["ending"].capitalize()
+        window.press("b", "b")
+        values = window.digits()
+        assert values != done["solution"]
+        window.page.check("#solution")
+        assert window.digits() == done["solution"]
+        window.page.uncheck("#solution")
+        assert window.digits() == values
+    window.press("]", "]")
+    window.wait("document.querySelector('#source-message').textContent.startsWith('Line 3 is no puzzle')")
+    window.press("]")
+    window.wait("document.querySelector('#place').textContent === '4 of 4'")
     window.settled()
-    assert window.text("#strategy") != "Solved"
-    window.page.keyboard.press("]")
-    window.wait("document.querySelectorAll('#frame [role=gridcell]').length === 16")
-    window.page.keyboard.press("[")
-    window.wait("document.querySelectorAll('#frame [role=gridcell]').length === 81")
-    window.page.check("#solution")
-    window.page.uncheck("#solution")
+    assert window.digits() == FIRST
     window.close()
 
 
 def test_an_address_shows_the_same(browser, server):
     window = Window(browser, server)
     window.settled()
-    window.show(FIRST)
-    window.page.keyboard.press("n")
+    window.show(HARD)
+    window.press("n")
     window.settled()
     address, strategy = window.page.url, window.text("#strategy")
     window.close()
     other = Window(browser, server, address.removeprefix(server))
-    other.settled()
     other.wait("strategy => document.querySelector('#strategy').textContent === strategy", strategy)
     other.close()
 
@@ -136,9 +107,20 @@ def test_questions_and_markup(browser, server):
     window.settled()
     window.page.click("#find-all")
     window.settled()
-    for button in ("rate", "count", "export", "solve"):
-        window.page.click(f"#{button}")
-        window.wait("document.querySelector('#answer').textContent.trim() !== ''")
+    window.page.click("#rate")
+    window.wait("document.querySelector('#answer dl') !== null")
+    assert "easy" in window.text("#answer") and "[" not in window.text("#answer")
+    window.page.click("#count")
+    window.wait("document.querySelector('#answer').textContent === '1 solution'")
+    window.page.click("#export")
+    window.wait("document.querySelector('#answer pre') !== null")
+    for format in ("json", "svg", "png"):
+        window.page.select_option("#format", format)
+        with window.page.expect_download() as download:
+            window.page.click("#export")
+        assert download.value.suggested_filename == f"sudoku.{format}"
+    window.page.click("#solve")
+    window.wait("document.querySelector('#strategy').textContent === 'Solved'")
     window.page.fill("#text", "<img src=x onerror=alert(1)>")
     window.page.click("#load")
     window.wait("[...document.querySelectorAll('.message')].some(one => !one.hidden && one.textContent !== '')")
@@ -146,22 +128,30 @@ def test_questions_and_markup(browser, server):
     window.close()
 
 
-@pytest.mark.parametrize("path", ["", "play"])
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (390, "dark"), (1600, "light")])
-def test_every_width(browser, server, path, width, scheme):
-    window = Window(browser, server, path, width, scheme)
-    window.wait("document.querySelectorAll('#frame [role=gridcell]').length === 81")
-    wide = window.page.evaluate("document.documentElement.scrollWidth")
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    window.page.screenshot(path=SHOTS / f"serve-{path or 'solve'}-{width}-{scheme}.png", full_page=True)
-    assert wide <= width
-    window.close()
-
-
-def test_play(browser, server):
+def test_play_at_twelve(browser, server):
     window = Window(browser, server, "play")
-    window.wait("document.querySelectorAll('#frame [role=gridcell]').length === 81")
+    window.page.select_option("#size", "12")
+    window.page.select_option("#level", "")
+    window.page.click("#make")
+    window.wait(CELLS.format(144))
+    assert "12×12, boxes 3×4" in window.text("#about")
+    assert window.page.locator("#pad button").count() == 12
     for hint in window.page.locator(".hints button").all():
         hint.click()
         window.wait("document.querySelector('#hint').textContent.trim() !== ''")
+    before = window.digits()
+    window.page.click("#take")
+    window.page.click("#undo")
+    assert window.digits() == before
+    # Letters are digits on a board of this size.
+    solution = window.page.evaluate("""async puzzle => {
+      const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle }) };
+      return (await (await fetch('/api/board', asked)).json()).solution;
+    }""", before)
+    keys = [(place, digit) for place, digit in enumerate(solution) if before[place] == "."]
+    for place, digit in keys:
+        window.page.locator("#frame [role=gridcell]").nth(place).click()
+        window.press(digit)
+    assert window.digits() == solution
+    assert window.text("#message").startswith("Solved in")
     window.close()

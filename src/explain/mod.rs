@@ -10,8 +10,7 @@
 //!
 //! - [`text`]: for a terminal or a file, with the grid and its candidates;
 //! - [`json`]: for programs, in a documented schema;
-//! - [`page`]: for a browser, one self-contained page for one puzzle or many, with
-//!   what else the strategies find when some are switched off ([`Branches`]).
+//! - [`page`]: for a browser, one self-contained page for one puzzle or many.
 //!
 //! [`course`] explains a puzzle as Sudoku Explainer solves it, with its own hints and chains,
 //! [`path`] as HoDoKu solves it.
@@ -19,7 +18,6 @@
 //! They write into memory; nothing here opens files or knows a terminal.
 
 mod answered;
-mod branches;
 pub mod course;
 mod drawing;
 pub mod json;
@@ -34,7 +32,6 @@ use crate::solver::{Limit, ReferenceSolver, Verdict};
 use crate::strategy::{STRATEGIES, Step, Strategy, walk};
 
 pub use crate::strategy::Ending;
-pub use branches::{Branches, Budget};
 pub use drawing::{Drawing, Link, Paint, Part};
 
 /// Checks of the reference solver before the number of solutions stays unknown.

@@ -128,7 +128,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Puzzles on a page, unless more are asked for: they make about twenty megabytes.
+    /// Puzzles on a page, unless more are asked for: they make some five megabytes.
     pub const PUZZLES: u64 = 1_000;
 
     /// Of one puzzle.
@@ -183,7 +183,6 @@ impl Page {
         interrupt: &Interrupt,
     ) -> Result<Option<String>, RunError> {
         let Page { title, entries, more, .. } = self;
-        let budget = page::budget(entries.len());
         let mut sheets = Vec::with_capacity(entries.len());
         let work = || {
             let mut explainer = Explainer::new(strategies.to_vec());
@@ -195,7 +194,7 @@ impl Page {
                     }
                     Ok(puzzle) => {
                         let explanation = explainer.explain(&puzzle, &stop)?;
-                        page::sheet(&explanation, &set, line, budget, &stop)
+                        Some(page::sheet(&explanation, &set, line))
                     }
                     Err(kind) => Some(page::rejected_sheet(&kind, &set, line)),
                 }

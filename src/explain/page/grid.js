@@ -64,33 +64,6 @@ class Grid {
     return grid;
   }
 
-  /** Whether a step would change anything here, and places only what is possible. */
-  canTake(step) {
-    const open = ([cell, digit]) => this.has(cell, digit);
-    const possible = ([cell, digit]) => this.has(cell, digit) || this.values[cell] === digit;
-    return step.placed.every(possible) && (step.placed.some(open) || step.removed.some(open));
-  }
-
-  /** Whether every cell is as open in the other grid, or more. */
-  isWithin(other) {
-    for (let cell = 0; cell < this.shape.cells; cell++) {
-      if (other.values[cell] !== 0) {
-        if (this.values[cell] !== other.values[cell]) return false;
-      } else {
-        const here = this.values[cell] === 0 ? this.candidates[cell] : 1 << this.values[cell];
-        if ((here & ~other.candidates[cell]) !== 0) return false;
-      }
-    }
-    return true;
-  }
-
-  /** How many candidates are open. */
-  openness() {
-    let count = 0;
-    for (let bits of this.candidates) for (; bits !== 0; bits &= bits - 1) count++;
-    return count;
-  }
-
   emptyCells() {
     return this.values.filter((value) => value === 0).length;
   }
@@ -107,10 +80,5 @@ class Grid {
       const seen = cells.reduce((bits, cell) => bits | this.candidates[cell] | 1 << this.values[cell], 0);
       return (seen | 1) !== 2 ** (this.shape.order + 1) - 1;
     });
-  }
-
-  /** The same text for the same grid. */
-  key() {
-    return `${this.values.join()};${this.candidates.join()}`;
   }
 }

@@ -1,10 +1,8 @@
-// The window: buttons, keys, tick boxes, and the words beside the grid.
+// The window: buttons, keys, and the words beside the grid.
 
 const $ = (id) => document.getElementById(id);
 const about = JSON.parse($("about").textContent);
 const sheets = [...document.querySelectorAll("script.sheet")];
-const ranks = new Map(about.strategies.map(({ name }, rank) => [name, rank]));
-const boxes = [];
 let current = 0;
 let run;
 let board;
@@ -18,10 +16,6 @@ function make(parent, name, properties, ...children) {
 
 function plural(count, word) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
-}
-
-function ticked() {
-  return new Set(boxes.filter(({ input }) => input.checked && !input.disabled).map(({ rank }) => rank));
 }
 
 /** Opens the puzzle at a place in the file. */
@@ -39,46 +33,45 @@ function open(place) {
     $("message").textContent = `This line is no puzzle: ${data.rejected}.`;
     return;
   }
+  $("message").textContent = "";
   $("about-puzzle").textContent = where ? `${where}: ${data.heading}.` : `${data.heading}.`;
-  const sheet = new Sheet(data, ranks);
-  for (const { input, rank } of boxes) input.disabled = !sheet.ranks.includes(rank);
+  const sheet = new Sheet(data);
   $("solution-label").hidden = !sheet.solution;
   board = new Board($("board"), sheet.shape);
-  run = new Run(sheet, ticked());
+  run = new Run(sheet);
+  fillSteps();
   show();
 }
 
 /** Shows the run where it is. */
 function show() {
   if (!run) return;
-  const { sheet, grid, move, moves, at } = run;
+  const { sheet, grid, step, steps, at } = run;
   const solution = $("show-solution").checked ? sheet.solution : undefined;
-  board.draw(grid, sheet.givens, move?.step, {
+  board.draw(grid, sheet.givens, step, {
     candidates: $("show-candidates").checked, pattern: $("show-pattern").checked, solution,
   });
-  $("board").setAttribute("aria-label", move
-    ? `Grid before step ${at + 1}: ${about.strategies[move.step.rank].title}`
+  $("board").setAttribute("aria-label", step
+    ? `Grid before step ${at + 1}: ${about.strategies[step.strategy].title}`
     : `Grid after ${plural(at, "step")}`);
-  showStep(move);
-  showMessage();
-  showLegend(move?.step);
+  showStep(step);
+  showLegend(step);
   $("start").disabled = $("back").disabled = at === 0;
-  $("next").disabled = $("solve").disabled = at === moves.length;
-  $("place").max = moves.length;
+  $("next").disabled = $("solve").disabled = at === steps.length;
+  $("place").max = steps.length;
   $("place").value = at;
-  $("place").style.setProperty("--done", moves.length === 0 ? 1 : at / moves.length);
-  showSteps();
-  showUse();
+  $("place").style.setProperty("--done", steps.length === 0 ? 1 : at / steps.length);
+  showPlace();
 }
 
-function showStep(move) {
-  const strategy = move && about.strategies[move.step.rank];
-  $("kicker").textContent = move
-    ? `Step ${run.at + 1} of ${run.moves.length} · ${strategy.level}`
+function showStep(step) {
+  const strategy = step && about.strategies[step.strategy];
+  $("kicker").textContent = step
+    ? `Step ${run.at + 1} of ${run.steps.length} · ${strategy.level}`
     : `After ${plural(run.at, "step")}`;
   $("strategy").textContent = strategy ? strategy.title : ending();
-  $("reason").textContent = move ? move.step.reason : remark();
-  $("conclusion").textContent = move ? move.step.conclusion : "";
+  $("reason").textContent = step ? step.reason : remark();
+  $("conclusion").textContent = step ? step.conclusion : "";
 }
 
 function ending() {
@@ -91,19 +84,7 @@ function remark() {
   if (run.grid.isContradictory()) return "A cell or a digit has nowhere left to go: there is no solution.";
   if (run.grid.isSolved()) return "Every row, column and box holds each digit once.";
   const empty = `${plural(run.grid.emptyCells(), "cell")} ${run.grid.emptyCells() === 1 ? "is" : "are"} empty.`;
-  if (run.exactEnd) return `None of the ticked strategies finds anything more. ${empty}`;
-  return `This page knows no further step for this choice of strategies. ${empty}`;
-}
-
-/** Tells when the steps shown need not be the solver's own. */
-function showMessage() {
-  const borrowed = run.moves.slice(run.at).some((move) => !move.exact) || !run.exactEnd;
-  const names = about.strategies.filter((_, rank) => run.on.has(rank)).map(({ name }) => name);
-  $("message").textContent = borrowed && names.length > 0
-    ? "This choice, at this point, was not worked out beforehand. Every step shown holds, but " +
-      `the solver may take others and may get further: sudoku-lab explain ${run.sheet.givens} ` +
-      `--strategies ${names.join(",")}`
-    : "";
+  return `None of the strategies finds anything more. ${empty}`;
 }
 
 function showLegend(step) {
@@ -131,21 +112,23 @@ function showLegend(step) {
   }
 }
 
-/** The list of steps: those done, the one shown, those to come. */
-function showSteps() {
+/** The list of a puzzle's steps. */
+function fillSteps() {
+  $("steps").replaceChildren();
+  run.steps.forEach(({ strategy, reason, conclusion }, place) => {
+    const button = make(make($("steps"), "li", {}), "button", { type: "button" });
+    make(button, "span", { className: "number" }, String(place + 1));
+    make(button, "span", { className: "name" }, about.strategies[strategy].title);
+    make(button, "span", { className: "why" }, reason);
+    make(button, "span", { className: "what" }, conclusion);
+    button.addEventListener("click", () => go(place));
+  });
+  $("steps-title").textContent = plural(run.steps.length, "step");
+}
+
+/** Marks the steps done and the one shown. */
+function showPlace() {
   const list = $("steps");
-  if (list.moves !== run.moves || list.count !== run.moves.length || list.kept !== run.kept) {
-    list.replaceChildren();
-    run.moves.forEach(({ step }, place) => {
-      const button = make(make(list, "li", {}), "button", { type: "button" });
-      make(button, "span", { className: "number" }, String(place + 1));
-      make(button, "span", { className: "name" }, about.strategies[step.rank].title);
-      make(button, "span", { className: "why" }, step.reason);
-      make(button, "span", { className: "what" }, step.conclusion);
-      button.addEventListener("click", () => go(place));
-    });
-    Object.assign(list, { moves: run.moves, count: run.moves.length, kept: run.kept });
-  }
   [...list.children].forEach((item, place) => {
     item.className = place < run.at ? "done" : place === run.at ? "current" : "";
     if (place === run.at) item.firstChild.setAttribute("aria-current", "step");
@@ -153,54 +136,12 @@ function showSteps() {
   });
   const item = list.children[Math.min(run.at, list.children.length - 1)];
   if (item) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 3;
-  $("steps-title").textContent = plural(run.moves.length, "step");
-}
-
-function showUse() {
-  for (const { rank, label, count } of boxes) {
-    const uses = run.moves.filter(({ step }) => step.rank === rank).length;
-    label.classList.toggle("used", uses > 0);
-    count.textContent = uses > 0 ? String(uses) : "";
-    label.classList.toggle("current", run.move?.step.rank === rank);
-  }
 }
 
 function go(place) {
   if (!run) return;
   run.go(place);
   show();
-}
-
-function choose() {
-  if (!run) return;
-  run.choose(ticked());
-  $("steps").moves = undefined;
-  show();
-}
-
-/** The tick boxes, by level. */
-function fillStrategies() {
-  const groups = new Map();
-  about.strategies.forEach(({ title, level, uniqueness }, rank) => {
-    if (!groups.has(level)) {
-      const group = make($("strategies"), "fieldset", {});
-      make(group, "legend", {}, level);
-      groups.set(level, group);
-    }
-    const label = make(groups.get(level), "label", {});
-    const input = make(label, "input", { type: "checkbox", checked: true });
-    make(label, "span", { className: "name" }, title);
-    if (uniqueness) label.title = "Only for puzzles with exactly one solution";
-    const count = make(label, "span", { className: "count" });
-    input.addEventListener("change", choose);
-    boxes.push({ rank, input, label, count });
-  });
-  const tickAll = (checked) => () => {
-    for (const { input } of boxes) input.checked = checked;
-    choose();
-  };
-  $("tick-all").addEventListener("click", tickAll(true));
-  $("tick-none").addEventListener("click", tickAll(false));
 }
 
 /** What keys do, unless they are meant for the field they are typed into. */
@@ -212,7 +153,7 @@ function onKey(event) {
     ArrowRight: () => (event.shiftKey ? open(current + 1) : go(run.at + 1)),
     ArrowLeft: () => (event.shiftKey ? open(current - 1) : go(run.at - 1)),
     Home: () => go(0),
-    End: () => go(run.moves.length),
+    End: () => go(run.steps.length),
     c: toggle("show-candidates"),
     p: toggle("show-pattern"),
     s: toggle("show-solution"),
@@ -229,11 +170,10 @@ $("puzzle").max = sheets.length;
 $("puzzles").hidden = sheets.length < 2;
 $("colophon").textContent = `Made by sudoku-lab ${about.tool}; nothing is loaded from the network.` +
   (about.leftOut > 0 ? ` ${plural(about.leftOut, "puzzle")} of the input left out: a page has its limits.` : "");
-fillStrategies();
 $("start").addEventListener("click", () => go(0));
 $("back").addEventListener("click", () => go(run.at - 1));
 $("next").addEventListener("click", () => go(run.at + 1));
-$("solve").addEventListener("click", () => go(run.moves.length));
+$("solve").addEventListener("click", () => go(run.steps.length));
 $("place").addEventListener("input", () => go(Number($("place").value)));
 $("previous-puzzle").addEventListener("click", () => open(current - 1));
 $("next-puzzle").addEventListener("click", () => open(current + 1));

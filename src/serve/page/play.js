@@ -4,11 +4,12 @@ import { fields, linkTo, write } from "./address.js";
 import { Latest, get, post } from "./api.js";
 import { BoardView, cellOf, drawable, stateOf } from "./board-view.js";
 import { Clock } from "./clock.js";
-import { find, isTyped, make, say, setUpHelp, several, tell } from "./dom.js";
+import { find, isTyped, make, say, several, tell } from "./dom.js";
 import { Grid, SYMBOLS } from "./drawing.js";
 import * as games from "./game.js";
 import { Orders } from "./orders.js";
 import { History } from "./session.js";
+import { start } from "./start.js";
 
 const STRENGTHS = ["which", "where", "what"];
 
@@ -24,6 +25,7 @@ class Page {
       erase: (cell) => this.erase(cell),
     });
     this.hint = null;
+    this.asked = -1;
     this.bind();
   }
 
@@ -38,7 +40,7 @@ class Page {
     find("mistakes").addEventListener("change", () => this.draw());
     const acts = {
       n: () => this.toggleNotes(), " ": () => this.toggleNotes(), u: () => this.undo(), m: () => find("mistakes").click(),
-      h: () => this.ask(Math.min((this.hint?.strength ?? -1) + 1, 2)), p: () => this.pause(!this.clock.isPaused),
+      h: () => this.ask(Math.min(this.asked + 1, 2)), p: () => this.pause(!this.clock.isPaused),
       "?": () => find("help").showModal(),
     };
     document.addEventListener("keydown", (event) => {
@@ -152,6 +154,7 @@ class Page {
   forgetHint() {
     this.latest.stop();
     this.hint = null;
+    this.asked = -1;
     find("hint").replaceChildren();
     find("take").hidden = true;
   }
@@ -159,6 +162,8 @@ class Page {
   /** A hint of this strength: 0 names the strategy, 1 shows its cells, 2 says all. */
   async ask(strength) {
     if (this.isStill) return;
+    // The answer may come after a stronger hint has been asked for.
+    this.asked = strength;
     const { game, view: { shape } } = this;
     const mistakes = games.wrong(game, shape);
     if (mistakes.size > 0) {
@@ -231,11 +236,4 @@ class Page {
   }
 }
 
-setUpHelp();
-try {
-  const page = new Page(await get("/api/catalogue"));
-  await page.openAddress();
-  document.documentElement.dataset.ready = "yes";
-} catch (error) {
-  tell(find("message"), error.message, true);
-}
+start(async () => new Page(await get("/api/catalogue")));

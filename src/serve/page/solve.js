@@ -3,10 +3,11 @@
 import { fields, write } from "./address.js";
 import { Latest, get, post } from "./api.js";
 import { BoardView, drawable, gridOf, legend, stateOf } from "./board-view.js";
-import { find, isTyped, make, say, setUpHelp, several, tell } from "./dom.js";
+import { find, isTyped, make, say, several, tell } from "./dom.js";
 import { SYMBOLS } from "./drawing.js";
 import { PuzzleList } from "./puzzle-list.js";
 import * as session from "./session.js";
+import { start } from "./start.js";
 import { StrategiesPanel } from "./strategies-panel.js";
 import { Tools } from "./tools.js";
 
@@ -322,11 +323,4 @@ class Page {
   }
 }
 
-setUpHelp();
-try {
-  const page = new Page(await get("/api/catalogue"));
-  await page.openAddress();
-  document.documentElement.dataset.ready = "yes";
-} catch (error) {
-  tell(find("message"), error.message, true);
-}
+start(async () => new Page(await get("/api/catalogue")));

@@ -53,7 +53,15 @@ export class Tools {
 
   async rate(puzzle) {
     const found = await this.ask("/api/rate", { puzzle, order: find("rate-order").value || undefined });
-    return found && table(found.rated);
+    return found && table(this.withLevels(found.rated));
+  }
+
+  /** A rating whose steps by level are told in words. */
+  withLevels(rated) {
+    if (!rated.steps_by_level) return rated;
+    const levels = [...new Set(this.page.catalogue.strategies.map(({ level }) => level))];
+    const told = rated.steps_by_level.flatMap((steps, level) => (steps > 0 ? [`${levels[level]} ${count(steps)}`] : []));
+    return { ...rated, steps_by_level: told.join(", ") || "none" };
   }
 
   async count(puzzle) {
@@ -94,7 +102,7 @@ export class Tools {
 /** Fields and values as a list of pairs. */
 function table(row) {
   const cells = Object.entries(row).map(([name, value]) => {
-    const told = typeof value === "number" ? count(value) : value === null ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value);
+    const told = typeof value === "number" ? count(value) : value === null ? "–" : String(value);
     return make("div", {}, make("dt", { textContent: name.replaceAll("_", " ") }), make("dd", { textContent: told }));
   });
   return make("dl", { class: "facts" }, ...cells);
