@@ -11,8 +11,11 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The pages: path, type, text.
-pub(super) const PAGES: [(&str, &str, &str); 2] =
-    [("/", HTML, include_str!("page/index.html")), ("/play", HTML, include_str!("page/play.html"))];
+pub(super) const PAGES: [(&str, &str, &str); 3] = [
+    ("/", HTML, include_str!("page/index.html")),
+    ("/play", HTML, include_str!("page/play.html")),
+    ("/runs", HTML, include_str!("page/runs.html")),
+];
 
 /// The drawing of boards, as the page of `explain` has it in one script, as a module.
 const DRAWING: &str = concat!(

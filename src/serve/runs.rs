@@ -1,5 +1,6 @@
 //! What the page Runs asks: which runs there are, how far they are, what their tables say.
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -14,8 +15,8 @@ use super::shelf::{Shelf, Shelved};
 use super::work::Workers;
 use crate::report::{WANTED, page_policy, report};
 use crate::run::{Error, have_same_inputs, parts_of, statistics, status};
-use crate::table::page::{puzzle_rows, reject_rows};
-use crate::table::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
+use crate::table::page::{PuzzleRow, puzzle_rows, reject_rows};
+use crate::table::statistics::{Bounded, Reject, SolverStatistics, Statistics, Wanted};
 use crate::table::{SummaryError, solver_names};
 
 /// Rows that are sent at most.
@@ -52,6 +53,12 @@ struct Pair {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         Refusal::wrong(error.to_string())
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(rejection: QueryRejection) -> Refusal {
+        Refusal::wrong(rejection.body_text())
     }
 }
 
@@ -174,12 +181,13 @@ async fn page(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Respon
 async fn puzzles(
     State(shop): State<Shop>,
     Path(id): Path<String>,
-    Query(Page { from, count }): Query<Page>,
+    page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
+    let Query(Page { from, count }) = page?;
     let read = move |run: &Shelved| {
         let parts = parts_of(&run.root, "puzzles")?;
         let rows = puzzle_rows(&parts, from, count.min(MOST_ROWS))?;
-        let row = |row: &crate::table::page::PuzzleRow| {
+        let row = |row: &PuzzleRow| {
             json!({
                 "puzzle_id": row.puzzle_id, "set": row.set, "line": row.line,
                 "puzzle": row.puzzle, "clues": row.clues,
@@ -196,12 +204,13 @@ async fn puzzles(
 async fn rejects(
     State(shop): State<Shop>,
     Path(id): Path<String>,
-    Query(Page { from, count }): Query<Page>,
+    page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
+    let Query(Page { from, count }) = page?;
     let read = move |run: &Shelved| {
         let parts = parts_of(&run.root, "rejects")?;
         let rows = reject_rows(&parts, from, count.min(MOST_ROWS))?;
-        let row = |row: &crate::table::statistics::Reject| {
+        let row = |row: &Reject| {
             json!({
                 "set": row.set, "line": row.line, "reason": row.reason, "detail": row.detail,
                 "text": row.text,
@@ -215,8 +224,9 @@ async fn rejects(
 
 async fn compare(
     State(shop): State<Shop>,
-    Query(Pair { a, b }): Query<Pair>,
+    pair: Result<Query<Pair>, QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
+    let Query(Pair { a, b }) = pair?;
     let Shop { shelf, workers, .. } = shop;
     let compared = workers.work(move |_| {
         let (one, other) = (shelf.find(&a)?, shelf.find(&b)?);

@@ -1,5 +1,6 @@
 //! Some rows of a table, from one place on, as a reader turns its pages.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 use polars::prelude::PolarsResult;
@@ -38,7 +39,7 @@ pub fn puzzle_rows(
     from: u64,
     count: usize,
 ) -> Result<Vec<PuzzleRow>, SummaryError> {
-    rows(parts, from, count, &|columns, rows| {
+    rows(parts, from, count, |columns, rows| {
         let numbers =
             ["puzzle_id", "line", "clues", "n_solutions"].map(|name| columns.numbers(name));
         let [ids, lines, clues, solutions] = numbers;
@@ -66,7 +67,7 @@ pub fn reject_rows(
     count: usize,
 ) -> Result<Vec<Reject>, SummaryError> {
     let names = schema::reasons();
-    rows(parts, from, count, &|columns, rows| {
+    rows(parts, from, count, |columns, rows| {
         let (lines, reasons) = (columns.numbers("line")?, columns.places("reason", names)?);
         let [sets, details, texts] = ["set", "detail", "text"].map(|name| columns.texts(name));
         let (sets, details, texts) = (sets?, details?, texts?);
@@ -86,7 +87,7 @@ fn rows<R>(
     parts: &[CountedPart],
     from: u64,
     count: usize,
-    read: &dyn Fn(&Columns, std::ops::Range<usize>) -> PolarsResult<Vec<R>>,
+    read: impl Fn(&Columns, Range<usize>) -> PolarsResult<Vec<R>>,
 ) -> Result<Vec<R>, SummaryError> {
     let columns =
         ["puzzle_id", "set", "line", "puzzle", "clues", "n_solutions", "reason", "detail", "text"];

@@ -153,12 +153,12 @@ impl Order {
                 }
                 drop(WholeFile::in_folder(&journal, force, &inputs, interrupt)?);
                 let names = &names[..1 + usize::from(self.steps)];
-                let begin = |name: &&Path| {
+                let begin = |name: &Path| {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
                     WholeFile::named(name, force || is_empty, &inputs, interrupt)
                 };
                 // None is replaced before all may be.
-                let files = names.iter().map(|name| begin(&name.as_ref()));
+                let files = names.iter().map(|name| begin(name));
                 let files = files.collect::<Result<Vec<_>, _>>()?;
                 for (name, file) in names.iter().zip(files) {
                     file.finish().map_err(|error| OutError::Write(name.to_path_buf(), error))?;
