@@ -19,6 +19,7 @@
 
 mod contents;
 mod error;
+mod find;
 mod finish;
 mod merge;
 mod observe;
@@ -44,6 +45,7 @@ use crate::version;
 use contents::{Damage, all_damage_of, damage_of};
 pub use contents::{caution, damage, have_same_inputs, parts_of, statistics, statistics_of};
 pub use error::Error;
+pub use find::runs_under;
 use finish::{finish, read_manifest};
 pub use merge::merge;
 pub use observe::{Extent, News, Report};

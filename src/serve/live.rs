@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, Sse};
 use futures_core::Stream;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::refusal::Refusal;
-use super::runs::told;
 use super::shelf::Shelved;
+use crate::run::status;
 
 /// Runs that are followed at once, each by whoever asks.
 const FOLLOWED: usize = 64;
@@ -86,4 +86,13 @@ async fn watch(run: Shelved, send: mpsc::Sender<Event>, _place: OwnedSemaphorePe
         }
         sleep(pause).await;
     }
+}
+
+/// What can be told of a run without its tables.
+pub(super) fn told(run: &Shelved) -> Value {
+    let status = match status(&run.root, false) {
+        Ok(status) => json!(status),
+        Err(error) => json!({ "state": "broken", "problems": [error.to_string()] }),
+    };
+    json!({ "id": run.id, "path": run.path, "status": status })
 }

@@ -9,7 +9,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::live::Followers;
+use super::live::{Followers, told};
 use super::refusal::Refusal;
 use super::shelf::{Shelf, Shelved};
 use super::work::Workers;
@@ -120,15 +120,6 @@ fn in_list(run: &Shelved) -> Value {
             json!({ "id": id, "path": path, "state": "broken", "problem": error.to_string() })
         }
     }
-}
-
-/// What can be told of a run without its tables.
-pub(super) fn told(run: &Shelved) -> Value {
-    let status = match status(&run.root, false) {
-        Ok(status) => json!(status),
-        Err(error) => json!({ "state": "broken", "problems": [error.to_string()] }),
-    };
-    json!({ "id": run.id, "path": run.path, "status": status })
 }
 
 async fn one(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {

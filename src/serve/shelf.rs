@@ -8,16 +8,11 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
-use walkdir::{DirEntry, WalkDir};
 
 use super::refusal::Refusal;
-use crate::store::{Folder, hex};
+use crate::run::runs_under;
+use crate::store::hex;
 
-/// Folders below one that is served in which runs are looked for.
-const DEPTH: usize = 6;
-/// Folders that are looked into, and runs that are told, of one that is served.
-const FOLDERS: usize = 20_000;
-const RUNS: usize = 1_000;
 /// Letters of a run's name.
 const LETTERS: usize = 16;
 
@@ -44,7 +39,7 @@ impl Shelf {
 
     /// The folders, each with the runs under it, in the order of their paths.
     pub fn folders(&self) -> impl Iterator<Item = (String, Vec<Shelved>)> {
-        self.0.iter().map(|folder| (folder.display().to_string(), runs_under(folder)))
+        self.0.iter().map(|folder| (folder.display().to_string(), runs(folder).collect()))
     }
 
     /// The run of this name.
@@ -52,35 +47,18 @@ impl Shelf {
     /// # Errors
     /// When there is none.
     pub fn find(&self, id: &str) -> Result<Shelved, Refusal> {
-        let mut runs = self.0.iter().flat_map(|folder| runs_under(folder));
+        let mut runs = self.0.iter().flat_map(|folder| runs(folder));
         let refusal = || Refusal(StatusCode::NOT_FOUND, "there is no such run".into());
         runs.find(|run| run.id == id).ok_or_else(refusal)
     }
 }
 
-fn runs_under(folder: &Path) -> Vec<Shelved> {
-    let mut walk = WalkDir::new(folder).max_depth(DEPTH).sort_by_file_name().into_iter();
-    let (mut runs, mut seen) = (Vec::new(), 0);
-    while let Some(entry) = walk.next() {
-        let Some(entry) = entry.ok().filter(is_folder) else { continue };
-        seen += 1;
-        if seen > FOLDERS || runs.len() == RUNS {
-            break;
-        }
-        if Folder::holds_run(entry.path()) {
-            walk.skip_current_dir();
-            runs.push(shelved(folder, entry.path()));
-        }
-    }
-    runs
+fn runs(folder: &Path) -> impl Iterator<Item = Shelved> {
+    runs_under(folder).into_iter().map(move |root| shelved(folder, root))
 }
 
-fn is_folder(entry: &DirEntry) -> bool {
-    entry.file_type().is_dir()
-}
-
-fn shelved(folder: &Path, root: &Path) -> Shelved {
+fn shelved(folder: &Path, root: PathBuf) -> Shelved {
     let digest = hex(&Sha256::digest(root.as_os_str().as_encoded_bytes()));
-    let path = root.strip_prefix(folder).unwrap_or(root).display().to_string();
-    Shelved { id: digest[..LETTERS].to_owned(), path, root: root.to_owned() }
+    let path = root.strip_prefix(folder).unwrap_or(&root).display().to_string();
+    Shelved { id: digest[..LETTERS].to_owned(), path, root }
 }

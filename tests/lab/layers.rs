@@ -210,7 +210,7 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     ("minisat::sys", &["solver"]),
     ("batsat::", &["solver"]),
     ("cadical::", &["solver"]),
-    ("walkdir::", &["source"]),
+    ("walkdir::", &["run", "source"]),
     ("axum::", &["serve"]),
     ("hyper", &["serve"]),
     ("tokio::", &["serve"]),

@@ -36,6 +36,7 @@ mod report;
 mod samples;
 mod ser;
 mod serve;
+mod serve_runs;
 mod sets;
 mod signals;
 mod solvers;

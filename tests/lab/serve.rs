@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use crate::support::{PHP16, command, program, send, stdout};
 
 /// A server that ends with the test.
-struct Served {
+pub struct Served {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Drop for Served {
@@ -23,8 +23,13 @@ impl Drop for Served {
 }
 
 fn serve() -> Served {
+    serve_folders("")
+}
+
+/// A server of the runs under these folders.
+pub fn serve_folders(folders: &str) -> Served {
     let begun = Instant::now();
-    let mut child = command("serve").stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = command(&format!("serve {folders}")).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     println!("the address after {:?}", begun.elapsed());
@@ -45,7 +50,7 @@ impl Served {
         (status, text)
     }
 
-    fn get(&self, path: &str, more: &str) -> (u16, String) {
+    pub fn get(&self, path: &str, more: &str) -> (u16, String) {
         let host = &self.address;
         self.raw(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n"))
     }
@@ -255,7 +260,14 @@ fn what_does_not_come_from_our_pages_is_refused() {
     assert_eq!(served.get("/", "Sec-Fetch-Site: cross-site\r\n").0, 403);
     let dots = ["..", "%2e%2e", ".%2e", "%2E.", "..%2f..", "%252e%252e", "..\\..", "..%5c", "%00"];
     for dots in dots {
-        for path in ["/assets/DOTS/Cargo.toml", "/assets/DOTS%2fetc%2fpasswd", "/DOTS/Cargo.toml"] {
+        for path in [
+            "/assets/DOTS/Cargo.toml",
+            "/assets/DOTS%2fetc%2fpasswd",
+            "/DOTS/Cargo.toml",
+            "/api/runs/DOTS/report",
+            "/api/runs/DOTS%2fetc%2fpasswd",
+            "/api/compare?a=DOTS&b=DOTS%2fetc",
+        ] {
             let path = path.replace("DOTS", dots);
             let (status, text) = served.get(&path, "");
             assert!((400..500).contains(&status), "{path}: {text}");
