@@ -119,6 +119,14 @@ def test_solve_by_keyboard(browser, server):
         tab_to(window, f"#{button}")
         window.press("Enter")
         window.wait("shown => document.querySelector(`#answer ${shown}`) !== null", shown)
+    tab_to(window, "#order")
+    window.press("ArrowDown")
+    window.settled()
+    assert "o=" in window.page.url
+    tab_to(window, "#choose-file")
+    with window.page.expect_file_chooser() as chooser:
+        window.press("Enter")
+    assert chooser.value.element.get_attribute("id") == "file"
     # A board of one's own: givens typed on it, moved by arrows.
     tab_to(window, "#empty")
     window.press("Enter")

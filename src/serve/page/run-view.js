@@ -18,16 +18,18 @@ const STATISTICS = [
 
 const figure = (title, of) => ({ title, of, isFigure: true });
 
+/** The name of an input, cut off where it is long. */
+const input = { title: "Input", of: (row) => make("span", { class: "input", title: text(row.set), textContent: text(row.set) }) };
+
 const PUZZLES = [
   figure("Id", (row) => count(row.puzzle_id)),
   { title: "Puzzle", of: (row) => make("a", { href: linkTo("/", row.puzzle), class: "line", title: "Open in Solve" }, row.puzzle) },
-  { title: "Input", of: (row) => text(row.set), class: "text" },
-  figure("Line", (row) => whole(row.line)), figure("Givens", (row) => whole(row.clues)), figure("Solutions", (row) => whole(row.n_solutions)),
+  figure("Givens", (row) => whole(row.clues)), figure("Solutions", (row) => whole(row.n_solutions)), figure("Line", (row) => whole(row.line)), input,
 ];
 
 const REJECTS = [
-  { title: "Input", of: (row) => text(row.set), class: "text" }, figure("Line", (row) => whole(row.line)),
-  { title: "Reason", of: (row) => text(row.reason) }, { title: "Detail", of: (row) => text(row.detail), class: "text" },
+  figure("Line", (row) => whole(row.line)), input, { title: "Reason", of: (row) => text(row.reason) },
+  { title: "Detail", of: (row) => text(row.detail), class: "text" },
   { title: "Text", of: (row) => make("span", { class: "line", textContent: row.text ?? "" }) },
 ];
 
@@ -80,10 +82,12 @@ export class RunView {
     clearTimeout(this.timer);
     this.timer = null;
     this.asked = performance.now();
+    const { seen } = this;
     try {
       const found = await this.latest.ask((signal) => get(this.path(), signal));
       if (!found) return;
-      this.tellRun(found);
+      // What has been told of the run meanwhile is newer.
+      if (this.seen === seen) this.tellRun(found);
       this.tellSolvers(found.solvers ?? []);
       tell(find("run-message"), "");
     } catch (error) {
@@ -110,15 +114,19 @@ export class RunView {
 
   tellRun({ path, status, disagreements = status.disagreements }) {
     find("run-title").textContent = path || ".";
-    find("state").replaceChildren(stateMark(status.state));
+    // It is spoken when it changes, and only then.
+    if (find("state").dataset.of !== status.state) find("state").replaceChildren(stateMark(status.state));
+    find("state").dataset.of = status.state;
     this.tellProgress(status);
     const { units_done: done, units_planned: planned } = status;
+    const ofWork = isOver(status.state) ? [] : [
+      ["In work", whole(status.puzzles_in_work)], ["Puzzles per second", whole(status.puzzles_per_second)], ["Time left", timeLeft(status.seconds_left)],
+    ];
     const facts = [
       ["Begun", moment(status.started)], ["Inputs", whole(status.inputs)],
       ["Units done", planned === null ? whole(done) : `${count(done)} of ${count(planned)}`],
       ["Puzzles", status.puzzles_planned === null ? whole(status.puzzles) : `${count(status.puzzles)} of ${count(status.puzzles_planned)}`],
-      ["In work", whole(status.puzzles_in_work)], ["Puzzles per second", whole(status.puzzles_per_second)],
-      ["Time left", timeLeft(status.seconds_left)], ["Rejects", whole(status.rejects)], ["Disagreements", whole(disagreements)],
+      ...ofWork, ["Rejects", whole(status.rejects)], ["Disagreements", whole(disagreements)],
     ];
     find("facts").replaceChildren(...facts.map(([name, told]) => make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: told }))));
     const problems = status.problems ?? [];
