@@ -119,6 +119,19 @@ impl CandidateGrid {
         self.positions[house.index() * self.order() + digit.index()]
     }
 
+    /// Where each digit, by its index, is a candidate in a house; a digit that the house holds
+    /// is none there.
+    #[inline]
+    pub fn all_positions(&self, house: House) -> &[u32] {
+        &self.positions[house.index() * self.order()..][..self.order()]
+    }
+
+    /// The digits each house already holds, by its index.
+    #[inline]
+    pub fn all_placed(&self) -> &[DigitSet] {
+        &self.placed
+    }
+
     /// The digits a house already holds.
     #[inline]
     pub fn placed(&self, house: House) -> DigitSet {
@@ -201,9 +214,16 @@ impl CandidateGrid {
         for candidate in self.candidates(cell) {
             self.remove(cell, candidate);
         }
-        for &peer in self.layout().peers(cell) {
-            if self.candidates(peer).contains(digit) {
-                self.remove(peer, digit);
+        let layout = self.layout();
+        match self.places.get(digit.index()) {
+            Some(&places) => {
+                let losing = places & layout.peer_set(cell);
+                losing.cells(layout).for_each(|peer| self.remove(peer, digit));
+            }
+            None => {
+                for &peer in layout.peers(cell) {
+                    self.eliminate(peer, digit);
+                }
             }
         }
     }
@@ -219,18 +239,18 @@ impl CandidateGrid {
 
     #[inline]
     fn remove(&mut self, cell: Cell, digit: Digit) {
-        let (layout, order) = (self.layout(), self.order());
         let candidates = &mut self.candidates[cell.index()];
         candidates.remove(digit);
         if let Some(places) = self.places.get_mut(digit.index()) {
             places.remove(cell);
         }
         self.contradictory |= candidates.is_empty() && self.grid.digit(cell).is_none();
-        let positions = layout.positions_at(cell);
-        for (house, position) in layout.houses_at(cell).into_iter().zip(positions) {
-            let places = &mut self.positions[house.index() * order + digit.index()];
-            *places &= !(1 << position);
-            self.contradictory |= *places == 0 && !self.placed[house.index()].contains(digit);
+        for slot in self.grid.layout().slots_at(cell) {
+            let places = &mut self.positions[usize::from(slot.start) + digit.index()];
+            *places &= !slot.bit;
+            if *places == 0 {
+                self.contradictory |= !self.placed[usize::from(slot.house)].contains(digit);
+            }
         }
     }
 }

@@ -29,10 +29,22 @@ pub struct Layout {
     house_cells: Vec<Cell>,
     cell_houses: Vec<[House; 3]>,
     cell_positions: Vec<[u8; 3]>,
+    slots: Vec<[Slot; 3]>,
     peers: Vec<Cell>,
     /// By house and by cell; empty when the cells do not fit a set.
     house_sets: Vec<CellSet>,
     peer_sets: Vec<CellSet>,
+}
+
+/// A house of a cell, for tables of places by house and digit.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    /// The house's position among all.
+    pub house: u8,
+    /// Where its digits begin in such a table.
+    pub start: u16,
+    /// The cell's position in it as a bit.
+    pub bit: u32,
 }
 
 impl Layout {
@@ -83,8 +95,14 @@ impl Layout {
             .iter()
             .map(|&c| [c.row(), order + c.column(), 2 * order + box_of(c)].map(|i| houses[i]))
             .collect();
-        let cell_positions =
+        let cell_positions: Vec<[u8; 3]> =
             cells.iter().map(|&c| [c.column() as u8, c.row() as u8, in_box(c) as u8]).collect();
+        let slot = |cell: usize, kind: usize| Slot {
+            house: cell_houses[cell][kind].index,
+            start: (cell_houses[cell][kind].index() * order) as u16,
+            bit: 1 << cell_positions[cell][kind],
+        };
+        let slots = (0..cells.len()).map(|cell| [0, 1, 2].map(|kind| slot(cell, kind))).collect();
         let house_cells = houses
             .iter()
             .flat_map(|house| cells.iter().filter(|c| cell_houses[c.index()].contains(house)))
@@ -105,6 +123,7 @@ impl Layout {
             house_cells,
             cell_houses,
             cell_positions,
+            slots,
             peers,
             house_sets: Vec::new(),
             peer_sets: Vec::new(),
@@ -187,6 +206,12 @@ impl Layout {
         self.cell_positions[cell.index()]
     }
 
+    /// The cell's row, column and box, in this order, as tables of places have them.
+    #[inline]
+    pub(super) fn slots_at(&self, cell: Cell) -> &[Slot; 3] {
+        &self.slots[cell.index()]
+    }
+
     /// The cells that share a house with this one, in row-major order.
     #[inline]
     pub fn peers(&self, cell: Cell) -> &[Cell] {
@@ -256,9 +281,12 @@ impl CellSet {
     /// The cells in row-major order.
     #[inline]
     pub fn cells(self, layout: &Layout) -> impl Iterator<Item = Cell> + Clone + '_ {
-        let next = |&rest: &u128| Some(rest & rest.wrapping_sub(1)).filter(|&rest| rest != 0);
-        std::iter::successors((self.0 != 0).then_some(self.0), next)
-            .map(|rest| layout.cells()[rest.trailing_zeros() as usize])
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let first = (rest != 0).then(|| layout.cells()[rest.trailing_zeros() as usize]);
+            rest &= rest.wrapping_sub(1);
+            first
+        })
     }
 }
 

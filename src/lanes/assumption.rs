@@ -16,8 +16,11 @@ pub enum Outcome {
 /// A candidate assumed, and how many candidates singles leave under it.
 #[derive(Clone, Copy, Default)]
 pub struct Assumption {
+    /// 0 to 80, row by row.
     pub cell: usize,
+    /// As a set of one: bit `d - 1` for digit `d`.
     pub digit: u16,
+    /// What singles leave, once they have been tried.
     pub left: u32,
 }
 

@@ -56,6 +56,15 @@ impl Board {
         self.0[cell] = candidates & ALL;
     }
 
+    /// The candidates that none of these boards has.
+    pub fn without_any_of<'a>(&self, boards: impl IntoIterator<Item = &'a Board>) -> Board {
+        let mut gone = *self;
+        for board in boards {
+            gone.0.iter_mut().zip(board.0).for_each(|(gone, left)| *gone &= !left);
+        }
+        gone
+    }
+
     /// The digits of a solved board.
     #[inline(always)]
     pub fn digits(&self) -> [u8; 81] {

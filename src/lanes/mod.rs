@@ -57,13 +57,14 @@ mod rules;
 mod search;
 mod trial;
 mod vector;
+mod wide;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 
-pub use assumption::Outcome;
+pub use assumption::{Assumption, Outcome, assumptions};
 pub use batch::Answer;
 pub use board::{ALL, Board};
 pub use boards::{Boards, Rules, Verdicts};
@@ -71,6 +72,8 @@ pub use choice::{HOUSES, houses_at};
 pub use client::Client;
 pub use search::{Limit, Tally};
 pub use trial::Trials;
+pub use vector::Kernel;
+pub use wide::run_wide;
 
 use batch::{Batch, BoardBatch};
 use client::Served;

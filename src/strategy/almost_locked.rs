@@ -52,7 +52,8 @@ pub(super) fn find(grid: &CandidateGrid, stop: &Stop<'_>) -> Vec<AlmostLocked> {
             }
         });
     }
-    sets.sort_by_key(|set| (set.cells.len(), set.cells));
+    // No two have the same cells.
+    sets.sort_unstable_by_key(|set| (set.cells.len(), set.cells));
     sets
 }
 

@@ -45,23 +45,33 @@ impl<'a> Sets<'a> {
         let (grid, sets): (&CandidateGrid, _) = (studied, studied.almost_locked(1));
         let mut links = vec![Vec::new(); sets.len()];
         for digit in Digit::all(grid.order()) {
-            let holders: Vec<_> = (0..sets.len())
-                .filter(|&i| sets[i].digits.contains(digit))
-                .map(|i| (i, sets[i].cells & grid.places(digit)))
-                .map(|(i, cells)| (i, cells, grid.layout().common_peers(cells)))
+            // Many sets hold a digit in the same cells.
+            let mut holders: Vec<(CellSet, usize)> = (0..sets.len())
+                .filter(|&set| sets[set].digits.contains(digit))
+                .map(|set| (sets[set].cells & grid.places(digit), set))
                 .collect();
-            for (k, &(a, _, seen)) in holders.iter().enumerate() {
+            holders.sort_unstable();
+            let places: Vec<_> = holders.chunk_by(|a, b| a.0 == b.0).collect();
+            for (k, alike) in places.iter().enumerate() {
                 if studied.poll().is_break() {
                     break;
                 }
-                for &(b, cells, _) in &holders[k + 1..] {
-                    if cells.is_subset(seen) {
-                        links[a].push((b, digit));
-                        links[b].push((a, digit));
+                let seen = grid.layout().common_peers(alike[0].0);
+                if !seen.meets(grid.places(digit)) {
+                    continue;
+                }
+                for others in places[k + 1..].iter().filter(|others| others[0].0.is_subset(seen)) {
+                    for &(_, a) in *alike {
+                        links[a].extend(others.iter().map(|&(_, b)| (b, digit)));
+                    }
+                    for &(_, b) in *others {
+                        links[b].extend(alike.iter().map(|&(_, a)| (a, digit)));
                     }
                 }
             }
         }
+        // By digit, as they are walked.
+        links.iter_mut().for_each(|links| links.sort_unstable_by_key(|&(set, by)| (by, set)));
         Sets { studied, grid, sets, links }
     }
 

@@ -26,16 +26,17 @@ use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 use crate::lanes::{Board, Trials};
 
 /// The boards that singles leave under each assumption that they do not refute.
-struct Outcomes {
+pub struct Outcomes {
     boards: Vec<Option<Board>>,
     before: Board,
 }
 
 impl Outcomes {
-    fn new(grid: &CandidateGrid) -> Outcomes {
+    /// Those of a 9×9 grid.
+    pub fn of(grid: &CandidateGrid, trials: &mut Trials) -> Outcomes {
         let before = board(grid);
         let mut boards = vec![None; 9 * grid.layout().cells().len()];
-        Trials::default().outcomes(&before, &mut |cell, digit, left| {
+        trials.outcomes(&before, &mut |cell, digit, left| {
             boards[9 * cell + digit.trailing_zeros() as usize] = Some(*left);
         });
         Outcomes { boards, before }
@@ -44,17 +45,16 @@ impl Outcomes {
     /// What no assumption of a choice leaves.
     fn common(&self, grid: &CandidateGrid, choice: &[(Cell, Digit)]) -> Vec<Deduction> {
         let assumed = choice.iter().map(|&(cell, digit)| 9 * cell.index() + digit.index());
-        let boards: Vec<&Board> =
-            assumed.filter_map(|assumption| self.boards[assumption].as_ref()).collect();
+        let mut boards =
+            assumed.filter_map(|assumption| self.boards[assumption].as_ref()).peekable();
         // If none is left the grid has no solution; that is for others to find.
-        if boards.is_empty() {
+        if boards.peek().is_none() {
             return Vec::new();
         }
+        let gone = self.before.without_any_of(boards);
         let mut out = Vec::new();
         for &cell in grid.layout().cells().iter().filter(|&&cell| grid.digit(cell).is_none()) {
-            let left = boards.iter().fold(0, |left, b| left | b.candidates(cell.index()));
-            let gone = self.before.candidates(cell.index()) & !left;
-            let gone = DigitSet::from_bits(gone.into());
+            let gone = DigitSet::from_bits(gone.candidates(cell.index()).into());
             out.extend(gone.map(|digit| Deduction::Eliminate(cell, digit)));
         }
         out
@@ -74,7 +74,7 @@ fn try_all(
     choices: impl Iterator<Item = Choice>,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let outcomes = Outcomes::new(grid);
+    let outcomes = grid.outcomes();
     for (house, choice) in choices {
         grid.poll()?;
         steps.add_once(outcomes.common(grid, &choice), || {

@@ -10,6 +10,7 @@
 use super::almost_locked::AlmostLocked;
 use super::stop::Stop;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
+use crate::lanes::{Kernel, run_wide};
 
 /// Candidates followed at once, by a bit each.
 const STARTS: usize = 256;
@@ -47,24 +48,42 @@ pub(super) fn contradicted(
     sets: &[AlmostLocked],
     stop: &Stop<'_>,
 ) -> Vec<DigitSet> {
-    let alternatives = Alternatives::of(grid, sets);
-    let mut found = vec![DigitSet::EMPTY; grid.layout().cells().len()];
-    for first in (0..alternatives.candidates.len()).step_by(STARTS) {
-        if stop.poll().is_break() {
-            break;
-        }
-        let last = alternatives.candidates.len().min(first + STARTS);
-        let refuted = alternatives.follow(first..last);
-        for (bit, &(cell, digit)) in alternatives.candidates[first..last].iter().enumerate() {
-            if refuted[bit / 64] >> (bit % 64) & 1 == 1 {
-                found[cell.index()].insert(digit);
+    run_wide(Contradicted { grid, sets, stop })
+}
+
+/// The search for them, to be compiled for wide registers.
+struct Contradicted<'a> {
+    grid: &'a CandidateGrid,
+    sets: &'a [AlmostLocked],
+    stop: &'a Stop<'a>,
+}
+
+impl Kernel for Contradicted<'_> {
+    type Output = Vec<DigitSet>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<DigitSet> {
+        let Contradicted { grid, sets, stop } = self;
+        let alternatives = Alternatives::of(grid, sets);
+        let mut found = vec![DigitSet::EMPTY; grid.layout().cells().len()];
+        for first in (0..alternatives.candidates.len()).step_by(STARTS) {
+            if stop.poll().is_break() {
+                break;
+            }
+            let last = alternatives.candidates.len().min(first + STARTS);
+            let refuted = alternatives.follow(first..last);
+            for (bit, &(cell, digit)) in alternatives.candidates[first..last].iter().enumerate() {
+                if refuted[bit / 64] >> (bit % 64) & 1 == 1 {
+                    found[cell.index()].insert(digit);
+                }
             }
         }
+        found
     }
-    found
 }
 
 impl<'a> Alternatives<'a> {
+    #[inline(always)]
     fn of(grid: &'a CandidateGrid, sets: &[AlmostLocked]) -> Alternatives<'a> {
         let (layout, order) = (grid.layout(), grid.order());
         let mut numbers = vec![0; layout.cells().len() * order];
@@ -91,6 +110,7 @@ impl<'a> Alternatives<'a> {
     }
 
     /// The places of each digit in each house, where they are two cells or groups.
+    #[inline(always)]
     fn add_houses(&mut self) {
         let (grid, layout) = (self.grid, self.grid.layout());
         for &house in layout.houses() {
@@ -131,6 +151,7 @@ impl<'a> Alternatives<'a> {
 
     /// Adds an alternative to the set that is being made: a digit in some cells, the cells
     /// that see it, and the cell that it fills.
+    #[inline(always)]
     fn add(&mut self, digit: Digit, cells: CellSet, seen: CellSet, fills: Option<Cell>) {
         let (layout, order) = (self.grid.layout(), self.grid.order());
         let (numbers, listed) = (&self.numbers, &mut self.listed);
@@ -147,15 +168,18 @@ impl<'a> Alternatives<'a> {
         self.all.push(Alternative { candidates, targets });
     }
 
+    #[inline(always)]
     fn close(&mut self) {
         self.ends.push(self.all.len() as u32);
     }
 
+    #[inline(always)]
     fn listed(&self, numbers: &Numbers) -> &[u16] {
         &self.listed[numbers.start as usize..numbers.end as usize]
     }
 
     /// Which of some candidates contradict themselves.
+    #[inline(always)]
     fn follow(&self, starts: std::ops::Range<usize>) -> Starts {
         let (grid, order) = (self.grid, self.grid.order());
         let mut off = vec![NONE; self.candidates.len()];
@@ -172,39 +196,53 @@ impl<'a> Alternatives<'a> {
                 exclude(peer, digit);
             }
         }
-        // A set is looked at again when something in it has changed since.
+        // A set is looked at again when something in it has changed since, and its targets when
+        // there is more to make false than the last time.
         let mut clock = 1u32;
         let mut changed = vec![1u32; self.candidates.len()];
         let mut looked = vec![0u32; self.ends.len()];
+        let mut told = vec![NONE; self.all.len()];
         let mut is_open = true;
+        let mut refuted = NONE;
         while is_open {
             is_open = false;
+            // Who has contradicted itself need not be followed any further.
+            for (bit, number) in starts.clone().enumerate() {
+                refuted[bit / 64] |= off[number][bit / 64] & 1 << (bit % 64);
+            }
+            let followed = refuted.map(|word| !word);
             let mut first = 0;
             for (&end, looked) in self.ends.iter().zip(&mut looked) {
-                let set = &self.all[first..end as usize];
-                first = end as usize;
-                let numbers = |part: &Alternative| self.listed(&part.candidates);
+                let set = first..end as usize;
+                first = set.end;
+                let parts = &self.all[set.clone()];
                 let is_new = |&number: &u16| changed[usize::from(number)] > *looked;
-                if !set.iter().any(|part| numbers(part).iter().any(is_new)) {
+                let numbers = |part: &Alternative| self.listed(&part.candidates);
+                if !parts.iter().any(|part| numbers(part).iter().any(is_new)) {
                     continue;
                 }
                 *looked = clock;
                 clock += 1;
                 let mut missing = [NONE; CellSet::MAX_ORDER];
-                for (missing, part) in missing.iter_mut().zip(set) {
-                    let places = numbers(part).iter().map(|&number| off[usize::from(number)]);
-                    *missing = places.fold([!0; STARTS / 64], and);
+                let (mut one, mut two) = (NONE, NONE);
+                for (missing, part) in missing.iter_mut().zip(parts) {
+                    let places = numbers(part).iter();
+                    *missing = places.fold(followed, |all, &at| and(all, &off[usize::from(at)]));
+                    two = or(&two, &and(one, missing));
+                    one = or(&one, missing);
                 }
-                for (place, part) in set.iter().enumerate() {
-                    let others = missing[..set.len()].iter().enumerate();
-                    let others = others.filter(|&(other, _)| other != place);
-                    let others = others.fold(NONE, |any, (_, &missing)| or(any, missing));
+                for ((part, missing), told) in parts.iter().zip(&missing).zip(&mut told[set]) {
+                    // What makes another part missing, and that was not told before.
+                    let others = std::array::from_fn(|word| {
+                        (one[word] & !missing[word] | two[word]) & !told[word]
+                    });
                     if others == NONE {
                         continue;
                     }
+                    *told = or(told, &others);
                     for &target in self.listed(&part.targets) {
                         let target = usize::from(target);
-                        let now = or(off[target], others);
+                        let now = or(&off[target], &others);
                         if now != off[target] {
                             off[target] = now;
                             changed[target] = clock;
@@ -214,28 +252,24 @@ impl<'a> Alternatives<'a> {
                 }
             }
         }
-        let mut refuted = NONE;
-        for (bit, number) in starts.enumerate() {
-            refuted[bit / 64] |= off[number][bit / 64] & 1 << (bit % 64);
-        }
         // A candidate that leaves a cell nothing.
         let by_cell = self.candidates.chunk_by(|one, other| one.0 == other.0);
         let mut first = 0;
         for cell in by_cell {
             let here = &off[first..first + cell.len()];
             first += cell.len();
-            refuted = or(refuted, here.iter().copied().fold([!0; STARTS / 64], and));
+            refuted = or(&refuted, &here.iter().fold([!0; STARTS / 64], and));
         }
         refuted
     }
 }
 
-#[inline]
-fn and(a: Starts, b: Starts) -> Starts {
+#[inline(always)]
+fn and(a: Starts, b: &Starts) -> Starts {
     std::array::from_fn(|word| a[word] & b[word])
 }
 
-#[inline]
-fn or(a: Starts, b: Starts) -> Starts {
+#[inline(always)]
+fn or(a: &Starts, b: &Starts) -> Starts {
     std::array::from_fn(|word| a[word] | b[word])
 }

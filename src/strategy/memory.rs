@@ -6,7 +6,7 @@
 //! only where something has changed. What is found first is the same with a memory and
 //! without.
 
-use std::cell::{RefCell, RefMut};
+use std::cell::RefCell;
 
 use super::part::{Scope, crossings};
 use crate::grid::{CandidateGrid, DigitSet, House, HouseKind, Layout};
@@ -17,8 +17,8 @@ use crate::lanes::Trials;
 #[derive(Default)]
 pub struct Memory {
     known: RefCell<Known>,
-    /// Made when they are first needed.
-    trials: RefCell<Option<Trials>>,
+    /// Made when they are first needed; not here while they are lent.
+    trials: RefCell<Option<Box<Trials>>>,
 }
 
 #[derive(Default)]
@@ -33,9 +33,12 @@ struct Known {
 }
 
 impl Memory {
-    /// Lanes to try assumptions on.
-    pub(super) fn trials(&self) -> RefMut<'_, Trials> {
-        RefMut::map(self.trials.borrow_mut(), |trials| trials.get_or_insert_default())
+    /// Lends lanes to try assumptions on, others if these are lent already.
+    pub(super) fn on_lanes<T>(&self, ask: impl FnOnce(&mut Trials) -> T) -> T {
+        let mut trials = self.trials.take().unwrap_or_default();
+        let said = ask(&mut trials);
+        self.trials.replace(Some(trials));
+        said
     }
 
     /// Forgets what may not be true of a grid any more.

@@ -35,6 +35,7 @@ mod empty_rectangle;
 mod fish;
 mod forcing_net;
 mod general_x_wing;
+mod hash;
 mod hidden_rectangle;
 mod implied;
 mod kraken;

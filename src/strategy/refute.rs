@@ -21,18 +21,36 @@
 use std::ops::ControlFlow;
 
 use super::board::board;
+use super::chain::Kind;
 use super::course::Course;
 use super::{Deduction, Pattern, Step, Steps, Studied};
 use crate::grid::DigitSet;
-use crate::lanes::Trials;
+use crate::lanes::{Assumption, assumptions};
 
 pub(super) fn find<const DEPTH: u8>(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let cells = grid.layout().cells();
+    let mut visit = |cell: usize, digits: DigitSet| {
+        let eliminated = digits.map(|digit| Deduction::Eliminate(cells[cell], digit));
+        steps.add(eliminated, || Pattern::new(digits, [cells[cell]], []))
+    };
+    if DEPTH == 1 {
+        // What singles refute is known from the search for chains.
+        let suspects = grid.suspects(Kind::All);
+        return assumptions(&board(grid)).into_iter().try_for_each(
+            |Assumption { cell, digit, .. }| {
+                let digits = DigitSet::from_bits(digit.into());
+                match digits.first().is_some_and(|digit| suspects.contains((cells[cell], digit))) {
+                    true => visit(cell, digits),
+                    false => grid.poll(),
+                }
+            },
+        );
+    }
     let stop = || grid.ask().is_break();
-    Trials::default().refuted(&board(grid), DEPTH, &stop, &mut |cell, digit| {
-        let (cell, digits) = (cells[cell], DigitSet::from_bits(digit.into()));
-        let eliminated = digits.map(|digit| Deduction::Eliminate(cell, digit));
-        steps.add(eliminated, || Pattern::new(digits, [cell], []))
+    grid.on_lanes(|trials| {
+        trials.refuted(&board(grid), DEPTH, &stop, &mut |cell, digit| {
+            visit(cell, DigitSet::from_bits(digit.into()))
+        })
     })
 }
 

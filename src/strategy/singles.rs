@@ -23,8 +23,8 @@ use crate::grid::{Cell, Digit, DigitSet, House};
 
 pub(super) fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let all = DigitSet::all(grid.order());
-    for &house in grid.layout().houses() {
-        if let Some(digit) = (all - grid.placed(house)).single() {
+    for (&house, &placed) in grid.layout().houses().iter().zip(grid.all_placed()) {
+        if let Some(digit) = (all - placed).single() {
             hidden(grid, house, digit, steps)?;
         }
     }
@@ -32,10 +32,16 @@ pub(super) fn full_house(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFl
 }
 
 pub(super) fn hidden_single(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let all = DigitSet::all(grid.order());
     for &house in grid.layout().houses() {
-        for digit in all - grid.placed(house) {
-            hidden(grid, house, digit, steps)?;
+        let of_digits = grid.all_positions(house);
+        // All at once first: most houses have none.
+        if !of_digits.iter().fold(false, |any, places| any | places.is_power_of_two()) {
+            continue;
+        }
+        for (digit, places) in Digit::all(grid.order()).zip(of_digits) {
+            if places.is_power_of_two() {
+                hidden(grid, house, digit, steps)?;
+            }
         }
     }
     ControlFlow::Continue(())

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::hash::BuildQuick;
 use super::part::Scope;
 use super::{Deduction, Pattern, Step, Studied};
 
@@ -13,7 +14,7 @@ pub struct Steps<'a> {
     strategy: Option<usize>,
     count: usize,
     visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
-    known: HashSet<Vec<Deduction>>,
+    known: HashSet<Vec<Deduction>, BuildQuick>,
 }
 
 impl<'a> Steps<'a> {
@@ -22,7 +23,7 @@ impl<'a> Steps<'a> {
         strategy: Option<usize>,
         visit: &'a mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Steps<'a> {
-        Steps { grid, strategy, count: 0, visit, known: HashSet::new() }
+        Steps { grid, strategy, count: 0, visit, known: HashSet::default() }
     }
 
     /// How many steps were passed on.

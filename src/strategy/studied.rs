@@ -11,6 +11,7 @@ use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
+use super::forcing_net::Outcomes;
 use super::memory::Memory;
 use super::stop::Stop;
 use super::suspects::Suspects;
@@ -24,6 +25,7 @@ pub struct Studied<'a> {
     /// Boxed: a grid is studied at every step, and most steps need none of them.
     networks: [OnceCell<Box<Network>>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 3],
+    outcomes: OnceCell<Box<Outcomes>>,
     memory: Option<&'a Memory>,
     /// Whether the memory knows this grid.
     looked: Cell<bool>,
@@ -40,6 +42,7 @@ impl<'a> Studied<'a> {
             almost_locked: OnceCell::new(),
             networks: Default::default(),
             suspects: Default::default(),
+            outcomes: OnceCell::new(),
             memory: None,
             looked: Cell::new(false),
             stop: Stop::new(stop),
@@ -93,10 +96,21 @@ impl<'a> Studied<'a> {
                 return self.suspects[2].get_or_init(find);
             }
         };
-        self.suspects[place].get_or_init(|| match self.memory {
-            Some(memory) => Suspects::of(self, &mut memory.trials(), rules),
-            None => Suspects::of(self, &mut Trials::default(), rules),
-        })
+        self.suspects[place]
+            .get_or_init(|| self.on_lanes(|trials| Suspects::of(self, trials, rules)))
+    }
+
+    /// What singles leave of a 9×9 grid under each assumption.
+    pub(super) fn outcomes(&self) -> &Outcomes {
+        self.outcomes.get_or_init(|| Box::new(self.on_lanes(|trials| Outcomes::of(self, trials))))
+    }
+
+    /// What a trial of assumptions on the lanes says.
+    pub(super) fn on_lanes<T>(&self, ask: impl FnOnce(&mut Trials) -> T) -> T {
+        match self.memory {
+            Some(memory) => memory.on_lanes(ask),
+            None => ask(&mut Trials::default()),
+        }
     }
 
     /// The network of some digits, made for one search.

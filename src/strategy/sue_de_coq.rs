@@ -80,6 +80,7 @@ fn crossed(
     [common, in_line, in_box]: &[Vec<Set>; 3],
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
+    let mut of_box = Vec::with_capacity(in_box.len());
     for &common in common {
         let (cells, digits) = (common.size, common.digits.len());
         if !(2..=3).contains(&cells) || digits < cells + 2 {
@@ -88,11 +89,16 @@ fn crossed(
         grid.poll()?;
         let surplus = digits - cells;
         let gain = |set: &Set| set.size.saturating_sub((set.digits - common.digits).len());
-        for a in in_line.iter().filter(|a| (1..surplus).contains(&gain(a))) {
-            for b in in_box {
-                if gain(b) == surplus - gain(a) && (a.digits & b.digits & common.digits).is_empty()
-                {
-                    report(grid, houses, common, [*a, *b], steps)?;
+        let useful = |set: &Set| Some((*set, gain(set))).filter(|(_, g)| (1..surplus).contains(g));
+        of_box.clear();
+        of_box.extend(in_box.iter().filter_map(useful));
+        if of_box.is_empty() {
+            continue;
+        }
+        for (a, gain) in in_line.iter().filter_map(useful) {
+            for &(b, other) in &of_box {
+                if gain + other == surplus && (a.digits & b.digits & common.digits).is_empty() {
+                    report(grid, houses, common, [a, b], steps)?;
                 }
             }
         }

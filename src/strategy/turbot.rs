@@ -62,22 +62,20 @@ impl Joined {
         self.links.map(|link| link.ends[0])
     }
 
+    /// Of two links in lines of one kind.
     fn is_skyscraper(&self) -> bool {
-        let [kind, other] = self.links.map(|link| link.house.kind());
         let [a, b] = self.near();
-        kind == other
-            && match kind {
-                HouseKind::Row => a.column() == b.column(),
-                HouseKind::Column => a.row() == b.row(),
-                HouseKind::Box => false,
-            }
+        match self.links[0].house.kind() {
+            HouseKind::Row => a.column() == b.column(),
+            HouseKind::Column => a.row() == b.row(),
+            HouseKind::Box => false,
+        }
     }
 
+    /// Of a link in a row and one in a column.
     fn is_kite(&self) -> bool {
         let [a, b] = self.near();
-        self.links.map(|link| link.house.kind()) == [HouseKind::Row, HouseKind::Column]
-            && a.row() != b.row()
-            && a.column() != b.column()
+        a.row() != b.row() && a.column() != b.column()
     }
 
     fn pattern(&self) -> Pattern {
@@ -88,18 +86,22 @@ impl Joined {
     }
 }
 
-/// Visits every two joined links of a digit that are `wanted` and eliminate something.
+/// Visits every two joined links of a digit, in houses of `kinds`, that are `wanted` and eliminate
+/// something.
+#[inline(always)]
 fn joined(
     grid: &Studied<'_>,
     digit: Digit,
-    wanted: fn(&Joined) -> bool,
+    kinds: impl Fn(HouseKind, HouseKind) -> bool,
+    wanted: impl Fn(&Joined) -> bool,
     visit: &mut dyn FnMut(&Joined) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let places = grid.places(digit);
     let links: Vec<StrongLink> = strong_links(grid, digit).collect();
     for (i, &first) in links.iter().enumerate() {
-        for &second in &links[i + 1..] {
+        let of_kinds = |second: &&StrongLink| kinds(first.house.kind(), second.house.kind());
+        for &second in links[i + 1..].iter().filter(of_kinds) {
             for links in turned(first, second) {
                 let [[a, far_a], [b, far_b]] = links.map(|link| link.ends);
                 let seen = layout.peer_set(far_a) & layout.peer_set(far_b) & places;
@@ -130,7 +132,7 @@ fn add(pair: &Joined, grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<
 }
 
 pub(super) fn turbots(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    joined(grid, digit, |_| true, &mut |pair| add(pair, grid, steps))
+    joined(grid, digit, |_, _| true, |_| true, &mut |pair| add(pair, grid, steps))
 }
 
 pub(super) fn skyscrapers(
@@ -138,13 +140,15 @@ pub(super) fn skyscrapers(
     digit: Digit,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    joined(grid, digit, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
+    let kinds = |kind, other| kind == other && kind != HouseKind::Box;
+    joined(grid, digit, kinds, Joined::is_skyscraper, &mut |pair| add(pair, grid, steps))
 }
 
 /// Every kite, then every dual one.
 pub(super) fn kites(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let mut kites: Vec<Joined> = Vec::new();
-    joined(grid, digit, Joined::is_kite, &mut |pair| {
+    let kinds = |kind, other| (kind, other) == (HouseKind::Row, HouseKind::Column);
+    joined(grid, digit, kinds, Joined::is_kite, &mut |pair| {
         kites.push(*pair);
         add(pair, grid, steps)
     })?;

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Concluded, Kind, Network, members};
 use super::path::{Reach, in_words, pattern};
-use super::search::search;
+use super::search::{search, search_of};
 use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Step, Steps, Studied};
 
@@ -42,7 +42,7 @@ pub fn x_chains(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> Cont
         return ControlFlow::Continue(());
     }
     let network = grid.network_of(Kind::Houses, DigitSet::only(digit));
-    match Reach::of(&network, grid, suspects)? {
+    match search_of(&network, grid, suspects)? {
         Some((reach, concluded)) => {
             visit_ends(grid, (&network, reach, concluded), |_, _| true, steps)
         }

@@ -34,8 +34,12 @@ mod assumed;
 pub(super) mod continuous;
 pub(super) mod discontinuous;
 pub(super) mod forcing;
+mod leaps;
+mod links;
 mod network;
+mod node;
 mod path;
+mod relation;
 pub(super) mod remote_pair;
 mod search;
 

@@ -3,76 +3,16 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::links::Links;
+pub use super::node::{Kind, Node};
+use super::relation::Relation;
+pub use super::relation::members;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
+use crate::lanes::{Kernel, run_wide};
 use crate::strategy::Deduction;
 use crate::strategy::almost_locked::AlmostLocked;
+use crate::strategy::hash::BuildQuick;
 use crate::strategy::stop::Stop;
-
-/// A digit in one of some cells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Node {
-    pub digit: Digit,
-    pub cells: CellSet,
-}
-
-/// Which nodes there are, and which links count; the later ones have all that `All` has.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
-    /// Single candidates, all links in houses.
-    Houses,
-    /// Single candidates, strong links in cells and weak ones in houses.
-    Bivalue,
-    /// Single candidates, all links.
-    All,
-    /// And nodes of several cells where a box meets a line.
-    Grouped,
-    /// And nodes and strong links of almost locked sets.
-    Sets,
-}
-
-/// A set of nodes for each node.
-#[derive(Default)]
-pub struct Relation {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Relation {
-    fn new(nodes: usize) -> Relation {
-        let words = nodes.div_ceil(64);
-        Relation { words, bits: vec![0; nodes * words] }
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        self.bits[a * self.words + b / 64] |= 1 << (b % 64);
-        self.bits[b * self.words + a / 64] |= 1 << (a % 64);
-    }
-
-    /// The relation to some of the nodes only.
-    fn only_to(&self, wanted: impl Fn(usize) -> bool) -> Relation {
-        let mut mask = vec![0; self.words];
-        for node in (0..self.bits.len() / self.words.max(1)).filter(|&node| wanted(node)) {
-            mask[node / 64] |= 1 << (node % 64);
-        }
-        let bits = self.bits.iter().zip(mask.iter().cycle()).map(|(bits, mask)| bits & mask);
-        Relation { words: self.words, bits: bits.collect() }
-    }
-
-    /// The nodes related to one, 64 to a word.
-    #[inline]
-    pub fn of(&self, node: usize) -> &[u64] {
-        &self.bits[node * self.words..][..self.words]
-    }
-}
-
-/// The members of a set of nodes, in rising order.
-pub fn members(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        let next = |&rest: &u64| Some(rest & (rest - 1)).filter(|&rest| rest != 0);
-        std::iter::successors((word != 0).then_some(word), next)
-            .map(move |rest| 64 * i + rest.trailing_zeros() as usize)
-    })
-}
 
 /// What chains of a network can conclude: candidates that, assumed to be on, turn themselves
 /// off. A chain's conclusion turns one of its ends off, that turns the other on, and that turns
@@ -82,6 +22,24 @@ pub struct Concluded {
     pub ends: Vec<u64>,
     /// Nodes that some such candidate turns on or off: all nodes of such chains.
     pub members: Vec<u64>,
+}
+
+/// What a network is made of, compiled for wide registers.
+struct Make<'a> {
+    grid: &'a CandidateGrid,
+    kind: Kind,
+    digits: DigitSet,
+    sets: &'a [AlmostLocked],
+    stop: &'a Stop<'a>,
+}
+
+impl Kernel for Make<'_> {
+    type Output = Network;
+
+    #[inline(always)]
+    fn run(self) -> Network {
+        Network::make(self)
+    }
 }
 
 /// Nodes and links.
@@ -94,7 +52,6 @@ pub struct Network {
     /// How many of the nodes are single candidates.
     pub candidates: usize,
     pub weak: Relation,
-    pub strong: Relation,
     /// The nodes with a strong link to each, in rising order: they are few.
     strong_nodes: Vec<u16>,
     /// Where those of each node begin, and the last ones end.
@@ -117,6 +74,11 @@ impl Network {
         sets: &[AlmostLocked],
         stop: &Stop<'_>,
     ) -> Network {
+        run_wide(Make { grid, kind, digits, sets, stop })
+    }
+
+    #[inline(always)]
+    fn make(Make { grid, kind, digits, sets, stop }: Make<'_>) -> Network {
         let layout = grid.layout();
         let mut nodes: Vec<Node> = Vec::with_capacity(512);
         for digit in digits {
@@ -128,37 +90,42 @@ impl Network {
         if kind >= Kind::Grouped {
             digits.for_each(|digit| groups(grid, digit, &mut nodes));
         }
-        let partitioned = nodes.len();
-        let links = add_sets(grid, sets, &mut nodes);
+        let groups = candidates..nodes.len();
+        let set_links = add_sets(grid, sets, &mut nodes);
+        let [mut weak, mut strong] = [(); 2].map(|()| Relation::new(nodes.len()));
+        let links = Links::new(grid, digits, &nodes, candidates);
+        // What was stopped is incomplete, and its user sees that it was stopped.
+        let _ = links.in_digits(&mut weak, stop);
+        if kind != Kind::Bivalue {
+            links.in_houses(groups, &mut strong);
+        }
+        if kind != Kind::Houses {
+            links.in_cells(kind, &mut weak, &mut strong);
+        }
+        set_links.into_iter().for_each(|(a, b)| strong.join(a, b));
         let mut network = Network {
             layout,
             kind,
+            nodes,
             candidates,
-            weak: Relation::new(nodes.len()),
-            strong: Relation::new(nodes.len()),
+            weak,
             strong_nodes: Vec::new(),
             strong_starts: Vec::new(),
             onward: Relation::default(),
-            nodes,
             sets: sets.to_vec(),
             concluded: OnceCell::new(),
         };
-        network.link_digits(grid, stop);
-        if kind != Kind::Bivalue {
-            network.link_houses(grid, partitioned);
-        }
-        network.link_cells(grid, kind);
-        links.into_iter().for_each(|(a, b)| network.strong.join(a, b));
-        network.list_strong();
+        network.list_strong(&strong);
         network.onward = network.weak.only_to(|node| !network.strong_to(node).is_empty());
         network
     }
 
-    fn list_strong(&mut self) {
+    #[inline(always)]
+    fn list_strong(&mut self, strong: &Relation) {
         self.strong_starts.reserve(self.nodes.len() + 1);
         self.strong_starts.push(0);
         for node in 0..self.nodes.len() {
-            self.strong_nodes.extend(members(self.strong.of(node)).map(|node| node as u16));
+            self.strong_nodes.extend(members(strong.of(node)).map(|node| node as u16));
             self.strong_starts.push(self.strong_nodes.len() as u32);
         }
     }
@@ -199,7 +166,7 @@ impl Network {
 
     /// The nodes that some of these candidates see.
     pub fn seen_from(&self, wanted: impl Fn((Cell, Digit)) -> bool) -> Vec<u64> {
-        let mut seen = vec![0; self.weak.words];
+        let mut seen = vec![0; self.weak.words()];
         for node in (0..self.candidates).filter(|&node| self.candidate(node).is_some_and(&wanted)) {
             seen.iter_mut().zip(self.weak.of(node)).for_each(|(all, word)| *all |= word);
         }
@@ -219,78 +186,11 @@ impl Network {
         (0..words).any(|i| a[i] & b[i] != 0)
             || last > 0 && a[words] & b[words] & ((1 << last) - 1) != 0
     }
-
-    /// Weak links of one digit: cells that all see each other.
-    fn link_digits(&mut self, grid: &CandidateGrid, stop: &Stop<'_>) {
-        let mut by_digit: Vec<Vec<(usize, CellSet, CellSet)>> = vec![Vec::new(); grid.order()];
-        for (i, node) in self.nodes.iter().enumerate() {
-            let seen = grid.layout().common_peers(node.cells);
-            by_digit[node.digit.index()].push((i, node.cells, seen));
-        }
-        for nodes in by_digit {
-            for (k, &(a, _, seen)) in nodes.iter().enumerate() {
-                if stop.poll().is_break() {
-                    return;
-                }
-                for &(b, cells, _) in &nodes[k + 1..] {
-                    if cells.is_subset(seen) {
-                        self.weak.join(a, b);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Strong links in houses: two nodes that are all places of a digit.
-    fn link_houses(&mut self, grid: &CandidateGrid, partitioned: usize) {
-        let layout = grid.layout();
-        let nodes = &self.nodes[..partitioned];
-        let mut by_digit: Vec<Vec<usize>> = vec![Vec::new(); grid.order()];
-        for (i, node) in nodes.iter().enumerate() {
-            by_digit[node.digit.index()].push(i);
-        }
-        for (digit, members) in Digit::all(grid.order()).zip(by_digit) {
-            for &house in layout.houses() {
-                let places = grid.places(digit) & layout.house_set(house);
-                let inside: Vec<usize> =
-                    members.iter().copied().filter(|&i| nodes[i].cells.is_subset(places)).collect();
-                for (k, &a) in inside.iter().enumerate() {
-                    for &b in &inside[k + 1..] {
-                        let (p, q) = (nodes[a].cells, nodes[b].cells);
-                        if !p.meets(q) && (p | q) == places {
-                            self.strong.join(a, b);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Links between the digits of a cell.
-    fn link_cells(&mut self, grid: &CandidateGrid, kind: Kind) {
-        let mut by_cell: Vec<Vec<usize>> = vec![Vec::new(); grid.layout().cells().len()];
-        for node in 0..self.candidates {
-            if let Some((cell, _)) = self.candidate(node) {
-                by_cell[cell.index()].push(node);
-            }
-        }
-        for nodes in by_cell {
-            for (k, &a) in nodes.iter().enumerate() {
-                for &b in &nodes[k + 1..] {
-                    if kind >= Kind::All {
-                        self.weak.join(a, b);
-                    }
-                    if kind != Kind::Houses && nodes.len() == 2 {
-                        self.strong.join(a, b);
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// The places of a digit where a box meets a line, if there are several but other
 /// places in the box or the line.
+#[inline(always)]
 fn groups(grid: &CandidateGrid, digit: Digit, nodes: &mut Vec<Node>) {
     let layout = grid.layout();
     for &square in layout.houses_of(HouseKind::Box) {
@@ -306,6 +206,7 @@ fn groups(grid: &CandidateGrid, digit: Digit, nodes: &mut Vec<Node>) {
 }
 
 /// Adds the nodes of almost locked sets; returns their strong links.
+#[inline(always)]
 fn add_sets(
     grid: &CandidateGrid,
     sets: &[AlmostLocked],
@@ -315,7 +216,7 @@ fn add_sets(
     if sets.is_empty() {
         return links;
     }
-    let mut index: HashMap<Node, usize> =
+    let mut index: HashMap<Node, usize, BuildQuick> =
         nodes.iter().enumerate().map(|(i, &node)| (node, i)).collect();
     for set in sets {
         // A node that no candidate sees has no weak link, so it leads nowhere.

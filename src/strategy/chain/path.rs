@@ -1,11 +1,8 @@
 //! Walking a network: what is on and what is off if a node is, and how one gets there.
 
-use std::ops::ControlFlow;
-
-use super::network::{Concluded, Kind, Network, Node, members};
+use super::network::{Network, Node, members};
 use crate::grid::{CandidateGrid, DigitSet};
-use crate::strategy::suspects::Suspects;
-use crate::strategy::{Mark, Pattern, Role, Studied, als, words};
+use crate::strategy::{Mark, Pattern, Role, als, words};
 
 /// No node.
 const NONE: u16 = u16::MAX;
@@ -33,43 +30,6 @@ impl Reach {
             before_off: vec![NONE; count],
             queue: Vec::with_capacity(count),
         }
-    }
-
-    /// A search of a network, and what it can conclude; nothing if no chain of any sort
-    /// concludes anything. Breaks if the search is stopped.
-    pub fn of<'a>(
-        network: &'a Network,
-        grid: &Studied<'_>,
-        suspects: &Suspects,
-    ) -> ControlFlow<(), Option<(Reach, &'a Concluded)>> {
-        let mut reach = Reach::new(network);
-        if network.concluded.get().is_none() {
-            let words = network.weak.of(0).len();
-            let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
-            for start in 0..network.candidates {
-                if !network.candidate(start).is_some_and(|candidate| suspects.contains(candidate)) {
-                    continue;
-                }
-                grid.poll()?;
-                if !reach.contradicts(network, start) {
-                    continue;
-                }
-                if network.kind == Kind::Sets || suspects.are_all() {
-                    // To find them all would take longer than the search does.
-                    all.members.fill(!0);
-                    all.ends = network.seen_from(|candidate| suspects.contains(candidate));
-                    break;
-                }
-                reach.assume_on(network, start);
-                add_all(&mut all.ends, network.weak.of(start));
-                add_all(&mut all.members, &reach.on);
-                add_all(&mut all.members, &reach.off);
-            }
-            network.concluded.get_or_init(|| all);
-        }
-        let concluded =
-            network.concluded.get().filter(|all| all.ends.iter().any(|&word| word != 0));
-        ControlFlow::Continue(concluded.map(|concluded| (reach, concluded)))
     }
 
     /// Follows everything from `start` being off; if a `first` node is given, only
@@ -115,28 +75,15 @@ impl Reach {
         self.spread(network);
     }
 
-    /// Whether a node's being on turns on what cannot be on with it.
-    pub fn contradicts(&mut self, network: &Network, start: usize) -> bool {
-        self.clear();
-        self.turn_on(start, start);
-        let excluded = network.weak.of(start);
-        self.spread_until(network, |node| excluded[node / 64] >> (node % 64) & 1 == 1)
-    }
-
     fn clear(&mut self) {
         self.on.fill(0);
         self.off.fill(0);
         self.queue.clear();
     }
 
-    fn spread(&mut self, network: &Network) {
-        self.spread_until(network, |_| false);
-    }
-
-    /// Follows everything from the nodes that are on, until one is turned on that is
-    /// `wanted`; whether one was.
+    /// Follows everything from the nodes that are on.
     #[inline(always)]
-    fn spread_until(&mut self, network: &Network, wanted: impl Fn(usize) -> bool) -> bool {
+    fn spread(&mut self, network: &Network) {
         let mut done = 0;
         while done < self.queue.len() {
             let node = self.queue[done];
@@ -152,15 +99,11 @@ impl Reach {
                         let on = usize::from(on);
                         if !self.is_on(on) {
                             self.turn_on(on, off);
-                            if wanted(on) {
-                                return true;
-                            }
                         }
                     }
                 }
             }
         }
-        false
     }
 
     fn turn_on(&mut self, node: usize, because: usize) {
@@ -196,11 +139,6 @@ impl Reach {
         path.reverse();
         path
     }
-}
-
-/// Adds the members of one set of nodes to another.
-fn add_all(nodes: &mut [u64], others: &[u64]) {
-    nodes.iter_mut().zip(others).for_each(|(word, &other)| *word |= other);
 }
 
 /// The pattern of a path: its cells and digits, and the nodes as marks, off and on in

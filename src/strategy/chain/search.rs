@@ -2,9 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::leaps::{Leaps, add};
 use super::network::{Concluded, Kind, Network};
 use super::path::Reach;
+use crate::lanes::{Kernel, run_wide};
 use crate::strategy::Studied;
+use crate::strategy::suspects::Suspects;
 
 /// The network of a kind, a search of it, and what it can conclude, if it can conclude
 /// anything. Breaks if the search is stopped.
@@ -17,8 +20,63 @@ pub fn search<'a>(
         return ControlFlow::Continue(None);
     }
     let network = grid.network(kind);
-    let found = Reach::of(network, grid, suspects)?;
+    let found = search_of(network, grid, suspects)?;
     ControlFlow::Continue(found.map(|(reach, concluded)| (network, reach, concluded)))
+}
+
+/// A search of a network, and what it can conclude; nothing if no chain of any sort
+/// concludes anything. Breaks if the search is stopped.
+pub fn search_of<'a>(
+    network: &'a Network,
+    grid: &Studied<'_>,
+    suspects: &Suspects,
+) -> ControlFlow<(), Option<(Reach, &'a Concluded)>> {
+    let concluded = match network.concluded.get() {
+        Some(concluded) => concluded,
+        None => {
+            let found = run_wide(Conclude { network, grid, suspects })?;
+            network.concluded.get_or_init(|| found)
+        }
+    };
+    let any = concluded.ends.iter().any(|&word| word != 0);
+    ControlFlow::Continue(any.then(|| (Reach::new(network), concluded)))
+}
+
+/// What chains of a network can conclude about suspects, found on wide registers.
+struct Conclude<'a> {
+    network: &'a Network,
+    grid: &'a Studied<'a>,
+    suspects: &'a Suspects,
+}
+
+impl Kernel for Conclude<'_> {
+    type Output = ControlFlow<(), Concluded>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<(), Concluded> {
+        let Conclude { network, grid, suspects } = self;
+        let words = network.weak.words();
+        let mut leaps = Leaps::new(network);
+        let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
+        for start in 0..network.candidates {
+            if !network.candidate(start).is_some_and(|candidate| suspects.contains(candidate)) {
+                continue;
+            }
+            grid.poll()?;
+            if !leaps.contradicts(start) {
+                continue;
+            }
+            if network.kind == Kind::Sets || suspects.are_all() {
+                // To find them all would take longer than the search does.
+                all.members.fill(!0);
+                all.ends = network.seen_from(|candidate| suspects.contains(candidate));
+                break;
+            }
+            add(&mut all.ends, network.weak.of(start));
+            leaps.add_all(start, &mut all.members);
+        }
+        ControlFlow::Continue(all)
+    }
 }
 
 #[cfg(test)]
@@ -47,9 +105,9 @@ mod tests {
                 };
                 for kind in [Kind::Houses, Kind::Bivalue, Kind::All, Kind::Grouped, Kind::Sets] {
                     let (network, suspects) = (studied.network(kind), studied.suspects(kind));
-                    let mut reach = Reach::new(network);
+                    let mut leaps = Leaps::new(network);
                     for start in 0..network.candidates {
-                        if reach.contradicts(network, start) {
+                        if leaps.contradicts(start) {
                             let candidate = network.candidate(start).unwrap();
                             assert!(suspects.contains(candidate), "{kind:?} {candidate:?}");
                             ruled_out[kind as usize] += 1;
