@@ -1,9 +1,11 @@
-//! Who may ask: only pages that this server sent, to the address it serves.
+//! Who may ask: only pages that this server sent, to the address it serves; and, where other
+//! machines can reach it, only who has the token.
 //!
 //! A foreign `Host` is a name that an attacker made to mean this machine (DNS rebinding); a
 //! foreign `Origin` or a `Sec-Fetch-Site` of `cross-site` is another page's request.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -25,14 +27,24 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
+/// Where a browser keeps the token.
+const COOKIE: &str = "sudoku-lab-token";
+
+/// What a request has to know.
+#[derive(Clone)]
+pub(super) struct Door {
+    /// The address that is served.
+    pub address: SocketAddr,
+    /// What is asked for beside it, if anything.
+    pub token: Option<Arc<str>>,
+}
+
 /// Refuses what does not come from our pages, and gives every answer its headers.
-pub(super) async fn guard(
-    State(address): State<SocketAddr>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let mut response = match check(address, &request) {
-        Ok(()) => next.run(request).await,
+pub(super) async fn guard(State(door): State<Door>, request: Request, next: Next) -> Response {
+    let passed = check(&door, &request).and_then(|()| door.admit(&request));
+    let mut response = match passed {
+        Ok(None) => next.run(request).await,
+        Ok(Some(welcome)) => welcome,
         Err(refusal) => refusal.into_response(),
     };
     for (name, value) in HEADERS {
@@ -43,11 +55,58 @@ pub(super) async fn guard(
     response
 }
 
-fn check(address: SocketAddr, request: &Request) -> Result<(), Refusal> {
-    let ours = [address.to_string(), format!("localhost:{}", address.port())];
+impl Door {
+    /// Whether a host is the one that is served. One that listens on all addresses is served by
+    /// any, but by no name.
+    fn is_ours(&self, host: &str) -> bool {
+        let Door { address, .. } = self;
+        let is_any = || {
+            let asked: Option<SocketAddr> = host.parse().ok();
+            address.ip().is_unspecified() && asked.is_some_and(|one| one.port() == address.port())
+        };
+        [address.to_string(), format!("localhost:{}", address.port())]
+            .iter()
+            .any(|our| our.eq_ignore_ascii_case(host))
+            || is_any()
+    }
+
+    /// Lets a request pass that has the token. One that has it in its address is sent on to the
+    /// same without, and keeps it.
+    fn admit(&self, request: &Request) -> Result<Option<Response>, Refusal> {
+        let Some(token) = &self.token else { return Ok(None) };
+        let is_it = |given: &str| {
+            // As long for any that is wrong.
+            let differing = given.bytes().zip(token.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+            given.len() == token.len() && differing == 0
+        };
+        let cookies = request.headers().get_all(header::COOKIE).iter();
+        let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
+        let mut kept = cookies
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='));
+        if kept.any(is_it) {
+            return Ok(None);
+        }
+        let query = request.uri().query().unwrap_or_default();
+        match query.strip_prefix("token=").is_some_and(is_it) {
+            true => {
+                let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict");
+                let path = request.uri().path().to_owned();
+                let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, path)];
+                Ok(Some((StatusCode::SEE_OTHER, headers).into_response()))
+            }
+            false => {
+                let why = "the address that the server printed has a token, which is wanted here";
+                Err(Refusal(StatusCode::UNAUTHORIZED, why.into()))
+            }
+        }
+    }
+}
+
+fn check(door: &Door, request: &Request) -> Result<(), Refusal> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
-    let known = host.is_some_and(|host| ours.iter().any(|our| our.eq_ignore_ascii_case(host)));
+    let known = host.is_some_and(|host| door.is_ours(host));
     if !known || hosts.next().is_some() {
         let why = "this server is not the host that was asked for".into();
         return Err(Refusal(StatusCode::MISDIRECTED_REQUEST, why));

@@ -1,8 +1,9 @@
-//! Listens on the loopback interface and serves until it is interrupted.
+//! Listens and serves until it is interrupted.
 
 use std::collections::VecDeque;
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +20,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
-use super::guard::guard;
+use super::guard::{Door, guard};
 use super::pages::{PAGES, asset, typed};
 use super::patient::Patient;
 use super::refusal::Refusal;
@@ -28,6 +29,7 @@ use super::shelf::Shelf;
 use super::solve::{QUESTIONS, catalogue};
 use super::work::Workers;
 use crate::interrupt::Interrupt;
+use crate::store::hex;
 
 /// Connections at once.
 const CONNECTIONS: usize = 256;
@@ -39,26 +41,33 @@ const TICK: Duration = Duration::from_millis(100);
 /// A server that has its address and does not answer yet.
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
+    door: Door,
     shelf: Shelf,
 }
 
+/// Bytes of a token.
+const TOKEN: usize = 16;
+
 impl Server {
-    /// Listens on this port of the loopback interface; 0 lets the system choose. The runs under
-    /// these folders can be looked at.
+    /// Listens at this address; port 0 lets the system choose. The runs under these folders can be
+    /// looked at. If other machines can reach the address, a random token is asked of everybody.
     ///
     /// # Errors
     /// When the port is taken or not allowed.
-    pub fn bind(port: u16, folders: &[PathBuf]) -> io::Result<Server> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    pub fn bind(address: SocketAddr, folders: &[PathBuf]) -> io::Result<Server> {
+        let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        Ok(Server { listener, address, shelf: Shelf::new(folders) })
+        let token = (!address.ip().is_loopback()).then(token).transpose()?;
+        let door = Door { address, token: token.map(Arc::from) };
+        Ok(Server { listener, door, shelf: Shelf::new(folders) })
     }
 
     /// What to type into a browser.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        let Door { address, token } = &self.door;
+        let token = token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
+        format!("http://{address}/{token}")
     }
 
     /// Serves until the interrupt is set.
@@ -67,7 +76,7 @@ impl Server {
     /// When the system gives no way to wait for connections.
     pub fn run(self, interrupt: &Interrupt) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let router = router(self.address, self.shelf);
+        let router = router(self.door, self.shelf);
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let accepting = accept(&listener, &router);
@@ -82,6 +91,13 @@ impl Server {
         runtime.shutdown_background();
         served
     }
+}
+
+/// A text that nobody can guess.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; TOKEN];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(hex(&bytes))
 }
 
 /// An open connection.
@@ -139,7 +155,7 @@ fn connect(stream: TcpStream, router: &Router) -> Connection {
     Connection { task, busy }
 }
 
-fn router(address: SocketAddr, shelf: Shelf) -> Router {
+fn router(door: Door, shelf: Shelf) -> Router {
     let workers = Workers::new();
     let tables = catalogue().to_string();
     let json = [(header::CONTENT_TYPE, "application/json")];
@@ -165,5 +181,5 @@ fn router(address: SocketAddr, shelf: Shelf) -> Router {
             "this address is asked in another way",
         ))
         .fallback(refused(StatusCode::NOT_FOUND, "there is no such address"))
-        .layer(middleware::from_fn_with_state(address, guard))
+        .layer(middleware::from_fn_with_state(door, guard))
 }

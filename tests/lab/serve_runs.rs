@@ -167,3 +167,31 @@ fn clients_that_never_read_keep_nobody_waiting() {
     assert!(since.elapsed() < Duration::from_secs(15), "{:?}", since.elapsed());
     drop(deaf);
 }
+
+#[test]
+fn other_machines_need_the_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve_folders(&format!("{} --listen 0.0.0.0", folder.path().display()));
+    let (address, token) = served.address.split_once("/?token=").unwrap();
+    let port = address.split_once(':').unwrap().1;
+    let ask = |path: &str, host: &str, more: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port.parse().unwrap())).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n")
+            .unwrap();
+        let lines = BufReader::new(stream).lines().map_while(Result::ok);
+        lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    let host = format!("127.0.0.1:{port}");
+    let cookie = |token: &str| format!("Cookie: other=1; sudoku-lab-token={token}\r\n");
+    let wrong = token.replace(|c: char| c.is_ascii_digit(), "a") + "a";
+    for (path, more) in
+        [("/", String::new()), ("/api/runs", cookie(&wrong)), ("/?token=", cookie(""))]
+    {
+        assert!(ask(path, &host, &more).starts_with("HTTP/1.1 401"), "{path}");
+    }
+    let welcome = ask(&format!("/runs?token={token}"), &host, "");
+    assert!(welcome.starts_with("HTTP/1.1 303"), "{welcome}");
+    assert!(welcome.contains("location: /runs") && welcome.contains("HttpOnly; SameSite=Strict"));
+    assert!(ask("/api/runs", &host, &cookie(token)).starts_with("HTTP/1.1 200"));
+    assert!(ask("/api/runs", "evil.test", &cookie(token)).starts_with("HTTP/1.1 421"));
+}
