@@ -41,7 +41,8 @@ struct Sets<'a> {
 }
 
 impl<'a> Sets<'a> {
-    fn new(studied: &'a Studied<'a>) -> Sets<'a> {
+    /// With the links of which one end at least is `wanted`.
+    fn new(studied: &'a Studied<'a>, wanted: impl Fn(usize) -> bool) -> Sets<'a> {
         let (grid, sets): (&CandidateGrid, _) = (studied, studied.almost_locked(1));
         let mut links = vec![Vec::new(); sets.len()];
         for digit in Digit::all(grid.order()) {
@@ -62,10 +63,11 @@ impl<'a> Sets<'a> {
                 }
                 for others in places[k + 1..].iter().filter(|others| others[0].0.is_subset(seen)) {
                     for &(_, a) in *alike {
-                        links[a].extend(others.iter().map(|&(_, b)| (b, digit)));
-                    }
-                    for &(_, b) in *others {
-                        links[b].extend(alike.iter().map(|&(_, a)| (a, digit)));
+                        let any = wanted(a);
+                        for &(_, b) in others.iter().filter(|&&(_, b)| any || wanted(b)) {
+                            links[a].push((b, digit));
+                            links[b].push((a, digit));
+                        }
                     }
                 }
             }
@@ -163,7 +165,9 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     if grid.suspects(Kind::Sets).is_empty() {
         return grid.poll();
     }
-    let sets = Sets::new(grid);
+    // Where a set could conclude something of suspects.
+    let aims: Vec<CellSet> = grid.almost_locked(1).iter().map(|set| aims(grid, set)).collect();
+    let sets = Sets::new(grid, |set| !aims[set].is_empty());
     for a in 0..sets.sets.len() {
         grid.poll()?;
         let mut links: Vec<(usize, Digit)> =
@@ -174,6 +178,7 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
             let restricted: DigitSet = links.iter().map(|link| link.1).collect();
             // Any further link, and the digits would not suffice for the cells.
             let deductions = match links.len() {
+                1 if !aims[a].meets(aims[b]) => continue,
                 1 => sets.in_one_of(a, b, DigitSet::all(grid.order()) - restricted),
                 2 => sets.doubly(a, b, restricted),
                 _ => continue,
@@ -184,12 +189,24 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// The suspects' cells that see all places of their digit in a set.
+fn aims(grid: &Studied<'_>, set: &AlmostLocked) -> CellSet {
+    let suspects = grid.suspects(Kind::Sets);
+    let of_digit = |digit: Digit| {
+        let places = grid.places(digit);
+        let seen = grid.layout().common_peers(set.cells & places) & places;
+        let cells = seen.cells(grid.layout());
+        cells.filter(move |&cell| suspects.contains((cell, digit))).collect::<CellSet>()
+    };
+    set.digits.fold(CellSet::EMPTY, |all, digit| all | of_digit(digit))
+}
+
 pub(super) fn xy_wing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    Sets::new(grid).chains(3, 3, steps)
+    Sets::new(grid, |_| true).chains(3, 3, steps)
 }
 
 pub(super) fn xy_chain(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    Sets::new(grid).chains(4, LONGEST, steps)
+    Sets::new(grid, |_| true).chains(4, LONGEST, steps)
 }
 
 /// The sets as marks, numbered in order.

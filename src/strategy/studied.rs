@@ -15,7 +15,7 @@ use super::forcing_net::Outcomes;
 use super::memory::Memory;
 use super::stop::Stop;
 use super::suspects::Suspects;
-use crate::grid::{CandidateGrid, DigitSet};
+use crate::grid::{CandidateGrid, Digit, DigitSet};
 use crate::lanes::{Rules, Trials};
 
 /// A candidate grid, and what strategies have worked out from it.
@@ -26,6 +26,8 @@ pub struct Studied<'a> {
     networks: [OnceCell<Box<Network>>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 3],
     outcomes: OnceCell<Box<Outcomes>>,
+    /// By size, the digits that have no basic fish with fins.
+    no_fins: [Cell<DigitSet>; 8],
     memory: Option<&'a Memory>,
     /// Whether the memory knows this grid.
     looked: Cell<bool>,
@@ -43,6 +45,7 @@ impl<'a> Studied<'a> {
             networks: Default::default(),
             suspects: Default::default(),
             outcomes: OnceCell::new(),
+            no_fins: Default::default(),
             memory: None,
             looked: Cell::new(false),
             stop: Stop::new(stop),
@@ -110,6 +113,19 @@ impl<'a> Studied<'a> {
         match self.memory {
             Some(memory) => memory.on_lanes(ask),
             None => ask(&mut Trials::default()),
+        }
+    }
+
+    /// Whether it is known that a digit has no basic fish of so many lines with fins.
+    pub(super) fn has_no_fins(&self, size: usize, digit: Digit) -> bool {
+        self.no_fins[size].get().contains(digit)
+    }
+
+    /// Notes that, unless the search for them was stopped.
+    pub(super) fn set_no_fins(&self, size: usize, digit: Digit) {
+        if !self.stopped() {
+            let digits = self.no_fins[size].get();
+            self.no_fins[size].set(digits | DigitSet::only(digit));
         }
     }
 

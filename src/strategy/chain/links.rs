@@ -54,7 +54,9 @@ impl<'a> Links<'a> {
         for (number, &Node { digit, cells }) in self.nodes[..self.candidates].iter().enumerate() {
             if let Some(cell) = cells.first(layout) {
                 let seen = layout.peer_set(cell) & self.grid.places(digit);
-                self.numbers(seen, digit).for_each(|single| weak.join(number, single));
+                for single in self.numbers(seen, digit) {
+                    weak.join(number, single);
+                }
             }
         }
         // A node of several cells sees what all its cells see: at first single candidates, and
@@ -65,14 +67,20 @@ impl<'a> Links<'a> {
             for (number, node) in self.nodes.iter().enumerate().skip(self.candidates) {
                 stop.poll()?;
                 numbers.clear();
-                numbers.extend(self.numbers(node.cells, node.digit));
+                for single in self.numbers(node.cells, node.digit) {
+                    numbers.push(single);
+                }
                 weak.join_to_common(number, &numbers, &mut common);
             }
-            for number in (self.candidates..self.nodes.len()).filter(|_| !is_second) {
-                numbers.clear();
-                numbers
-                    .extend(members(weak.of(number)).take_while(|&other| other < self.candidates));
-                numbers.iter().for_each(|&single| weak.join(number, single));
+            if is_second {
+                break;
+            }
+            for number in self.candidates..self.nodes.len() {
+                common.clear();
+                common.extend_from_slice(&weak.of(number)[..self.candidates.div_ceil(64)]);
+                for single in members(&common) {
+                    weak.join(number, single);
+                }
             }
         }
         ControlFlow::Continue(())

@@ -1,6 +1,7 @@
 //! The search for basic fish, with fins and without: rows covered by columns, or columns by
 //! rows, on grids of any size.
 
+use std::cell::Cell as Flag;
 use std::ops::ControlFlow;
 
 use super::super::cover::{covers, members};
@@ -28,6 +29,8 @@ struct Lines<'a> {
     /// How many base lines, and how many covering ones, run through a box.
     box_lines: usize,
     box_width: usize,
+    /// Whether there was a fish with fins, of whatever kind.
+    any_fins: &'a Flag<bool>,
 }
 
 /// Reports the fish of a digit of `LEAST` to `MOST` lines.
@@ -37,7 +40,13 @@ pub fn find<const LEAST: usize, const MOST: usize>(
     kind: Kind,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
+    // The same search finds fish with fins of both kinds.
+    let is_known = kind != Kind::Basic && (LEAST..=MOST).all(|size| grid.has_no_fins(size, digit));
+    if is_known {
+        return ControlFlow::Continue(());
+    }
     let layout = grid.layout();
+    let any_fins = Flag::new(false);
     let [rows, columns] = [HouseKind::Row, HouseKind::Column].map(|kind| layout.houses_of(kind));
     let ways = [
         (rows, columns, layout.box_rows(), layout.box_columns()),
@@ -48,7 +57,8 @@ pub fn find<const LEAST: usize, const MOST: usize>(
         for (line, &house) in positions.iter_mut().zip(base) {
             *line = grid.positions(house, digit);
         }
-        let lines = Lines { grid, digit, base, cover, positions, box_lines, box_width };
+        let any_fins = &any_fins;
+        let lines = Lines { grid, digit, base, cover, positions, box_lines, box_width, any_fins };
         for size in LEAST..=MOST {
             // Of a finned fish all but one of the covering lines at least miss the
             // fins' box.
@@ -58,6 +68,9 @@ pub fn find<const LEAST: usize, const MOST: usize>(
                 lines.covered(kind, base, union, steps)
             })?;
         }
+    }
+    if kind != Kind::Basic && !any_fins.get() {
+        (LEAST..=MOST).for_each(|size| grid.set_no_fins(size, digit));
     }
     ControlFlow::Continue(())
 }
@@ -93,6 +106,10 @@ impl Lines<'_> {
         }
         self.grid.poll()?;
         let fish = self.finned(base, union);
+        if fish.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.any_fins.set(true);
         let is_kind = |fish: &Fish| fish.sashimi == (kind == Kind::Sashimi);
         of_base.add_all(&fish, is_kind, |first, second| is_kind(first) || is_kind(second), steps)
     }
