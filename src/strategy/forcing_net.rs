@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use super::choice::{Choice, in_cells, in_houses};
 use super::course::Course;
-use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
+use super::{Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{Cell, Digit};
 
 pub(super) fn cells(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
