@@ -71,7 +71,12 @@ class Window:
 
     def show(self, text):
         self.page.fill("#text", text)
-        self.page.click("#load")
+        self.load()
+
+    def load(self):
+        """Shows what is typed; the step is looked for once it has been read."""
+        with self.page.expect_response(lambda response: "/api/board" in response.url):
+            self.page.click("#load")
         self.settled()
 
     def told(self):

@@ -12,6 +12,7 @@ import { StrategiesPanel } from "./strategies-panel.js";
 import { Tools } from "./tools.js";
 
 const EXAMPLE = ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
+const LOOKING = "Looking…";
 const ENDINGS = {
   solved: ["Solved", "Every cell is filled."],
   stalled: ["Stalled", "The ticked strategies find nothing more. Tick others to go on."],
@@ -86,6 +87,7 @@ class Page {
       return answer;
     } catch (error) {
       tell(find("message"), error.message, true);
+      if (find("strategy").textContent === LOOKING) find("strategy").textContent = "No step known";
     } finally {
       clearTimeout(timer);
       find("step").classList.remove("waiting");
@@ -269,7 +271,7 @@ class Page {
     const { at, ending, ticks, leftOut } = this.state;
     const [title, reason] = ENDINGS[ending] ?? ["", ""];
     find("kicker").textContent = step ? `Step ${at + 1} · ${step.level} · ${step.score}` : `After ${several(at, "step")}`;
-    find("strategy").textContent = step ? step.title : title || (ticks.size === 0 ? "No strategy ticked" : "Looking…");
+    find("strategy").textContent = step ? step.title : title || (ticks.size === 0 ? "No strategy ticked" : LOOKING);
     find("reason").textContent = step ? step.reason : reason;
     find("conclusion").textContent = step ? step.conclusion : "";
     const titles = (names) => names.map((name) => this.catalogue.strategies.find((row) => row.name === name)?.title ?? name).join(", ");
