@@ -45,6 +45,7 @@ mod multi_colors;
 mod multivalue_x_wing;
 mod nishio;
 mod order;
+mod outcomes;
 mod part;
 mod rectangle;
 mod refute;

@@ -11,8 +11,8 @@ use std::ops::{ControlFlow, Deref};
 
 use super::almost_locked::{self, AlmostLocked};
 use super::chain::{Kind, Network};
-use super::forcing_net::Outcomes;
 use super::memory::Memory;
+use super::outcomes::Outcomes;
 use super::stop::Stop;
 use super::suspects::Suspects;
 use crate::grid::{CandidateGrid, Digit, DigitSet};
