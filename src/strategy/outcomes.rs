@@ -1,5 +1,4 @@
-//! What singles leave under each candidate that is assumed, and what several assumptions leave out
-//! alike.
+//! What singles leave under each assumption, which forcing nets compare.
 
 use super::Deduction;
 use super::board::board;
@@ -7,14 +6,14 @@ use crate::grid::{CandidateGrid, Cell, Digit, DigitSet};
 use crate::lanes::{Board, Trials};
 
 /// The boards that singles leave under each assumption that they do not refute.
-pub struct Outcomes {
+pub(super) struct Outcomes {
     boards: Vec<Option<Board>>,
     before: Board,
 }
 
 impl Outcomes {
     /// Those of a 9×9 grid.
-    pub fn of(grid: &CandidateGrid, trials: &mut Trials) -> Outcomes {
+    pub(super) fn of(grid: &CandidateGrid, trials: &mut Trials) -> Outcomes {
         let before = board(grid);
         let mut boards = vec![None; 9 * grid.layout().cells().len()];
         trials.outcomes(&before, &mut |cell, digit, left| {
@@ -24,7 +23,7 @@ impl Outcomes {
     }
 
     /// What no assumption of a choice leaves.
-    pub fn common(&self, grid: &CandidateGrid, choice: &[(Cell, Digit)]) -> Vec<Deduction> {
+    pub(super) fn common(&self, grid: &CandidateGrid, choice: &[(Cell, Digit)]) -> Vec<Deduction> {
         let assumed = choice.iter().map(|&(cell, digit)| 9 * cell.index() + digit.index());
         let mut boards =
             assumed.filter_map(|assumption| self.boards[assumption].as_ref()).peekable();

@@ -146,3 +146,71 @@ impl<'a> Links<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::network::Network;
+    use super::*;
+    use crate::grid::{Layout, Puzzle};
+    use crate::strategy::almost_locked;
+
+    /// An 8×8 corner of candidates that leaves pairs, groups and almost locked sets.
+    fn grid() -> CandidateGrid {
+        let mut grid = CandidateGrid::new(&Puzzle::empty(Layout::nine()));
+        for &cell in grid.layout().cells() {
+            for digit in grid.candidates(cell) {
+                let mixed = cell.row() * 31 + cell.column() * 17 + digit.index() * 7;
+                if grid.candidates(cell).len() > 2 && (mixed * mixed + mixed / 3) % 5 > 1 {
+                    grid.eliminate(cell, digit);
+                }
+            }
+        }
+        grid
+    }
+
+    #[test]
+    fn links_are_what_their_definition_says() {
+        let (grid, never) = (grid(), || false);
+        let stop = Stop::new(&never);
+        let (layout, all) = (grid.layout(), DigitSet::all(9));
+        let mut counted = [0; 3];
+        for kind in [Kind::Houses, Kind::Bivalue, Kind::All, Kind::Grouped, Kind::Sets] {
+            let sets = almost_locked::find(&grid, &stop);
+            let sets = if kind == Kind::Sets { &sets[..] } else { &[] };
+            let network = Network::new(&grid, kind, all, sets, &stop);
+            for (a, one) in network.nodes.iter().enumerate() {
+                for (b, other) in network.nodes.iter().enumerate() {
+                    let in_one_cell = a != b
+                        && one.cells == other.cells
+                        && !one.cells.is_plural()
+                        && one.digit != other.digit;
+                    let see = one.digit == other.digit
+                        && one.cells.is_subset(layout.common_peers(other.cells));
+                    let weak = see || in_one_cell && kind >= Kind::All;
+                    let is_weak = network.weak.of(a)[b / 64] >> (b % 64) & 1 == 1;
+                    assert_eq!(is_weak, weak, "{kind:?} {one:?} {other:?}");
+                    let places = grid.places(one.digit);
+                    let fills =
+                        |&house: &_| places & layout.house_set(house) == (one.cells | other.cells);
+                    let apart = one.digit == other.digit && !one.cells.meets(other.cells);
+                    let in_house =
+                        kind != Kind::Bivalue && apart && layout.houses().iter().any(fills);
+                    let two = || {
+                        let cell = one.cells.first(layout);
+                        cell.is_some_and(|cell| grid.candidates(cell).len() == 2)
+                    };
+                    let in_cell = kind != Kind::Houses && in_one_cell && two();
+                    let is_strong = network.strong_to(a).contains(&(b as u16));
+                    // Almost locked sets link their nodes besides.
+                    if kind != Kind::Sets {
+                        assert_eq!(is_strong, in_house || in_cell, "{kind:?} {one:?} {other:?}");
+                    }
+                    let groups = one.cells.is_plural() && other.cells.is_plural();
+                    let found = [weak && groups, in_house && one.cells.is_plural(), in_cell];
+                    counted.iter_mut().zip(found).for_each(|(all, one)| *all += u32::from(one));
+                }
+            }
+        }
+        assert!(counted.iter().all(|&count| count > 20), "{counted:?}");
+    }
+}

@@ -22,7 +22,8 @@
 //! | grouped | and the places of a digit where a box meets a line | all |
 //! | with almost locked sets | and each digit of such a set | all, and inside the sets |
 //!
-//! `network` makes nodes and links of a grid, `path` walks them, `assumed` walks from
+//! `network` makes nodes and links of a grid, `path` walks them, `leaps` only sees where they lead,
+//! `search` begins every walk, `assumed` walks from
 //! every candidate, and each other file is
 //! a strategy or a family of them. A path may pass a cell more than once.
 //!
