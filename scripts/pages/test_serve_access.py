@@ -62,7 +62,7 @@ def test_every_width_and_scheme(browser, server, name, width, scheme):
     if name == "runs":
         window.page.click("#puzzles-box summary")
         window.page.click("#rejects-box summary")
-        window.page.locator("#other").select_option(index=1)
+        window.page.locator("#other").select_option(label="whole")
         window.wait("['#puzzles', '#rejects', '#compared'].every((place) => document.querySelector(`${place} tbody tr`) !== null)")
     if name == "play":
         window.page.click("#hint-what")

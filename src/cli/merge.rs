@@ -8,6 +8,7 @@ use super::finalize::conclude;
 use super::log::LogArguments;
 use crate::interrupt::Interrupt;
 use crate::run::merge;
+use crate::store::RunFile;
 
 /// Bring finished runs of the same configuration together as one run; no two may have a set of
 /// the same name, which is the name of an input's file
@@ -31,5 +32,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, out) = (&arguments.log, &arguments.out);
     // A signal ends it at once: what is merged stays, and the same command goes on.
     let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
-    conclude(log, arguments.strict, None, summary, out, &outcome)
+    // What the runs' limit left unread is not missed.
+    let limit = RunFile::read(out)?.identity.config.get("limit").and_then(|limit| limit.as_u64());
+    conclude(log, arguments.strict, limit, summary, out, &outcome)
 }

@@ -153,7 +153,11 @@ impl TargetArguments {
             }
         };
         let Made { tally, nearest, short } = write(&progress)?;
-        let Some(why) = short else { return Ok(exit::of_interrupt(interrupt)) };
+        // A stop that comes after the last puzzle stops nothing.
+        let Some(why) = short else {
+            let is_whole = tally.made == wanted.count;
+            return Ok(if is_whole { exit::DONE } else { exit::of_interrupt(interrupt) });
+        };
         warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
         if let Some(nearest) = nearest {
             let (line, is) = (to_line(nearest.grid()), wanted.target.describe(&nearest));

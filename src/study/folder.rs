@@ -4,6 +4,7 @@
 //! as its sets and options are the same. Titles, columns and claims can change at any time.
 //! Nothing is removed: what is in the way is named.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -43,17 +44,23 @@ pub fn expect_new(folder: &Path) -> Result<(), Error> {
     if is_begun && (is_used(&folder.join("inputs")) || is_used(&folder.join(RUN))) {
         return Err(Error::Begun(name()));
     }
+    Ok(())
+}
+
+/// Refuses a folder that holds something and no experiment: what is of others is not replaced.
+fn expect_own(folder: &Path) -> Result<(), Error> {
     // Inputs that were not begun are of use to nobody.
-    let is_other = |name: std::ffi::OsString| name != "inputs" || is_used(&folder.join("inputs"));
+    let is_other = |name: OsString| name != "inputs" || is_used(&folder.join("inputs"));
     let mut names = folder.read_dir().into_iter().flatten().flatten().map(|one| one.file_name());
-    match names.any(is_other) && !is_begun {
-        true => Err(FolderError::NotEmpty(name()).into()),
+    match !folder.join(BEGUN).exists() && names.any(is_other) {
+        true => Err(FolderError::NotEmpty(folder.display().to_string()).into()),
         false => Ok(()),
     }
 }
 
 /// Takes a folder for an experiment, and what is in it if that is of use.
 pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(), Error> {
+    expect_own(folder)?;
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;

@@ -332,3 +332,20 @@ fn the_manual_names_the_required_keys() {
         assert!(required.contains(&format!("`{key}`")), "{key}");
     }
 }
+
+/// A folder of something else is left as it is, whatever is asked for.
+#[test]
+fn an_experiment_goes_on_in_no_folder_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("README.md"), "my notes").unwrap();
+    fs::write(at("table.csv"), "mine").unwrap();
+    let out = folder.path().display();
+    for more in ["", "--resume"] {
+        let refused = program(&format!("experiment php16-first --scale 0.01 --out {out} {more}"));
+        assert_eq!(refused.status.code(), Some(74), "{more}: {refused:?}");
+    }
+    let texts = ["README.md", "table.csv"].map(|name| fs::read_to_string(at(name)).unwrap());
+    assert_eq!(texts, ["my notes", "mine"]);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2);
+}

@@ -359,3 +359,18 @@ fn a_copied_plan_has_the_rate_it_had() {
     assert!(copied.unwrap().success());
     assert_eq!(rate("copy"), then);
 }
+
+/// What a limit leaves unread is not missed, in a merged run neither.
+#[test]
+fn merged_runs_with_a_limit_lack_nothing() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    fs::copy(folder.path().join("set.txt"), folder.path().join("other.txt")).unwrap();
+    for name in ["set", "other"] {
+        let run = format!("run {at}/{name}.txt --out {at}/{name} --limit 7 {OPTIONS}");
+        stdout(&program(&run));
+    }
+    let merged = program(&format!("merge {at}/set {at}/other --out {at}/both --quiet"));
+    let told = String::from_utf8(merged.stderr).unwrap();
+    assert!(merged.status.success() && !told.contains("could not be read"), "{told}");
+}
