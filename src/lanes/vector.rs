@@ -15,11 +15,11 @@ use super::choice::{Cells, Choice};
 pub type ByLane = [Board; SPARE + 1];
 pub const SPARE: usize = 32;
 
-/// Work to be compiled with a back end's instructions switched on: [`Simd::run`].
+/// Work to be compiled with a back end's instructions switched on: `Simd::run`.
 pub trait Kernel {
     type Output;
     /// Must be `#[inline(always)]`, as must every generic function it calls: what is
-    /// not inlined into [`Simd::run`] is compiled for the baseline of the target.
+    /// not inlined into `Simd::run` is compiled for the baseline of the target.
     fn run(self) -> Self::Output;
 }
 

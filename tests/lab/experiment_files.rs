@@ -1,5 +1,7 @@
 //! Files of experiments: what is wrong with one is told with its line and key.
 
+use std::fs;
+
 use sudoku_lab::study::{EXPERIMENTS, Error, Experiment};
 
 use super::support::{program, stdout};
