@@ -31,3 +31,10 @@ pub fn runs_under(folder: &Path) -> Vec<PathBuf> {
     }
     runs
 }
+
+/// Whether a symbolic link is among the files and folders of a run, by which its reader might be
+/// led elsewhere.
+pub fn holds_links(root: &Path) -> bool {
+    let mut all = WalkDir::new(root).min_depth(1).into_iter().flatten();
+    all.any(|entry| entry.path_is_symlink())
+}

@@ -45,7 +45,7 @@ use crate::version;
 use contents::{Damage, all_damage_of, damage_of};
 pub use contents::{caution, damage, have_same_inputs, parts_of, statistics, statistics_of};
 pub use error::Error;
-pub use find::runs_under;
+pub use find::{holds_links, runs_under};
 use finish::{finish, read_manifest};
 pub use merge::merge;
 pub use observe::{Extent, News, Report};

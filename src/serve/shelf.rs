@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
 
 use super::refusal::Refusal;
-use crate::run::runs_under;
+use crate::run::{holds_links, runs_under};
 use crate::store::hex;
 
 /// Letters of a run's name.
@@ -45,11 +45,15 @@ impl Shelf {
     /// The run of this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is none, or a symbolic link in it might lead elsewhere.
     pub fn find(&self, id: &str) -> Result<Shelved, Refusal> {
         let mut runs = self.0.iter().flat_map(|folder| runs(folder));
         let refusal = || Refusal(StatusCode::NOT_FOUND, "there is no such run".into());
-        runs.find(|run| run.id == id).ok_or_else(refusal)
+        let run = runs.find(|run| run.id == id).ok_or_else(refusal)?;
+        match holds_links(&run.root) {
+            true => Err(Refusal::wrong("a symbolic link is in the run's folder; none is followed")),
+            false => Ok(run),
+        }
     }
 }
 

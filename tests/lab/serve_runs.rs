@@ -94,6 +94,17 @@ fn runs_under_the_folders_are_told_and_no_others() {
     let (_, compared) = json(&served, &format!("/api/compare?a={one}&b={two}"));
     assert_eq!(compared["same_puzzles"], true);
     assert!(compared["solvers"][0]["ratio_median"].as_f64().unwrap() > 0.0, "{compared}");
+    // Nor does a link within a run lead out of it.
+    let table = at.join("runs/deep/er/two/solves");
+    fs::remove_dir_all(&table).unwrap();
+    symlink(at.join("elsewhere/solves"), table).unwrap();
+    for part in ["", "/report", "/puzzles", "/live"] {
+        let (status, told) = json(&served, &format!("/api/runs/{two}{part}"));
+        assert!(
+            status == 400 && told["error"].as_str().unwrap().contains("link"),
+            "{part}: {told}"
+        );
+    }
     for path in ["/api/runs/0000000000000000", "/api/runs/one", "/api/runs/none/live"] {
         assert_eq!(json(&served, path).0, 404, "{path}");
     }
