@@ -10,7 +10,7 @@ use super::{
     SeenPuzzles, is_minimal,
 };
 use crate::grid::Puzzle;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Stop};
 use crate::pipeline::{RunError, ordered, thread_pool};
 use crate::solver::ReferenceSolver;
 use crate::text::push_puzzle_line;
@@ -110,11 +110,16 @@ impl Series {
             output.write_all(&text)?;
             Ok(output.flush()?)
         });
+        let is_spent = written.puzzles < self.count && interrupt.stop() == Some(Stop::Budget);
         match end {
-            Err(SeriesError::Generate(why)) if written.puzzles > 0 => written.short = Some(why),
+            Ok(()) if is_spent => written.short = Some(GenerateError::Budget),
+            Err(SeriesError::Generate(why)) => written.short = Some(why),
             end => end?,
         }
-        Ok(written)
+        match written.short {
+            Some(why) if written.puzzles == 0 => Err(why.into()),
+            _ => Ok(written),
+        }
     }
 
     /// Makes the puzzles and hands them to `sink`, some at a time, in an order that depends

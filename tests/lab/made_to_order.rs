@@ -301,6 +301,26 @@ fn what_cannot_be_made_ends_with_the_budget_and_what_came_nearest() {
     assert!(told.contains("the nearest is") && told.contains(": rating "), "{told}");
 }
 
+/// Without a target, too.
+#[test]
+fn a_budget_that_is_spent_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.txt");
+    let order = |options: &str| {
+        let order =
+            format!("generate --seed 1 --budget 1s {options} --out {} --force", out.display());
+        let output = program(&order);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(75) && told.contains("budget"), "{options}: {told}");
+        told
+    };
+    order("--count 9 --clues 17");
+    assert!(!out.exists());
+    let told = order("--count 90000000 --clues 30");
+    let lines = fs::read_to_string(&out).unwrap().lines().count();
+    assert!(lines > 0 && told.contains("of 90000000 puzzles were made"), "{told}");
+}
+
 #[test]
 fn wrong_targets_are_usage_errors() {
     for (option, said) in [
