@@ -53,6 +53,13 @@ class Window:
             assert time.monotonic() < end, script
             time.sleep(0.02)
 
+    def until(self, is_so, seconds=SOON / 1000):
+        """Until it is so."""
+        end = time.monotonic() + seconds
+        while not is_so():
+            assert time.monotonic() < end, self.digits()
+            time.sleep(0.02)
+
     def settled(self):
         """Once no answer is waited for."""
         self.wait("!document.querySelector('#step').hasAttribute('aria-busy') && !['', 'Looking…'].includes(document.querySelector('#strategy').textContent)")

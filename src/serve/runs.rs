@@ -111,6 +111,9 @@ async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
 /// A run in the list.
 fn in_list(run: &Shelved) -> Value {
     let (id, path) = (&run.id, &run.path);
+    if let Err(Refusal(_, why)) = run.expect_no_links() {
+        return json!({ "id": id, "path": path, "state": "broken", "problem": why });
+    }
     match status(&run.root, false) {
         Ok(status) => json!({
             "id": id, "path": path, "state": status.state, "started": status.started,

@@ -50,9 +50,19 @@ impl Shelf {
         let mut runs = self.0.iter().flat_map(|folder| runs(folder));
         let refusal = || Refusal(StatusCode::NOT_FOUND, "there is no such run".into());
         let run = runs.find(|run| run.id == id).ok_or_else(refusal)?;
-        match holds_links(&run.root) {
+        run.expect_no_links().map(|()| run)
+    }
+}
+
+impl Shelved {
+    /// Refuses a run of which a part may lie elsewhere.
+    ///
+    /// # Errors
+    /// When a symbolic link is in its folder.
+    pub fn expect_no_links(&self) -> Result<(), Refusal> {
+        match holds_links(&self.root) {
             true => Err(Refusal::wrong("a symbolic link is in the run's folder; none is followed")),
-            false => Ok(run),
+            false => Ok(()),
         }
     }
 }

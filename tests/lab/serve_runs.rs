@@ -105,6 +105,8 @@ fn runs_under_the_folders_are_told_and_no_others() {
             "{part}: {told}"
         );
     }
+    let run = listed(&served, "deep/er/two");
+    assert!(run["state"] == "broken" && run["problem"].as_str().unwrap().contains("link"), "{run}");
     for path in ["/api/runs/0000000000000000", "/api/runs/one", "/api/runs/none/live"] {
         assert_eq!(json(&served, path).0, 404, "{path}");
     }
