@@ -23,7 +23,8 @@ pub(super) fn digests(
         ExternalError::Missing { what, error }
     };
     let files = paths(words, folder);
-    if !files.iter().any(|(word, _)| *word == &words[0]) {
+    // An argument may have the program's name.
+    if !files.first().is_some_and(|(word, _)| std::ptr::eq(*word, &words[0])) {
         return Err(missing(&words[0], "there is no such program".into()));
     }
     files

@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::live::{Followers, told};
@@ -15,8 +15,8 @@ use super::shelf::{Shelf, Shelved};
 use super::work::Workers;
 use crate::report::{WANTED, page_policy, report};
 use crate::run::{Error, have_same_inputs, parts_of, statistics, status};
-use crate::table::page::{PuzzleRow, puzzle_rows, reject_rows};
-use crate::table::statistics::{Bounded, Reject, SolverStatistics, Statistics, Wanted};
+use crate::table::page::{CountedPart, puzzle_rows, reject_rows};
+use crate::table::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use crate::table::{SummaryError, solver_names};
 
 /// Rows that are sent at most.
@@ -177,22 +177,7 @@ async fn puzzles(
     Path(id): Path<String>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(Page { from, count }) = page?;
-    let read = move |run: &Shelved| {
-        let parts = parts_of(&run.root, "puzzles")?;
-        let rows = puzzle_rows(&parts, from, count.min(MOST_ROWS))?;
-        let row = |row: &PuzzleRow| {
-            json!({
-                "puzzle_id": row.puzzle_id, "set": row.set, "line": row.line,
-                "puzzle": row.puzzle, "clues": row.clues,
-                // 255 is no number of solutions.
-                "n_solutions": Some(row.solutions).filter(|&solutions| solutions < 255),
-            })
-        };
-        let total: u64 = parts.iter().map(|part| part.1).sum();
-        Ok(Json(json!({ "total": total, "puzzles": rows.iter().map(row).collect::<Vec<_>>() })))
-    };
-    shop.of_run(id, read).await
+    rows(shop, id, page?.0, "puzzles", puzzle_rows).await
 }
 
 async fn rejects(
@@ -200,20 +185,24 @@ async fn rejects(
     Path(id): Path<String>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(Page { from, count }) = page?;
-    let read = move |run: &Shelved| {
-        let parts = parts_of(&run.root, "rejects")?;
-        let rows = reject_rows(&parts, from, count.min(MOST_ROWS))?;
-        let row = |row: &Reject| {
-            json!({
-                "set": row.set, "line": row.line, "reason": row.reason, "detail": row.detail,
-                "text": row.text,
-            })
-        };
+    rows(shop, id, page?.0, "rejects", reject_rows).await
+}
+
+/// Rows of a run's table, read so, and how many it has.
+async fn rows<R: Serialize + 'static>(
+    shop: Shop,
+    id: String,
+    Page { from, count }: Page,
+    table: &'static str,
+    read: impl Fn(&[CountedPart], u64, usize) -> Result<Vec<R>, SummaryError> + Send + 'static,
+) -> Result<Json<Value>, Refusal> {
+    let made = move |run: &Shelved| {
+        let parts = parts_of(&run.root, table)?;
         let total: u64 = parts.iter().map(|part| part.1).sum();
-        Ok(Json(json!({ "total": total, "rejects": rows.iter().map(row).collect::<Vec<_>>() })))
+        let rows = read(&parts, from, count.min(MOST_ROWS))?;
+        Ok(Json(json!({ "total": total, table: rows })))
     };
-    shop.of_run(id, read).await
+    shop.of_run(id, made).await
 }
 
 async fn compare(

@@ -4,17 +4,17 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use polars::prelude::PolarsResult;
+use serde::Serialize;
 
 use super::columns::Columns;
 use super::error::SummaryError;
-use super::schema;
-use super::statistics::Reject;
+use super::statistics::{Reject, rejects};
 
 /// A part of a table and its number of rows.
 pub type CountedPart = (PathBuf, u64);
 
 /// A puzzle as the table of puzzles has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PuzzleRow {
     /// Its place among the puzzles of the run, from 0.
     pub puzzle_id: u64,
@@ -26,8 +26,8 @@ pub struct PuzzleRow {
     pub puzzle: String,
     /// Givens.
     pub clues: u64,
-    /// As in the column `n_solutions`.
-    pub solutions: u64,
+    /// As in the column of this name; none where that is not known.
+    pub n_solutions: Option<u64>,
 }
 
 /// So many puzzles of these parts, from this row on.
@@ -39,7 +39,8 @@ pub fn puzzle_rows(
     from: u64,
     count: usize,
 ) -> Result<Vec<PuzzleRow>, SummaryError> {
-    rows(parts, from, count, |columns, rows| {
+    let columns = ["puzzle_id", "set", "line", "puzzle", "clues", "n_solutions"];
+    rows(parts, from, count, &columns, |columns, rows| {
         let numbers =
             ["puzzle_id", "line", "clues", "n_solutions"].map(|name| columns.numbers(name));
         let [ids, lines, clues, solutions] = numbers;
@@ -51,7 +52,8 @@ pub fn puzzle_rows(
             line: lines[row],
             puzzle: puzzles[row].to_owned(),
             clues: clues[row],
-            solutions: solutions[row],
+            // 255 is no number of solutions.
+            n_solutions: Some(solutions[row]).filter(|&solutions| solutions < 255),
         };
         Ok(rows.map(row).collect())
     })
@@ -66,20 +68,7 @@ pub fn reject_rows(
     from: u64,
     count: usize,
 ) -> Result<Vec<Reject>, SummaryError> {
-    let names = schema::reasons();
-    rows(parts, from, count, |columns, rows| {
-        let (lines, reasons) = (columns.numbers("line")?, columns.places("reason", names)?);
-        let [sets, details, texts] = ["set", "detail", "text"].map(|name| columns.texts(name));
-        let (sets, details, texts) = (sets?, details?, texts?);
-        let row = |row: usize| Reject {
-            set: sets[row].to_owned(),
-            line: lines[row],
-            reason: names[reasons[row]].to_owned(),
-            detail: details[row].to_owned(),
-            text: texts[row].to_owned(),
-        };
-        Ok(rows.map(row).collect())
-    })
+    rows(parts, from, count, &rejects::COLUMNS, rejects::of_columns)
 }
 
 /// The rows of a part that `read` makes of its columns, part by part until there are enough.
@@ -87,17 +76,16 @@ fn rows<R>(
     parts: &[CountedPart],
     from: u64,
     count: usize,
+    columns: &[&str],
     read: impl Fn(&Columns, Range<usize>) -> PolarsResult<Vec<R>>,
 ) -> Result<Vec<R>, SummaryError> {
-    let columns =
-        ["puzzle_id", "set", "line", "puzzle", "clues", "n_solutions", "reason", "detail", "text"];
     let (mut passed, mut found) = (0, Vec::new());
     for (path, rows) in parts {
         let first = from.saturating_sub(passed).min(*rows);
         let last = rows.min(&(first + (count - found.len()) as u64)).to_owned();
         passed += rows;
         if first < last {
-            let part = Columns::read(path, &columns);
+            let part = Columns::read(path, columns);
             let rows = part.and_then(|part| read(&part, first as usize..last as usize));
             found.extend(rows.map_err(|error| SummaryError::new(path, &error))?);
         }

@@ -163,7 +163,7 @@ impl Order {
                 for (name, file) in names.iter().zip(files) {
                     file.finish().map_err(|error| OutError::Write(name.to_path_buf(), error))?;
                 }
-                Entry::new(self.name(), known.digests.clone())
+                Entry::new(self.name(), std::mem::take(&mut known.digests))
             }
         };
         let (mut lines, written) = entry.written[0].reopen(path)?;

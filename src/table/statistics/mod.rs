@@ -19,7 +19,7 @@ mod estimate;
 mod hardest;
 mod pass;
 mod rank_correlation;
-mod rejects;
+pub(super) mod rejects;
 mod result;
 mod standings;
 
