@@ -97,7 +97,9 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     if let Some(error) = error.downcast_ref::<SetsError>() {
         return match error {
-            SetsError::Temporary(..) | SetsError::Write(..) => Some(Fault::Machine),
+            SetsError::Temporary(..) | SetsError::Write(..) | SetsError::OtherSplit(_) => {
+                Some(Fault::Machine)
+            }
             SetsError::Threads(error) => of(error),
             SetsError::Out(error) => of(error),
             SetsError::Input(error) => of(error),

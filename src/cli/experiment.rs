@@ -30,6 +30,12 @@ pub struct Arguments {
     /// The number of puzzles of one set, whatever the scale; repeatable
     #[arg(long, value_name = "SET=N")]
     count: Vec<String>,
+    /// On how many puzzles of one set all solvers run, on all without it; repeatable
+    #[arg(long, value_name = "SET=N")]
+    shared: Vec<String>,
+    /// The solvers that run on the puzzles beyond these: all but the controls without it
+    #[arg(long, value_name = "SOLVERS", value_delimiter = ',')]
+    beyond: Vec<String>,
     /// Go on with what is in the folder, or judge it anew; the file may have changed
     #[arg(long)]
     resume: bool,
@@ -41,8 +47,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let Arguments { name, out, scale, count, resume, threads, log } = arguments;
-    let sample = Sample::with(*scale, count)?;
+    let Arguments { name, out, scale, count, shared, beyond, resume, threads, log } = arguments;
+    let sample = Sample::of(*scale).with(count)?.sharing(shared, beyond)?;
     let begin = if *resume { Study::resume } else { Study::begin };
     let study = begin(Experiment::find(name)?, out, sample.clone(), threads.number())?;
     let interrupt = Interrupt::catch_signals()?;

@@ -24,7 +24,7 @@ use crate::stream::{Contents, Stream};
 use crate::text::{FormatError, Reader, Writer, escape, puzzle_line};
 use crate::whole_file::{MadeFolder, WholeFile};
 use converted::{Converted, Origin, push_field, push_place};
-use target::{Sink, Target, file_names};
+use target::{Sink, Target, file_names, formulas};
 
 pub use error::ConvertError;
 
@@ -192,7 +192,7 @@ impl Conversion<'_> {
         };
         // Half a file is none.
         if !interrupt.is_set() || self.out.is_none() {
-            target.finish()?;
+            target.finish(warn)?;
         }
         Ok((failures, contents))
     }
@@ -216,8 +216,8 @@ impl Conversion<'_> {
             let folder = MadeFolder::make(path);
             let folder = folder.map_err(|error| ConvertError::Write(path.into(), error))?;
             let (names, force, interrupt) = (file_names(inputs), self.force, interrupt.clone());
-            let inputs = input_files;
-            return Ok(Target::Folder { folder, names, force, inputs, interrupt });
+            let (inputs, others) = (input_files, formulas(folder.path()));
+            return Ok(Target::Folder { folder, others, names, force, inputs, interrupt });
         }
         let file = WholeFile::named(path, self.force, &input_files, interrupt)?;
         self.stream_or_single(Sink::File(path.into(), BufWriter::with_capacity(1 << 20, file)))

@@ -1,12 +1,14 @@
 //! Where converted grids go: one stream, a folder of files, or a single file.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::converted::Converted;
 use super::error::ConvertError;
 use crate::interrupt::Interrupt;
+use crate::readable::counted;
 use crate::source::{Input, Place};
 use crate::whole_file::{MadeFolder, WholeFile};
 
@@ -24,8 +26,10 @@ pub(super) enum Target<'a> {
     /// All into one stream.
     Stream(Sink<'a>),
     /// Each into a file of this folder; `names` says by the input's name how the file's begins.
+    /// `others` are the formulas that were there and were not written.
     Folder {
         folder: MadeFolder,
+        others: HashSet<OsString>,
         names: HashMap<String, String>,
         force: bool,
         inputs: Vec<PathBuf>,
@@ -43,7 +47,7 @@ impl Target<'_> {
     ) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.write(&converted.text),
-            Target::Folder { folder, names, force, inputs, interrupt } => {
+            Target::Folder { folder, others, names, force, inputs, interrupt } => {
                 let mut start = 0;
                 for &(line, end) in &converted.grids {
                     let name = &names[&input.name];
@@ -52,7 +56,8 @@ impl Target<'_> {
                     let text = &converted.text[start..end];
                     let mut file = WholeFile::in_folder(&path, *force, inputs, interrupt)?;
                     let written = file.write_all(text).and_then(|()| file.finish());
-                    written.map_err(|error| ConvertError::Write(path, error))?;
+                    written.map_err(|error| ConvertError::Write(path.clone(), error))?;
+                    path.file_name().map(|name| others.remove(name));
                     start = end;
                 }
                 Ok(())
@@ -66,16 +71,30 @@ impl Target<'_> {
         }
     }
 
-    pub(super) fn finish(self) -> Result<(), ConvertError> {
+    pub(super) fn finish(self, warn: &dyn Fn(&str)) -> Result<(), ConvertError> {
         match self {
             Target::Stream(sink) => sink.finish(),
             Target::Single(mut sink, Some(text)) => {
                 sink.write(&text)?;
                 sink.finish()
             }
-            Target::Folder { .. } | Target::Single(_, None) => Ok(()),
+            Target::Folder { folder, others, .. } => {
+                if !others.is_empty() {
+                    let others = counted(others.len() as u64, "formula");
+                    let folder = folder.path().display();
+                    warn(&format!("{folder} holds {others} that were there before"));
+                }
+                Ok(())
+            }
+            Target::Single(_, None) => Ok(()),
         }
     }
+}
+
+/// The names of the formulas in a folder.
+pub(super) fn formulas(folder: &Path) -> HashSet<OsString> {
+    let names = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.file_name());
+    names.filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "cnf")).collect()
 }
 
 impl Sink<'_> {

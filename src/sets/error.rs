@@ -21,6 +21,9 @@ pub enum SetsError {
     /// A file must not be written.
     #[error(transparent)]
     Out(#[from] OutError),
+    /// A folder holds a part that would not be replaced.
+    #[error("{} is there, a part that this split would not replace: choose another folder", .0.display())]
+    OtherSplit(PathBuf),
     /// A file or folder cannot be written.
     #[error("cannot write to {}", .0.display())]
     Write(PathBuf, #[source] io::Error),

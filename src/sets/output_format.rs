@@ -14,6 +14,9 @@ pub enum RowFormat {
 }
 
 impl RowFormat {
+    /// All of them.
+    pub const ALL: [RowFormat; 3] = [RowFormat::Lines, RowFormat::Csv, RowFormat::Parquet];
+
     /// The format that the name of a file says, or else that of a file that is like it.
     pub fn of_ending(path: &Path) -> Option<RowFormat> {
         let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();

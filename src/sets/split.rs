@@ -28,6 +28,9 @@ use crate::whole_file::{MadeFolder, WholeFile};
 /// The file that says what the parts hold.
 const SUMMARY: &str = "split.json";
 
+/// The names of the parts.
+const PARTS: [&str; 3] = ["train", "validation", "test"];
+
 /// Inputs to be cut into parts.
 pub struct Split<'a> {
     /// Where the puzzles are: files, which are read several times.
@@ -117,9 +120,8 @@ impl Split<'_> {
     /// The names of the parts and their shares.
     fn parts(&self) -> Vec<(&'static str, f64)> {
         let [train, validation] = self.shares;
-        let parts =
-            [("train", train), ("validation", validation), ("test", 1.0 - train - validation)];
-        parts.into_iter().filter(|&(_, share)| share > 1e-9).collect()
+        let shares = [train, validation, 1.0 - train - validation];
+        PARTS.into_iter().zip(shares).filter(|&(_, share)| share > 1e-9).collect()
     }
 
     /// Cuts the inputs; nothing is written when interrupted, or if an input cannot be read. Puzzles
@@ -188,13 +190,22 @@ impl Split<'_> {
     ) -> Result<Vec<(PathBuf, WholeFile)>, SetsError> {
         let inputs = self.inputs.iter().filter_map(|input| input.place.path());
         let inputs: Vec<PathBuf> = inputs.map(Path::to_path_buf).collect();
-        let names = self.parts().into_iter().map(|(name, _)| format!("{name}.{}", format.ending()));
+        let parts = self.parts();
+        let names = parts.iter().map(|(name, _)| format!("{name}.{}", format.ending()));
+        let names: Vec<String> = names.collect();
+        // What another split left would share keys with these.
+        let endings = RowFormat::ALL.iter().map(|format| format.ending());
+        let known = endings.flat_map(|ending| PARTS.map(|part| format!("{part}.{ending}")));
+        let is_left = |name: &String| !names.contains(name) && folder.join(name).exists();
+        if let Some(left) = known.filter(is_left).next() {
+            return Err(SetsError::OtherSplit(folder.join(left)));
+        }
         let file = |name: String| {
             let path = folder.join(name);
             let file = WholeFile::in_folder(&path, self.force, &inputs, interrupt)?;
             Ok((path, file))
         };
-        names.chain([SUMMARY.to_owned()]).map(file).collect()
+        names.iter().cloned().chain([SUMMARY.to_owned()]).map(file).collect()
     }
 
     /// A key that puts groups in an order which the seed decides.

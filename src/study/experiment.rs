@@ -133,7 +133,7 @@ impl Column {
 
 impl Solving {
     /// The solvers and the controls that are not among them.
-    pub(super) fn all(&self) -> Vec<&str> {
+    pub(super) fn named(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.solvers.iter().map(String::as_str).collect();
         for control in self.controls.values() {
             if !all.contains(&control.as_str()) {
@@ -143,9 +143,9 @@ impl Solving {
         all
     }
 
-    /// The configuration of a run with these solvers, which were checked.
-    pub(super) fn config(&self, inputs: Vec<Input>, threads: usize) -> Config {
-        let solvers = self.all().into_iter();
+    /// The configuration of a run with some of these solvers, which were checked.
+    pub(super) fn config(&self, inputs: Vec<Input>, solvers: &[&str], threads: usize) -> Config {
+        let solvers = solvers.iter();
         let solvers = solvers.map(|name| find_solver(name).expect("it was checked"));
         let config = Config::new(inputs, solvers.collect());
         // A batch is of one set, and wants to be large.
@@ -162,8 +162,8 @@ impl Solving {
     }
 
     /// The same as options of the command `run`.
-    pub(super) fn options(&self) -> String {
-        let (solvers, count) = (self.all().join(","), self.count);
+    pub(super) fn options(&self, solvers: &[&str]) -> String {
+        let (solvers, count) = (solvers.join(","), self.count);
         let checks = self.max_checks.map_or("none".into(), |checks| checks.to_string());
         let time = |time| format!(" --time-limit {}", humantime::format_duration(time));
         let time = self.time_limit.map(time).unwrap_or_default();

@@ -13,18 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::error::Error;
 use super::experiment::Experiment;
+use super::part::{Part, RUN};
 use super::recipe::{Inputs, set_file};
 use super::sample::Sample;
 use crate::interrupt::Interrupt;
 use crate::store::{Folder, FolderError, WriteError};
 use crate::whole_file::{OutError, WholeFile};
-
-/// The folder of the run, in that of the experiment.
-pub const RUN: &str = "run";
-/// The folder of a later round, with its inputs and its run; the first is the experiment's.
-pub fn round_folder(round: u64) -> String {
-    if round == 1 { String::new() } else { format!("round-{round}") }
-}
 
 /// What a folder was made for.
 const BEGUN: &str = "experiment.json";
@@ -100,14 +94,27 @@ fn obstacles(
         .collect();
     let same_run = old.as_ref().is_some_and(|old| {
         let sets = |of: &Experiment| of.sets().map(str::to_owned).collect::<Vec<_>>();
-        let is_same = old.run.options() == experiment.run.options();
+        let is_same =
+            old.run.options(&old.run.named()) == experiment.run.options(&experiment.run.named());
         files.is_empty() && is_same && sets(old) == sets(experiment)
     });
     if Folder::holds_run(&folder.join(RUN)) && !same_run {
         files.push(RUN.to_owned());
     }
-    let later = (2..).map(round_folder).take_while(|round| folder.join(round).exists());
+    let later = (2..).map(|round| Part { round, ..Part::FIRST }.folder());
+    let later = later.take_while(|round| folder.join(round).exists());
     files.extend(later.filter(|_| !same_run));
+    let generated = |inputs: &Inputs| {
+        let count =
+            |sample: &Sample, set| inputs.generate.as_ref().map(|one| sample.count(set, one));
+        inputs.sets.iter().all(|set| count(sample, set) == count(&before.sample, set))
+    };
+    let same_beyond =
+        before.sample.beyond == sample.beyond && experiment.inputs.iter().all(generated);
+    let rounds =
+        (1..).take_while(|&round| folder.join(Part { round, ..Part::FIRST }.folder()).exists());
+    let beyond = rounds.map(|round| Part { round, is_shared: false }.folder());
+    files.extend(beyond.filter(|beyond| same_run && !same_beyond && folder.join(beyond).exists()));
     if files.is_empty() {
         return Default::default();
     }
@@ -121,7 +128,7 @@ fn obstacles(
 /// All that the puzzles of a set depend on.
 fn made(experiment: &Experiment, set: &str, sample: &Sample) -> Option<(Inputs, Option<u64>)> {
     let inputs = experiment.inputs.iter().find(|all| all.sets.iter().any(|one| one == set))?;
-    let count = inputs.generate.as_ref().map(|generate| sample.count(set, generate));
+    let count = inputs.generate.as_ref().map(|generate| sample.shared(set, generate));
     let mut inputs = Inputs { sets: Vec::new(), ..inputs.clone() };
     inputs.generate.iter_mut().for_each(|generate| generate.count = 0);
     Some((inputs, count))

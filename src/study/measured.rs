@@ -11,11 +11,41 @@ use crate::table::statistics::{
 };
 
 /// What the runs of an experiment say, by statistics that were made with pairs of solvers.
-pub struct Measured<'a>(pub &'a Experiment, pub &'a Statistics);
+pub struct Measured<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// What all runs say.
+    pub all: &'a Statistics,
+    /// What those say in which all solvers have the same puzzles.
+    pub shared: &'a Statistics,
+}
+
+impl<'a> Measured<'a> {
+    /// The statistics in which two solvers have the same puzzles of a set.
+    fn common(&self, set: &str, solvers: [&str; 2]) -> &'a Statistics {
+        let counts = solvers.map(|solver| {
+            let set = set_of(self.all, set)?;
+            Some(set.solvers.get(&place_of(solver)?)?.statuses.puzzles())
+        });
+        if counts[0] == counts[1] { self.all } else { self.shared }
+    }
+}
 
 impl Figures for Measured<'_> {
     fn sampled(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
-        estimate_in(set_of(self.1, set)?, solver, measure)
+        estimate_in(set_of(self.all, set)?, solver, measure)
+    }
+
+    /// Two solvers are compared on the puzzles that both have.
+    fn pair(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+    ) -> Option<([Estimate; 2], f64)> {
+        let common = set_of(self.common(set, solvers), set)?;
+        let [a, b] = solvers.map(|solver| estimate_in(common, solver, measure));
+        Some(([a?, b?], self.covariance(set, solvers, measure)))
     }
 
     /// An estimate in a set, with what is known of its error: a sample in which nothing varies
@@ -23,18 +53,17 @@ impl Figures for Measured<'_> {
     /// puzzle. But puzzles that the file writes out are all there is of their set, and what is
     /// counted of them is the same each time.
     fn known(&self, set: &str, measure: Measure, estimate: Estimate) -> Estimate {
-        let Measured(experiment, statistics) = self;
-        let is_single = set_of(statistics, set).is_none_or(|set| set.puzzles() == 1);
+        let is_single = set_of(self.all, set).is_none_or(|set| set.puzzles() == 1);
         if !is_single && estimate.error != 0.0 {
             return estimate;
         }
-        let is_exact = experiment.is_written(set) && !measure.is_timed();
+        let is_exact = self.experiment.is_written(set) && !measure.is_timed();
         Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate }
     }
 
     fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
         let covariance = || {
-            let set = set_of(self.1, set)?;
+            let set = set_of(self.common(set, solvers), set)?;
             let [one, other] = solvers.map(place_of);
             let (one, other) = (one?, other?);
             let products = set.products.get(&(one.min(other), one.max(other)))?;
@@ -59,7 +88,7 @@ impl Figures for Measured<'_> {
     }
 
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
-        let solver = self.1.solvers.get(&place_of(solver)?)?;
+        let solver = self.all.solvers.get(&place_of(solver)?)?;
         match measure {
             Measure::CpuMs => solver.rank_correlation(|cost| &cost.time, false),
             Measure::CappedMs => solver.rank_correlation(|cost| &cost.time, true),
@@ -69,7 +98,7 @@ impl Figures for Measured<'_> {
     }
 
     fn limited(&self, solver: &str) -> Option<(u64, u64)> {
-        let statuses = &self.1.solvers.get(&place_of(solver)?)?.statuses;
+        let statuses = &self.all.solvers.get(&place_of(solver)?)?.statuses;
         Some((statuses.limited(), statuses.attempted()))
     }
 }
@@ -88,8 +117,8 @@ fn estimate_in(set: &SetStatistics, solver: &str, measure: Measure) -> Option<Es
     }
     let solver = set.solvers.get(&place_of(solver)?)?;
     let statuses = &solver.statuses;
-    // A mean over some of the puzzles is not that of the set.
-    if statuses.attempted() - statuses.of(Status::Panicked) < set.puzzles() {
+    // A mean over some of the puzzles it was given, as over those it takes, is not that of the set.
+    if statuses.attempted() - statuses.of(Status::Panicked) < statuses.puzzles() {
         return None;
     }
     let efforts = &solver.efforts;

@@ -30,11 +30,13 @@ mod check;
 pub mod claim;
 mod error;
 mod experiment;
+mod facts;
 mod folder;
 pub mod judge;
 mod measure;
 mod measured;
 mod over_sets;
+mod part;
 mod published;
 mod read;
 mod recipe;
@@ -44,20 +46,19 @@ mod sample;
 pub mod verdict;
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::generate::SeriesError;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
-use crate::readable::{batched, datable, printable};
+use crate::readable::{batched, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
-use crate::store::{RunFile, WriteError, cpu_model};
+use crate::store::WriteError;
 use crate::table::statistics::{Bound, Statistics, Wanted};
-use crate::version;
-use folder::{RUN, create, round_folder, write};
+use folder::{create, write};
+use part::{Divided, Part, RUN};
 use recipe::{SEEDS_PER_ROUND, input_name, set_file};
 use report::{claims_to_csv, to_csv, to_markdown};
 
@@ -168,46 +169,72 @@ impl Study {
         self.judge(&statistics, rounds, outcome, damaged).map(Some)
     }
 
-    /// Makes the puzzles of a round and runs the solvers on them. Returns what the run did,
-    /// and what of it was damaged and done again; nothing if it is stopped before.
+    /// Makes the puzzles of a round and runs the solvers on them. Returns what the first of its
+    /// runs did, and what was damaged and done again; nothing if it is stopped before.
     fn complete_round(
         &self,
         round: u64,
         news: &(dyn Fn(News) + Sync),
         interrupt: &Interrupt,
     ) -> Result<Option<(Outcome, Vec<String>)>, Error> {
-        for (inputs, set) in self.sets(round) {
+        for (inputs, set) in self.sets(Part { round, is_shared: true }) {
             self.make(inputs, set, round, interrupt)
                 .map_err(|error| Error::Set(set.into(), Box::new(error)))?;
             if interrupt.is_set() {
                 return Ok(None);
             }
         }
-        let run = Run::resume_or_keep(self.config(round), &self.round(round).join(RUN))?;
-        let outcome = run.complete(news, interrupt)?;
-        if outcome.stopped.is_some() {
-            return Ok(None);
+        let (mut did, mut damaged) = (None, Vec::new());
+        for part in self.parts(round) {
+            let run = Run::resume_or_keep(self.config(part), &self.at(part).join(RUN))?;
+            let outcome = run.complete(news, interrupt)?;
+            if outcome.stopped.is_some() {
+                return Ok(None);
+            }
+            if outcome.disagreement_count > 0 {
+                let which = outcome.disagreements.join("; ");
+                return Err(Error::Disagreements(outcome.disagreement_count, which));
+            }
+            damaged.extend_from_slice(run.damaged());
+            did.get_or_insert(outcome);
         }
-        if outcome.disagreement_count > 0 {
-            let which = outcome.disagreements.join("; ");
-            return Err(Error::Disagreements(outcome.disagreement_count, which));
-        }
-        Ok(Some((outcome, run.damaged().to_vec())))
+        Ok(did.map(|did| (did, damaged)))
     }
 
-    /// Where a round's inputs and run are.
-    fn round(&self, round: u64) -> PathBuf {
-        self.folder.join(round_folder(round))
+    /// Where a part's inputs and run are.
+    fn at(&self, part: Part) -> PathBuf {
+        self.folder.join(part.folder())
     }
 
-    /// The sets of a round: after the first, those of which there are fresh puzzles.
-    fn sets(&self, round: u64) -> impl Iterator<Item = (&Inputs, &str)> {
+    /// The parts of a round: a second if there are puzzles on which some solvers do not run.
+    fn parts(&self, round: u64) -> Vec<Part> {
+        let parts = [true, false].map(|is_shared| Part { round, is_shared });
+        parts.into_iter().filter(|&part| self.sets(part).next().is_some()).collect()
+    }
+
+    /// The sets of a part: after the first round, those of which there are fresh puzzles; of those
+    /// beyond what all solvers have, the sets that have more.
+    fn sets(&self, part: Part) -> impl Iterator<Item = (&Inputs, &str)> {
         let inputs = self.experiment.inputs.iter();
-        let inputs = inputs.filter(move |inputs| round == 1 || inputs.generate.is_some());
-        inputs.flat_map(|inputs| inputs.sets.iter().map(move |set| (inputs, set.as_str())))
+        let sets = inputs.flat_map(|inputs| inputs.sets.iter().map(move |set| (inputs, &**set)));
+        sets.filter(move |(inputs, set)| match &inputs.generate {
+            Some(generate) => part.is_shared || self.sample.has_more(set, generate),
+            None => part.is_shared && part.round == 1,
+        })
     }
 
-    /// Makes the puzzles of a set, unless they are there. An interrupt leaves none of them.
+    /// The solvers that run on the puzzles of a part.
+    fn solvers(&self, part: Part) -> Vec<&str> {
+        let (solving, beyond) = (&self.experiment.run, &self.sample.beyond);
+        match (part.is_shared, beyond.is_empty()) {
+            (true, _) => solving.named(),
+            (false, true) => solving.solvers.iter().map(String::as_str).collect(),
+            (false, false) => beyond.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// Makes the puzzles of a set in a round, unless they are there. An interrupt leaves none of
+    /// them.
     fn make(
         &self,
         inputs: &Inputs,
@@ -215,21 +242,36 @@ impl Study {
         round: u64,
         interrupt: &Interrupt,
     ) -> Result<(), Error> {
-        let path = self.round(round).join(set_file(set));
-        if path.exists() {
+        let path = |is_shared| self.at(Part { round, is_shared }).join(set_file(set));
+        let failed = |error: io::Error| WriteError::new(path(true).display(), error);
+        let file = |is_shared| {
+            let path = path(is_shared);
+            if path.exists() {
+                return Ok(None);
+            }
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
+            Ok::<_, Error>(Some(create(&path)?))
+        };
+        let Some(generate) = &inputs.generate else {
+            let Some(mut file) = file(true)? else { return Ok(()) };
+            let text = inputs.puzzles.join("\n") + "\n";
+            return Ok(file
+                .write_all(text.as_bytes())
+                .and_then(|()| file.finish())
+                .map_err(failed)?);
+        };
+        let has_more = self.sample.has_more(set, generate);
+        let mut files = Divided {
+            first: file(true)?,
+            left: self.sample.shared(set, generate),
+            beyond: if has_more { file(false)? } else { None },
+        };
+        if files.first.is_none() && files.beyond.is_none() {
             return Ok(());
         }
-        let failed = |error: io::Error| WriteError::new(path.display(), error);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        let Some(generate) = &inputs.generate else {
-            return Ok(write(&path, &(inputs.puzzles.join("\n") + "\n"))?);
-        };
         let count = self.sample.count(set, generate);
         let series = generate.series(set, count, round, self.threads).expect("it was checked");
-        let mut file = create(&path)?;
-        let written = series.write(interrupt, &mut file).map_err(|error| match error {
+        let written = series.write(interrupt, &mut files).map_err(|error| match error {
             SeriesError::Generate(why) => Error::from(why),
             SeriesError::Threads(why) => why.into(),
             SeriesError::Output(why) => failed(why).into(),
@@ -239,36 +281,45 @@ impl Study {
         }
         match interrupt.is_set() {
             true => Ok(()),
-            false => Ok(file.finish().map_err(failed)?),
+            false => Ok(files.finish().map_err(failed)?),
         }
     }
 
-    /// What the run of a round does: reads its sets by name, as the command `run` reads a
+    /// What the run of a part does: reads its sets by name, as the command `run` reads a
     /// folder.
-    fn config(&self, round: u64) -> Config {
+    fn config(&self, part: Part) -> Config {
         let input = |(_, set): (&Inputs, &str)| {
-            let path = self.round(round).join(set_file(set));
+            let path = self.at(part).join(set_file(set));
             Input { name: input_name(set), place: Place::File(path), column: None }
         };
-        let mut inputs: Vec<Input> = self.sets(round).map(input).collect();
+        let mut inputs: Vec<Input> = self.sets(part).map(input).collect();
         inputs.sort_by(|one, other| one.name.cmp(&other.name));
-        self.experiment.run.config(inputs, self.threads)
+        self.experiment.run.config(inputs, &self.solvers(part), self.threads)
     }
 
-    /// What the runs of the first rounds say.
-    fn statistics(&self, rounds: u64) -> Result<Statistics, Error> {
-        let folders: Vec<PathBuf> = (1..=rounds).map(|n| self.round(n).join(RUN)).collect();
-        let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
-        let wanted = Wanted { pairs: true, ..Wanted::default() };
-        Ok(run::statistics_of(&folders, wanted)?)
+    /// What the runs of the first rounds say, and those of them that all solvers share.
+    fn statistics(&self, rounds: u64) -> Result<[Statistics; 2], Error> {
+        let parts: Vec<Part> = (1..=rounds).flat_map(|round| self.parts(round)).collect();
+        let of = |parts: &[Part]| {
+            let folders: Vec<PathBuf> = parts.iter().map(|&part| self.at(part).join(RUN)).collect();
+            let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+            run::statistics_of(&folders, Wanted { pairs: true, ..Wanted::default() })
+        };
+        let shared: Vec<Part> = parts.iter().copied().filter(|part| part.is_shared).collect();
+        Ok([of(&parts)?, of(&shared)?])
+    }
+
+    /// What was measured, by these statistics.
+    fn measured<'a>(&'a self, [all, shared]: &'a [Statistics; 2]) -> Measured<'a> {
+        Measured { experiment: &self.experiment, all, shared }
     }
 
     /// The largest error of a column's figures, as a share of the figure; of sets that more
     /// rounds make larger.
-    fn widest(&self, until: &Until, statistics: &Statistics) -> Widest {
+    fn widest(&self, until: &Until, statistics: &[Statistics; 2]) -> Widest {
         let column = self.experiment.columns.iter().find(|column| column.title == until.column);
         let column = column.expect("it was checked");
-        let measured = Measured(&self.experiment, statistics);
+        let measured = self.measured(statistics);
         let of = |(_, set): (&Inputs, &str)| {
             let figure = column.estimate(set, &measured);
             let is_bound = figure.is_some_and(|figure| figure.bound() != Bound::Exact);
@@ -286,19 +337,19 @@ impl Study {
         };
         let order =
             |a: &Widest, b: &Widest| a.is_bound.cmp(&b.is_bound).then(a.error.total_cmp(&b.error));
-        self.sets(2).map(of).max_by(order).unwrap_or_default()
+        self.sets(Part { round: 2, is_shared: true }).map(of).max_by(order).unwrap_or_default()
     }
 
     /// Judges what its runs did, and writes the report and the tables.
     fn judge(
         &self,
-        statistics: &Statistics,
+        statistics: &[Statistics; 2],
         rounds: Option<String>,
         outcome: Outcome,
         damaged: Vec<String>,
     ) -> Result<Findings, Error> {
         let experiment = &self.experiment;
-        let measured = Measured(experiment, statistics);
+        let measured = self.measured(statistics);
         let column = |column: &Column| {
             experiment.sets().map(|set| column.estimate(set, &measured)).collect()
         };
@@ -307,51 +358,12 @@ impl Study {
         let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
         facts.extend(rounds);
-        facts.extend(statistics.batches().map(|(name, batch)| batched(name, batch)));
+        facts.extend(statistics[0].batches().map(|(name, batch)| batched(name, batch)));
         let report = to_markdown(experiment, &facts, &table, &verdicts);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
         write(&self.folder.join("claims.csv"), &claims_to_csv(experiment, &verdicts))?;
         write(&self.folder.join("README.md"), &printable(&report, &['\n']))?;
         Ok(Findings { table, verdicts, report, outcome, damaged })
-    }
-
-    /// What made the figures, and how to make them again.
-    fn facts(&self) -> Vec<String> {
-        let now = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
-        let date = now.split('T').next().unwrap_or_default();
-        let mut facts = vec![format!("sudoku-lab {}, {}, {date}", version::LONG, cpu_model())];
-        let made = RunFile::read(&self.run_folder()).map(|file| file.identity.version);
-        if let Some(made) = made.ok().filter(|made| made != version::LONG) {
-            facts.push(format!("Judged anew; the run was made by sudoku-lab {made}"));
-        }
-        let sample = &self.sample;
-        if sample.is_smaller(&self.experiment) {
-            facts.push(format!("**A trial, {sample}, whose rulings are no findings**"));
-        } else if *sample != Sample::of(1.0) {
-            facts.push(format!("Made with {sample}"));
-        }
-        for inputs in &self.experiment.inputs {
-            let Some(generate) = &inputs.generate else { continue };
-            let of = |set: &str| generate.options(sample.count(set, generate));
-            let (mut own, mut others): (Vec<&String>, Vec<&String>) =
-                inputs.sets.iter().partition(|&set| sample.counts.contains_key(set));
-            if others.len() == 1 {
-                own.append(&mut others);
-            }
-            let command = |options, set| format!("`sudoku-lab generate {options} --out {set}");
-            if let Some(first) = others.first() {
-                let command = command(of(first), set_file("{set}"));
-                let others = others.iter().map(|set| set.as_str()).collect::<Vec<_>>().join(", ");
-                facts.push(format!("{command}`, where `{{set}}` is each of {others}"));
-            }
-            for set in own {
-                let command = command(of(set).replace("{set}", set), set_file(set));
-                facts.push(format!("{command}`"));
-            }
-        }
-        let options = self.experiment.run.options();
-        facts.push(format!("`sudoku-lab run inputs --out run {options}`, but the sets in turns"));
-        facts
     }
 }
 

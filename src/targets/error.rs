@@ -38,9 +38,9 @@ pub enum OrderError {
     #[error("{} has a journal: go on with --resume, or begin anew with --force", .0.display())]
     Begun(PathBuf),
     /// The file is there and has no journal.
-    #[error("{} has no journal, so it is whole, or was made otherwise", .0.display())]
+    #[error("{} has no journal: it is whole, was made otherwise, or its journal is gone; --force begins anew", .0.display())]
     NoJournal(PathBuf),
     /// The journal cannot be read.
-    #[error("{} is no journal, or damaged", .0.display())]
+    #[error("{} is no journal, or damaged: a new search can begin at the puzzles found so far with --seeds", .0.display())]
     Malformed(PathBuf),
 }

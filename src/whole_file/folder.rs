@@ -22,7 +22,11 @@ impl MadeFolder {
         let made = path.ancestors().take_while(missing).map(Path::to_owned).collect();
         // What was made before it failed is removed, too.
         let folder = MadeFolder { path: path.into(), made };
-        fs::create_dir_all(path).map(|()| folder)
+        match fs::create_dir_all(path) {
+            // It says that it exists.
+            Err(_) if path.exists() => Err(io::ErrorKind::NotADirectory.into()),
+            made => made.map(|()| folder),
+        }
     }
 
     /// Where it is.
@@ -48,6 +52,11 @@ mod tests {
         let at = |name: &str| root.path().join(name);
         drop(MadeFolder::make(&at("a/b/c")).unwrap());
         assert!(!at("a").exists());
+        fs::write(at("file"), "text").unwrap();
+        for under in ["file", "file/under"] {
+            let refused = MadeFolder::make(&at(under)).err().unwrap().kind();
+            assert_eq!(refused, io::ErrorKind::NotADirectory, "{under}");
+        }
         fs::create_dir(at("mine")).unwrap();
         drop(MadeFolder::make(&at("mine")).unwrap());
         let used = MadeFolder::make(&at("mine/used/more")).unwrap();

@@ -87,6 +87,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
             "interrupt",
             "keys",
             "pipeline",
+            "readable",
             "solver",
             "source",
             "stream",

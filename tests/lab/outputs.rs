@@ -42,6 +42,14 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
         stdout(&write(" --force"));
         assert_eq!(fs::read(path(file)).unwrap(), written, "{arguments}");
     }
+    // Formulas of another day are told; a file is no folder.
+    let few = format!("convert {at}/p.txt --to dimacs --limit 1 --force --out {at}");
+    let told = String::from_utf8(program(&format!("{few}/d")).stderr).unwrap();
+    assert!(told.contains("/d holds 2 formulas that were there before"), "{told}");
+    for command in [format!("{few}/p.txt"), format!("run {at}/p.txt --out {at}/p.txt/run")] {
+        let told = String::from_utf8(program(&command).stderr).unwrap();
+        assert!(told.contains("not a directory"), "{told}");
+    }
     fs::hard_link(path("p.txt"), path("twin.txt")).unwrap();
     for (arguments, out) in [
         ("convert {}/p.txt --to block", "p.txt"),

@@ -421,6 +421,20 @@ fn parts_share_no_key_and_have_their_shares() {
         |options: &str| program(&format!("split {at}/a.csv --out {at}/no {options}")).status.code();
     assert_eq!(code("--by grid --stratify nothing"), Some(64));
     assert_eq!([code("--by grid --train 1"), code("--train 0.5")], [Some(64); 2]);
+    // A part of another split would share keys with these: it is not left beside them.
+    let three = "--by core --train 0.5 --validation 0.2 --seed 6 --force";
+    split("a.txt", "lines", three);
+    for (options, left) in
+        [("--seed 7", "validation.txt"), ("--format csv --train 0.5 --validation 0.2", "train.txt")]
+    {
+        let before = read("lines/train.txt");
+        let output =
+            program(&format!("split {at}/a.txt --out {at}/lines --by core --force {options}"));
+        assert_eq!(output.status.code(), Some(74));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(&format!("lines/{left} is there, a part that")), "{said}");
+        assert_eq!(read("lines/train.txt"), before);
+    }
     // A folder that is refused is not made.
     assert!(!folder.path().join("no").exists());
 }

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sudoku_lab::interrupt::Interrupt;
-use sudoku_lab::study::{Error, Experiment, Ruling, Sample, Study};
+use sudoku_lab::study::{Error, Experiment, Findings, Ruling, Sample, Study};
+use sudoku_lab::table::statistics::Estimate;
 
 use super::experiment_files::EXAMPLE;
 use super::support::{PHP16, command, program, send, stdout};
@@ -68,7 +69,7 @@ fn the_number_of_puzzles_can_be_set() {
     let experiment = || Experiment::parse("x.toml", EXAMPLE).unwrap();
     let sample = |counts: &[&str]| {
         let counts: Vec<String> = counts.iter().map(|&count| count.into()).collect();
-        Sample::with(1.5, &counts)
+        Sample::of(1.5).with(&counts)
     };
     for wrong in ["35", "35=", "35=0", "35=-1", "=35=x"] {
         assert!(matches!(sample(&[wrong]), Err(Error::Sample(_))), "{wrong}");
@@ -97,6 +98,95 @@ fn the_number_of_puzzles_can_be_set() {
     assert!(report.contains(set), "{report}");
     let other = Study::resume(experiment(), folder.path(), Sample::of(1.5), 2).err().unwrap();
     assert!(other.to_string().contains("at --scale 1.5 --count 35=3"), "{other}");
+}
+
+/// All solvers run on the first of a set's puzzles, some on all: each figure is of all that its
+/// solver had, and two solvers are compared on those that both had.
+#[test]
+fn some_solvers_can_have_more_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let columns = "\n[[columns]]\ntitle = 'control'\nmeasure = 'checks'\n\
+                   solver = 'lists-pairs-throughout-scan'\n\
+                   \n[[columns]]\ntitle = 'both'\nmeasure = 'checks'\n\
+                   solver = 'human'\nover = 'lists-pairs-throughout-scan'\n\
+                   \n[[columns]]\ntitle = 'ours'\nmeasure = 'checks'\n\
+                   solver = 'human'\nover = 'brute-force'\n\n[[claims]]\ntext = 'It is less";
+    let text = EXAMPLE.replace("\n[[claims]]\ntext = 'It is less", columns);
+    let text = text.replace("at_most = 1", "at_most = 2").replace("= 0.1", "= 1e-9");
+    let owned = |texts: &[&str]| texts.iter().map(|&text| text.into()).collect::<Vec<String>>();
+    let complete = |name: &str, count: &str, shared: &[&str], beyond: &[&str]| {
+        let experiment = Experiment::parse("x.toml", &text).unwrap();
+        let sample = Sample::of(1.0).with(&owned(&[count]))?;
+        let sample = sample.sharing(&owned(shared), &owned(beyond))?;
+        let study = Study::resume(experiment, &folder.path().join(name), sample, 2)?;
+        Ok::<_, Error>(study.complete(&|_| (), &Interrupt::default())?.unwrap())
+    };
+    let all = complete("all", "30=24", &[], &[]).unwrap();
+    let few = complete("both", "30=20", &[], &[]).unwrap();
+    // It grows by those beyond, and the run of all solvers stays.
+    let begun = |path: &str| fs::metadata(folder.path().join(path)).unwrap().modified().unwrap();
+    let before = begun("both/run/_SUCCESS");
+    let both = complete("both", "30=24", &["30=20"], &[]).unwrap();
+    assert_eq!(begun("both/run/_SUCCESS"), before);
+    let figures = |findings: &Findings, column: usize| {
+        let figure = |one: &Option<Estimate>| one.map(|one| (one.value, one.error));
+        findings.table[column].iter().map(figure).collect::<Vec<_>>()
+    };
+    for column in [0, 3] {
+        assert_eq!(figures(&both, column), figures(&all, column), "{column}");
+    }
+    for column in [1, 2] {
+        assert_eq!(figures(&both, column), figures(&few, column), "{column}");
+        assert_ne!(figures(&all, column), figures(&few, column), "{column}");
+    }
+    let lines = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
+    for round in ["", "round-2/"] {
+        let first = lines(&format!("both/{round}inputs/30.txt"));
+        let beyond = lines(&format!("both/{round}beyond/inputs/30.txt"));
+        assert_eq!(beyond.lines().count(), 4);
+        assert_eq!(first + &beyond, lines(&format!("all/{round}inputs/30.txt")));
+        let at = folder.path().join("both").join(round);
+        assert_eq!(names(&at.join("beyond/inputs")), ["30.txt"]);
+    }
+    for said in [
+        "- Made with --scale 1 --count 30=24 --shared 30=20\n",
+        "- All solvers ran on the first 20 of set 30; the others are in `beyond/inputs`\n",
+        "- `sudoku-lab run beyond/inputs --out beyond/run --solvers brute-force,human --count 1 ",
+    ] {
+        assert!(both.report.contains(said), "{said}: {}", both.report);
+    }
+    // Finished, it is judged anew from what is there; what else is asked for is in the way.
+    let again = complete("both", "30=24", &["30=20"], &[]).unwrap();
+    assert_eq!(again.verdicts.len(), 3);
+    assert_eq!(figures(&again, 0), figures(&both, 0));
+    let refusal = |count: &str, shared: &[&str], beyond: &[&str]| {
+        complete("both", count, shared, beyond).err().unwrap().to_string()
+    };
+    for (count, shared, beyond, named) in [
+        ("30=24", "30=21", "", "remove from it inputs/30.txt, run, round-2, or"),
+        ("30=25", "30=20", "", "remove from it beyond, round-2/beyond, or"),
+        ("30=24", "30=20", "human", "remove from it beyond, round-2/beyond, or"),
+    ] {
+        let beyond: Vec<&str> = (!beyond.is_empty()).then_some(beyond).into_iter().collect();
+        let said = refusal(count, &[shared], &beyond);
+        assert!(said.contains(named), "{said}");
+    }
+    for (shared, beyond, said) in [
+        (&["drawn=1"][..], &[][..], "--shared drawn=1: no set `drawn` is generated"),
+        (&["30=1", "30=2"], &[], "--shared 30=2: `30` is given twice"),
+        (&[], &["human"], "--beyond: it takes --shared"),
+        (&["30=20"], &["humane"], "--beyond: the experiment has no solver `humane`"),
+    ] {
+        assert_eq!(refusal("30=24", shared, beyond), said);
+    }
+    let fewer = complete("fewer", "30=24", &["30=19"], &["human"]).unwrap();
+    assert!(fewer.report.contains("- **A trial, "), "{}", fewer.report);
+    assert_eq!(figures(&fewer, 0), figures(&all, 0));
+    let text = EXAMPLE.replace("controls = { human = 'lists-pairs-throughout-scan' }\n", "");
+    let sample = Sample::of(1.0).sharing(&owned(&["30=1"]), &[]).unwrap();
+    let none = Experiment::parse("x.toml", &text).unwrap();
+    let none = Study::begin(none, &folder.path().join("none"), sample, 2).err().unwrap();
+    assert!(none.to_string().contains("has no controls, so --beyond must say"), "{none}");
 }
 
 /// Each round is of fresh puzzles, and all figures are of all of them.
@@ -260,7 +350,7 @@ fn few_generated_puzzles_decide_nothing() {
     ];
     let text = EXAMPLE.split("[[claims]]").next().unwrap().replace("any = true, ", "");
     let experiment = Experiment::parse("x.toml", &(text + &claims.concat())).unwrap();
-    let sample = Sample::with(1.0, &["30=1".into(), "35=3".into()]).unwrap();
+    let sample = Sample::of(1.0).with(&["30=1".into(), "35=3".into()]).unwrap();
     let study = Study::begin(experiment, folder.path(), sample, 2).unwrap();
     let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
     let rulings: Vec<Ruling> = findings.verdicts.iter().map(|one| one.ours.ruling).collect();
