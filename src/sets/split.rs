@@ -195,9 +195,9 @@ impl Split<'_> {
         let names: Vec<String> = names.collect();
         // What another split left would share keys with these.
         let endings = RowFormat::ALL.iter().map(|format| format.ending());
-        let known = endings.flat_map(|ending| PARTS.map(|part| format!("{part}.{ending}")));
+        let mut known = endings.flat_map(|ending| PARTS.map(|part| format!("{part}.{ending}")));
         let is_left = |name: &String| !names.contains(name) && folder.join(name).exists();
-        if let Some(left) = known.filter(is_left).next() {
+        if let Some(left) = known.find(is_left) {
             return Err(SetsError::OtherSplit(folder.join(left)));
         }
         let file = |name: String| {
