@@ -265,6 +265,9 @@ fn what_does_not_come_from_our_pages_is_refused() {
             "/assets/DOTS%2fetc%2fpasswd",
             "/DOTS/Cargo.toml",
             "/api/runs/DOTS/report",
+            "/api/runs/DOTS/live",
+            "/api/runs/DOTS/puzzles?from=0",
+            "/api/runs/DOTS%2fetc/rejects?from=0",
             "/api/runs/DOTS%2fetc%2fpasswd",
             "/api/compare?a=DOTS&b=DOTS%2fetc",
         ] {
@@ -276,6 +279,15 @@ fn what_does_not_come_from_our_pages_is_refused() {
     let post = format!("POST /api/board HTTP/1.1\r\nHost: {host}\r\n{head}");
     let json = "Content-Type: application/json\r\n";
     assert_eq!(served.raw(&format!("{post}{json}Content-Length: 100000000\r\n\r\n")).0, 413);
+    // A hundred million bytes that do come, announced or not, are not waited for.
+    for length in ["Content-Length: 100000000", "Transfer-Encoding: chunked"] {
+        let mut stream = TcpStream::connect(&host).unwrap();
+        write!(stream, "{post}{json}{length}\r\n\r\n").unwrap();
+        let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
+        let taken = (0..1_600).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+        assert!(taken < 400, "{length}: {taken}");
+    }
+    assert_eq!(served.get("/", "").0, 200);
     assert_eq!(served.raw(&format!("{post}Content-Length: 2\r\n\r\n{{}}")).0, 415);
     assert_eq!(served.get("/api/board", "").0, 405);
 }

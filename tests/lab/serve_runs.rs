@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::serve::{Served, serve_folders};
-use super::support::{PHP16, command, program, stdout, unique_puzzles, write_puzzles};
+use super::support::{PHP16, command, program, send, stdout, unique_puzzles, write_puzzles};
 
 fn served(folder: &Path) -> Served {
     serve_folders(&folder.display().to_string())
@@ -150,6 +150,47 @@ fn a_run_is_followed_to_its_end() {
     assert_eq!(states.first().unwrap().0, "running", "{states:?}");
     assert_eq!(states.last().unwrap().1, 300);
     assert!(states.iter().any(|(_, puzzles)| (1..300).contains(puzzles)), "{states:?}");
+}
+
+/// A run that a signal stopped, followed by as many as may: each is told at once, and who leaves
+/// makes room.
+#[test]
+fn as_many_as_may_follow_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("set.txt"), &unique_puzzles(300));
+    fs::create_dir(folder.path().join("runs")).unwrap();
+    let run = format!("run {at}/set.txt --out {at}/runs/one --solvers dlx --min-span 50ms --quiet");
+    let mut child = command(&format!("{run} --unit-lines 16")).spawn().unwrap();
+    let served = served(&folder.path().join("runs"));
+    while !folder.path().join("runs/one/_state/units/000000.json").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    send("-TERM", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    let run = listed(&served, "one");
+    assert_eq!(run["state"], "stopped");
+    let follow = || {
+        let mut stream = TcpStream::connect(&served.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let (id, host) = (run["id"].as_str().unwrap(), &served.address);
+        write!(stream, "GET /api/runs/{id}/live HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+        let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+        let status = lines.next().unwrap();
+        let told = status.contains("200").then(|| lines.find(|line| line.starts_with("data: ")));
+        (stream, told.flatten())
+    };
+    let mut followers: Vec<(TcpStream, Option<String>)> = (0..64).map(|_| follow()).collect();
+    for (_, told) in &followers {
+        assert!(told.as_ref().unwrap().contains("\"state\":\"stopped\""), "{told:?}");
+    }
+    assert_eq!(follow().1, None);
+    followers.truncate(60);
+    let since = Instant::now();
+    while follow().1.is_none() {
+        assert!(since.elapsed() < Duration::from_secs(15));
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 /// Answers that nobody reads fill what the system keeps for a connection, and then wait.
