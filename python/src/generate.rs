@@ -161,8 +161,7 @@ fn series(options: &Options) -> PyResult<Series> {
         "any" => Requirement::Any,
         _ => return Err(usage("require: unique, minimal, marks or any")),
     };
-    let symmetry = ClueSymmetry::ALL.into_iter().find(|known| known.name() == symmetry);
-    let fill = Fill::ALL.into_iter().find(|known| known.name() == fill);
+    let (symmetry, fill) = (ClueSymmetry::find(symmetry), Fill::find(fill));
     let names = |all: &[&str]| all.join(", ");
     let clues = options.clues.as_deref().map(clue_range).transpose().map_err(usage)?;
     let recipe = Recipe {

@@ -113,8 +113,6 @@ pub(super) fn size(text: &str) -> Result<&'static Layout, Usage> {
 
 impl Arguments {
     fn series(&self) -> Series {
-        let symmetry = ClueSymmetry::ALL.into_iter().find(|known| known.name() == self.symmetry);
-        let fill = Fill::ALL.into_iter().find(|known| known.name() == self.fill);
         let requirement = match (self.any, self.minimal) {
             _ if self.marks => Requirement::MinimalMarks,
             (true, _) => Requirement::Any,
@@ -125,8 +123,8 @@ impl Arguments {
             layout: self.size,
             clues: self.clues.clone().unwrap_or(0..=self.size.cells().len()),
             requirement,
-            symmetry: symmetry.expect("clap lets only known names pass"),
-            fill: fill.expect("clap lets only known names pass"),
+            symmetry: ClueSymmetry::find(&self.symmetry).expect("clap lets only known names pass"),
+            fill: Fill::find(&self.fill).expect("clap lets only known names pass"),
             seed: self.seed,
         };
         let threads = self.threads.number();

@@ -45,6 +45,11 @@ impl Fill {
             Fill::RowMajor => "row-major",
         }
     }
+
+    /// The order of this name.
+    pub fn find(name: &str) -> Option<Fill> {
+        Fill::ALL.into_iter().find(|known| known.name() == name)
+    }
 }
 
 /// Makes full grids of one size.

@@ -51,6 +51,11 @@ impl ClueSymmetry {
         }
     }
 
+    /// The symmetry of this name.
+    pub fn find(name: &str) -> Option<ClueSymmetry> {
+        ClueSymmetry::ALL.into_iter().find(|known| known.name() == name)
+    }
+
     /// The cell that this one is mapped to.
     fn image(self, layout: &'static Layout, cell: Cell) -> Cell {
         let (row, column, last) = (cell.row(), cell.column(), layout.order() - 1);

@@ -3,7 +3,7 @@
 //! A finished run is what its manifest says; an unfinished one is what the records of its units
 //! say. Sizes are compared always, checksums on request.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,7 +12,8 @@ use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::printable;
 use crate::store::{
-    Folder, PartFacts, RunFile, is_finished, records, records_and_damaged, strays, unit_of_part,
+    Folder, PartFacts, RunFile, UnitRecord, is_finished, records, records_and_damaged, strays,
+    unit_of_part,
 };
 use crate::table::page::CountedPart;
 use crate::table::statistics::{Statistics, Wanted};
@@ -136,6 +137,8 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
 
 /// What is not as a run wrote it in its folder.
 pub(super) struct Damage {
+    /// The records of its units that can be read, damaged or not.
+    pub(super) records: BTreeMap<u64, UnitRecord>,
     /// What is gone or not as it was, and what is in the way, each in a sentence.
     pub(super) problems: Vec<String>,
     /// Parts that are of no unit, each in a sentence: they are removed when the run is finished.
@@ -158,14 +161,21 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
     let mut units: BTreeSet<u64> = damaged.clone().copied().collect();
     let mut problems: Vec<String> =
         damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
-    if let Ok(file) = RunFile::read(root) {
-        let key = file.identity.key();
-        let foreign = records.iter().filter(|(_, record)| record.key != key);
-        let foreign = foreign.map(|(unit, _)| *unit);
-        units.extend(foreign.clone());
-        problems.extend(foreign.map(|unit| format!("unit {unit}: its record is of another run")));
+    match RunFile::read(root) {
+        Ok(file) => {
+            let key = file.identity.key();
+            let foreign = records.iter().filter(|(_, record)| record.key != key);
+            let foreign = foreign.map(|(unit, _)| *unit);
+            units.extend(foreign.clone());
+            problems
+                .extend(foreign.map(|unit| format!("unit {unit}: its record is of another run")));
+        }
+        Err(error) if Folder::holds_run(root) => problems.push(error.to_string()),
+        // Only tables are here.
+        Err(_) => {}
     }
-    let recorded: Vec<PartFacts> = records.into_values().flat_map(|record| record.parts).collect();
+    let recorded = records.values().flat_map(|record| record.parts.iter().cloned());
+    let recorded: Vec<PartFacts> = recorded.collect();
     let manifest = match read_manifest(root) {
         Some(manifest) => Some(manifest),
         None if finished => {
@@ -211,5 +221,5 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
     let of_no_unit = |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
     problems.extend(others.map(of_no_unit));
     let strays = strays.iter().map(of_no_unit).collect();
-    Ok(Damage { problems, strays, units, in_the_way })
+    Ok(Damage { records, problems, strays, units, in_the_way })
 }

@@ -11,9 +11,7 @@ use super::Error;
 use super::contents::all_damage_of;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
 use crate::readable::in_shell;
-use crate::store::{
-    Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan, records,
-};
+use crate::store::{Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan};
 
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
@@ -100,11 +98,10 @@ pub struct Status {
 /// When there is none that can be read.
 pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     let file = RunFile::read(root)?;
-    let unreadable = |error| Error::Unreadable { root: root.into(), error };
     let is_busy = Folder::is_busy(root);
     let damage = all_damage_of(root, verify, is_busy)?;
     let problems = [damage.problems, damage.strays].concat();
-    let (plan, mut records) = (read_plan(root)?, records(root).map_err(unreadable)?);
+    let (plan, mut records) = (read_plan(root)?, damage.records);
     // They are done again.
     records.retain(|unit, _| !damage.units.contains(unit));
     let planned = plan.as_ref().map(|plan| plan.units.as_slice());

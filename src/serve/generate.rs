@@ -57,10 +57,8 @@ fn unmade(why: String) -> Refusal {
 fn wanted(question: &Value, seed: u64) -> Result<Wanted, Refusal> {
     let size = asked(question, "size", |name| Layout::named(name).ok_or("no such size".into()))?;
     let layout = size.unwrap_or_else(Layout::nine);
-    let symmetry = asked(question, "symmetry", |name| {
-        let known = ClueSymmetry::ALL.into_iter().find(|known| known.name() == name);
-        known.ok_or("no such symmetry".into())
-    })?;
+    let symmetry = |name: &str| ClueSymmetry::find(name).ok_or("no such symmetry".into());
+    let symmetry = asked(question, "symmetry", symmetry)?;
     let level = |name: &str| Level::find(name).ok_or("no such level".into());
     let target = Target {
         rating: asked(question, "rating", rating_range)?,

@@ -5,7 +5,7 @@
 //! `guard` refuses what does not come from our pages, `work` limits what a question may cost,
 //! `position` reads what is asked about, `solve`, `rate`, `texts` and `generate` answer, `refusal`
 //! is why not, `pages` holds what a browser loads. `shelf` finds the runs under the folders that
-//! are served, `runs` tells of them, `live` as they go on.
+//! are served, `runs` tells of them, `live` as they go on; what takes long is `remembered`.
 
 mod generate;
 mod guard;
@@ -15,6 +15,7 @@ mod patient;
 mod position;
 mod rate;
 mod refusal;
+mod remembered;
 mod runs;
 mod server;
 mod shelf;

@@ -11,13 +11,18 @@ use serde_json::{Value, json};
 
 use super::live::{Followers, told};
 use super::refusal::Refusal;
+use super::remembered::Remembered;
 use super::shelf::{Shelf, Shelved};
 use super::work::Workers;
 use crate::report::{WANTED, page_policy, report};
 use crate::run::{Error, have_same_inputs, parts_of, statistics, status};
+use crate::store::is_finished;
 use crate::table::page::{CountedPart, puzzle_rows, reject_rows};
 use crate::table::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use crate::table::{SummaryError, solver_names};
+
+/// Work that pages ask for again and again takes one part of the time in so many.
+const RARELY: u32 = 400;
 
 /// Rows that are sent at most.
 const MOST_ROWS: usize = 500;
@@ -28,6 +33,10 @@ struct Shop {
     shelf: Shelf,
     workers: Workers,
     followers: Followers,
+    /// What the solvers of runs did: for that all of a run's tables are read.
+    solvers: Remembered<Value>,
+    /// How finished runs stand in the list: for that all of a run's files are looked at.
+    finished: Remembered<Value>,
 }
 
 /// The rows that are asked for.
@@ -81,7 +90,13 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>(
         .route("/api/runs/{id}/puzzles", get(puzzles))
         .route("/api/runs/{id}/rejects", get(rejects))
         .route("/api/compare", get(compare))
-        .with_state(Shop { shelf, workers, followers: Followers::new() })
+        .with_state(Shop {
+            shelf,
+            workers,
+            followers: Followers::new(),
+            solvers: Remembered::new(),
+            finished: Remembered::new(),
+        })
 }
 
 impl Shop {
@@ -97,10 +112,15 @@ impl Shop {
 }
 
 async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
-    let Shop { shelf, workers, .. } = shop;
+    let Shop { shelf, workers, finished, .. } = shop;
     let folders = workers.work(move |end| {
         let folder = |(name, runs): (String, Vec<Shelved>)| {
-            let runs = runs.iter().take_while(|_| !end.is_set()).map(in_list);
+            let rarely = RARELY.saturating_mul(runs.len() as u32);
+            let runs =
+                runs.iter().take_while(|_| !end.is_set()).map(|run| match is_finished(&run.root) {
+                    true => finished.get(&run.id, "", rarely, || in_list(run)),
+                    false => in_list(run),
+                });
             json!({ "name": name, "runs": runs.collect::<Vec<_>>() })
         };
         Ok(shelf.folders().map(folder).collect::<Vec<_>>())
@@ -126,11 +146,15 @@ fn in_list(run: &Shelved) -> Value {
 }
 
 async fn one(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
-    let all = |run: &Shelved| {
+    let remembered = shop.solvers.clone();
+    let all = move |run: &Shelved| {
         let mut all = told(run);
-        // A run that is broken has no statistics, and its status says why.
-        let solvers = statistics(&run.root, Wanted::default(), false).map(|one| solvers(&one));
-        all["solvers"] = solvers.unwrap_or_default().into();
+        let state = all["status"]["state"].to_string();
+        all["solvers"] = remembered.get(&run.id, &state, RARELY, || {
+            // A run that is broken has no statistics, and its status says why.
+            let all = statistics(&run.root, Wanted::default(), false);
+            all.map(|all| solvers(&all)).unwrap_or_default().into()
+        });
         Ok(Json(all))
     };
     shop.of_run(id, all).await

@@ -78,7 +78,6 @@ impl Generate {
         }
         let symmetry = self.symmetry.as_deref().unwrap_or(ClueSymmetry::None.name());
         let fill = self.fill.as_deref().unwrap_or(Fill::default().name());
-        let named = |known: &ClueSymmetry| known.name() == symmetry;
         if self.low_clues && (self.symmetry.is_some() || self.fill.is_some()) {
             return Err(("low_clues", "excludes `symmetry` and `fill`".into()));
         }
@@ -86,13 +85,9 @@ impl Generate {
             layout: Layout::named(size).ok_or_else(|| ("size", format!("no size: {size}")))?,
             clues: clue_range(&clues).map_err(|error| ("clues", error))?,
             requirement,
-            symmetry: ClueSymmetry::ALL
-                .into_iter()
-                .find(named)
+            symmetry: ClueSymmetry::find(symmetry)
                 .ok_or_else(|| ("symmetry", format!("no symmetry: {symmetry}")))?,
-            fill: Fill::ALL
-                .into_iter()
-                .find(|known| known.name() == fill)
+            fill: Fill::find(fill)
                 .ok_or_else(|| ("fill", format!("no order of filling: {fill}")))?,
             seed: seed
                 .parse::<u64>()

@@ -228,7 +228,7 @@ fn readers_say_what_they_cannot_know() {
     let at = folder.path().display().to_string();
     stdout(&program(&format!("run {at}/set.txt --out {at}/run {OPTIONS}")));
     fs::write(folder.path().join("run/_state/run.json"), "{}").unwrap();
-    for command in ["status", "resume"] {
+    for command in ["status", "resume", "summarize"] {
         assert_eq!(program(&format!("{command} {at}/run")).status.code(), Some(65), "{command}");
     }
     for gone in ["_SUCCESS", "manifest.json", "_state/run.json"] {
