@@ -116,11 +116,12 @@ async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
     let folders = workers.work(move |end| {
         let folder = |(name, runs): (String, Vec<Shelved>)| {
             let rarely = RARELY.saturating_mul(runs.len() as u32);
-            let runs =
-                runs.iter().take_while(|_| !end.is_set()).map(|run| match is_finished(&run.root) {
-                    true => finished.get(&run.id, "", rarely, || in_list(run)),
-                    false => in_list(run),
-                });
+            let told = |run: &Shelved| match run.expect_no_links() {
+                Err(Refusal(_, why)) => broken(run, &why),
+                Ok(()) if !is_finished(&run.root) => in_list(run),
+                Ok(()) => finished.get(&run.id, "", rarely, || in_list(run)),
+            };
+            let runs = runs.iter().take_while(|_| !end.is_set()).map(told);
             json!({ "name": name, "runs": runs.collect::<Vec<_>>() })
         };
         Ok(shelf.folders().map(folder).collect::<Vec<_>>())
@@ -130,19 +131,18 @@ async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
 
 /// A run in the list.
 fn in_list(run: &Shelved) -> Value {
-    let (id, path) = (&run.id, &run.path);
-    if let Err(Refusal(_, why)) = run.expect_no_links() {
-        return json!({ "id": id, "path": path, "state": "broken", "problem": why });
-    }
     match status(&run.root, false) {
         Ok(status) => json!({
-            "id": id, "path": path, "state": status.state, "started": status.started,
+            "id": run.id, "path": run.path, "state": status.state, "started": status.started,
             "puzzles": status.puzzles, "problem": status.problems.first(),
         }),
-        Err(error) => {
-            json!({ "id": id, "path": path, "state": "broken", "problem": error.to_string() })
-        }
+        Err(error) => broken(run, &error.to_string()),
     }
+}
+
+/// A run in the list of which nothing else can be said.
+fn broken(run: &Shelved, why: &str) -> Value {
+    json!({ "id": run.id, "path": run.path, "state": "broken", "problem": why })
 }
 
 async fn one(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
