@@ -43,6 +43,7 @@ mod recipe;
 mod report;
 mod ruling;
 mod sample;
+mod until;
 pub mod verdict;
 
 use std::fs;
@@ -56,11 +57,12 @@ use crate::readable::{batched, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::WriteError;
-use crate::table::statistics::{Bound, Statistics, Wanted};
+use crate::table::statistics::{Statistics, Wanted};
 use folder::{create, write};
 use part::{Divided, Part, RUN};
-use recipe::{SEEDS_PER_ROUND, input_name, set_file};
+use recipe::{input_name, set_file};
 use report::{claims_to_csv, to_csv, to_markdown};
+use until::rounds;
 
 pub use claim::Claim;
 pub use error::Error;
@@ -75,6 +77,9 @@ pub use report::Table;
 pub use ruling::Ruling;
 pub use sample::Sample;
 pub use verdict::Verdict;
+
+/// What all runs say, and those of which all solvers have the same puzzles if that is less.
+type Said = (Statistics, Option<Statistics>);
 
 /// An experiment repeated in a folder.
 pub struct Study {
@@ -297,8 +302,9 @@ impl Study {
         self.experiment.run.config(inputs, &self.solvers(part), self.threads)
     }
 
-    /// What the runs of the first rounds say, and those of them that all solvers share.
-    fn statistics(&self, rounds: u64) -> Result<[Statistics; 2], Error> {
+    /// What the runs of the first rounds say, and, if some solvers have more puzzles than others,
+    /// those that all solvers share.
+    fn statistics(&self, rounds: u64) -> Result<Said, Error> {
         let parts: Vec<Part> = (1..=rounds).flat_map(|round| self.parts(round)).collect();
         let of = |parts: &[Part]| {
             let folders: Vec<PathBuf> = parts.iter().map(|&part| self.at(part).join(RUN)).collect();
@@ -306,44 +312,19 @@ impl Study {
             run::statistics_of(&folders, Wanted { pairs: true, ..Wanted::default() })
         };
         let shared: Vec<Part> = parts.iter().copied().filter(|part| part.is_shared).collect();
-        Ok([of(&parts)?, of(&shared)?])
+        let some_have_more = shared.len() < parts.len();
+        Ok((of(&parts)?, some_have_more.then(|| of(&shared)).transpose()?))
     }
 
     /// What was measured, by these statistics.
-    fn measured<'a>(&'a self, [all, shared]: &'a [Statistics; 2]) -> Measured<'a> {
-        Measured { experiment: &self.experiment, all, shared }
-    }
-
-    /// The largest error of a column's figures, as a share of the figure; of sets that more
-    /// rounds make larger.
-    fn widest(&self, until: &Until, statistics: &[Statistics; 2]) -> Widest {
-        let column = self.experiment.columns.iter().find(|column| column.title == until.column);
-        let column = column.expect("it was checked");
-        let measured = self.measured(statistics);
-        let of = |(_, set): (&Inputs, &str)| {
-            let figure = column.estimate(set, &measured);
-            let is_bound = figure.is_some_and(|figure| figure.bound() != Bound::Exact);
-            let error = match figure {
-                Some(figure) if !is_bound => figure.error / figure.value.abs(),
-                _ => f64::INFINITY,
-            };
-            let why = match figure {
-                _ if error.is_finite() => "",
-                None => "there is no figure",
-                Some(_) if is_bound => "attempts met a limit, so that the figure is a bound",
-                Some(_) => "too few puzzles differ",
-            };
-            Widest { error, is_bound, set: set.to_owned(), why }
-        };
-        let order =
-            |a: &Widest, b: &Widest| a.is_bound.cmp(&b.is_bound).then(a.error.total_cmp(&b.error));
-        self.sets(Part { round: 2, is_shared: true }).map(of).max_by(order).unwrap_or_default()
+    fn measured<'a>(&'a self, (all, shared): &'a Said) -> Measured<'a> {
+        Measured { experiment: &self.experiment, all, shared: shared.as_ref().unwrap_or(all) }
     }
 
     /// Judges what its runs did, and writes the report and the tables.
     fn judge(
         &self,
-        statistics: &[Statistics; 2],
+        statistics: &Said,
         rounds: Option<String>,
         outcome: Outcome,
         damaged: Vec<String>,
@@ -358,42 +339,11 @@ impl Study {
         let verdicts: Vec<Verdict> = experiment.claims.iter().map(verdict).collect();
         let mut facts = self.facts();
         facts.extend(rounds);
-        facts.extend(statistics[0].batches().map(|(name, batch)| batched(name, batch)));
+        facts.extend(statistics.0.batches().map(|(name, batch)| batched(name, batch)));
         let report = to_markdown(experiment, &facts, &table, &verdicts);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
         write(&self.folder.join("claims.csv"), &claims_to_csv(experiment, &verdicts))?;
         write(&self.folder.join("README.md"), &printable(&report, &['\n']))?;
         Ok(Findings { table, verdicts, report, outcome, damaged })
     }
-}
-
-/// The figure of a column with the largest error, as a share of the figure.
-#[derive(Default)]
-struct Widest {
-    error: f64,
-    /// Whether limits made it a bound, which more rounds do not change.
-    is_bound: bool,
-    set: String,
-    /// Why its error is not known, if it is not.
-    why: &'static str,
-}
-
-/// How many rounds there were, and why no more.
-fn rounds(until: &Until, round: u64, widest: &Widest) -> String {
-    let Until { column, relative_error, at_most } = until;
-    let why = match widest {
-        Widest { is_bound: true, .. } => "as more would not help",
-        Widest { error, .. } if error <= relative_error => "narrow enough",
-        _ => "the most",
-    };
-    let [error, wanted] =
-        [widest.error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
-    let error = match widest.why {
-        "" => error,
-        why => format!("not known (set {}: {why})", widest.set),
-    };
-    format!(
-        "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
-         \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
-    )
 }
