@@ -12,8 +12,8 @@ pub(super) fn is_solution(content: &[u8], dialect: Dialect) -> bool {
     is_solution_name(name) && matches!(rest[0], b':' | b'=' | b' ' | b'\t')
 }
 
-/// Whether a line names the puzzle after it, as `Grid 07` or `Easy`, begins a section, as
-/// `[Puzzle]`, or begins or ends a list.
+/// Whether a line names the puzzle after it, as `Grid 07`, `Easy` or `Level 3:`, begins a section,
+/// as `[Puzzle]`, or begins or ends a list.
 pub(super) fn is_heading(line: &[u8]) -> bool {
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
@@ -26,12 +26,14 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     if is_capital && (3..16).contains(&word.len()) && matches!(rest, [] | [b':']) {
         return true;
     }
-    let number = rest.trim_ascii();
+    let number = rest.strip_prefix(b".").unwrap_or(rest).trim_ascii();
     let number = number.strip_prefix(b"#").unwrap_or(number);
     let number = number.strip_suffix(b":").unwrap_or(number);
     let is_number = (1..8).contains(&number.len()) && number.iter().all(u8::is_ascii_digit);
     let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
-    [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name) && is_number
+    let is_word = is_capital && (2..16).contains(&word.len());
+    let is_named = is_word || [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name);
+    is_named && is_number
         || line.iter().all(|byte| b"{}[]();, ".contains(byte))
         || is_list_mark(line)
 }

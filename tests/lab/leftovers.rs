@@ -175,6 +175,8 @@ fn headings_and_ends_of_lists_are_no_rejects() {
     let [a, b, _] = SMALL;
     for text in [
         format!("Easy\n{a}\nHard:\n{b}\n"),
+        format!("Easy 1\n{a}\nNr. 12\n{b}\n"),
+        format!("Level 3:\n{a}\nNumber #4\n{b}\n"),
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
         format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),
