@@ -58,15 +58,17 @@ def main():
     parser.add_argument("--stage", type=float, required=True, help="seconds before the run is killed, and then stopped")
     parser.add_argument("options", nargs=argparse.REMAINDER, help="options of the run")
     given = parser.parse_args()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     run_seconds, is_kept = 0.0, True
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, serve(folder) as server:
         root = Path(folder) / "watched"
         browser = launch(playwright)
         begin = [PROGRAM, "run", given.file, "--out", str(root), *given.options]
         window, begun = None, time.monotonic()
-        for stage, ending in [("begun", signal.SIGKILL), ("resumed", signal.SIGTERM), ("resumed again", None)]:
-            process = subprocess.Popen(begin if stage == "begun" else [PROGRAM, "resume", str(root)], **quiet)
+        said = Path(folder) / "said.txt"
+        for stage, ending, code in [("begun", signal.SIGKILL, -9), ("resumed", signal.SIGTERM, 143), ("resumed again", None, 0)]:
+            command = begin if stage == "begun" else [PROGRAM, "resume", str(root)]
+            with said.open("w") as messages:
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=messages)
             while not (root / "_state/run.json").exists():
                 time.sleep(0.02)
             if window is None:
@@ -79,9 +81,10 @@ def main():
                     ending = None
                 seconds, told = lag(window, root)
                 lags.append(seconds)
-                pid, _, usage = os.wait4(process.pid, os.WNOHANG)
+                pid, end_status, usage = os.wait4(process.pid, os.WNOHANG)
                 used = usage if pid else None
                 time.sleep(0 if used else 2)
+            assert os.waitstatus_to_exitcode(end_status) == code, (stage, end_status, said.read_text())
             run_seconds += used.ru_utime + used.ru_stime
             # What it left is told, too.
             seconds, told = lag(window, root)

@@ -9,8 +9,8 @@ const OLDEST: Duration = Duration::from_secs(600);
 /// Answers that are remembered; when there are more, all are made anew.
 const MOST: usize = 256;
 
-/// An answer for what it was made of, until it is too old.
-type Entry<T> = Arc<Mutex<Option<(String, Instant, T)>>>;
+/// An answer, what it was made of if that was said, and until when it will do.
+type Entry<T> = Arc<Mutex<Option<(T, Option<String>, Instant)>>>;
 
 /// Answers by what is asked about.
 #[derive(Clone)]
@@ -21,9 +21,10 @@ impl<T: Clone> Remembered<T> {
         Remembered(Arc::default())
     }
 
-    /// The answer about `name`, made now unless one is remembered that was made of the same and
-    /// is not too old: `times` as old as it took to make. Who asks meanwhile waits for it.
-    pub fn get(&self, name: &str, of: &str, times: u32, make: impl FnOnce() -> T) -> T {
+    /// The answer about `name`, made now unless one is remembered that was made `of` the same, if
+    /// that is said, and is not too old: `times` as old as it took to make. Who asks meanwhile
+    /// waits for it.
+    pub fn get(&self, name: &str, of: Option<&str>, times: u32, make: impl FnOnce() -> T) -> T {
         let entry = {
             let mut all = lock(&self.0);
             if all.len() >= MOST && !all.contains_key(name) {
@@ -33,12 +34,16 @@ impl<T: Clone> Remembered<T> {
         };
         let mut entry = lock(&entry);
         match &*entry {
-            Some((was, until, answer)) if was == of && Instant::now() < *until => answer.clone(),
+            Some((answer, was, until))
+                if Instant::now() < *until && (of.is_none() || was.as_deref() == of) =>
+            {
+                answer.clone()
+            }
             _ => {
                 let begun = Instant::now();
                 let answer = make();
                 let age = begun.elapsed().saturating_mul(times).min(OLDEST);
-                *entry = Some((of.into(), Instant::now() + age, answer.clone()));
+                *entry = Some((answer.clone(), of.map(Into::into), Instant::now() + age));
                 answer
             }
         }
@@ -57,21 +62,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_took_long_is_kept_long_and_no_longer_than_it_is_of_the_same() {
+    fn what_took_long_is_kept_long_and_is_made_anew_of_something_else() {
         let all = Remembered::new();
         let slow = |answer: u8| {
             sleep(Duration::from_millis(5));
             answer
         };
-        assert_eq!(all.get("run", "begun", 400, || slow(1)), 1);
-        assert_eq!(all.get("run", "begun", 400, || unreachable!()), 1);
-        assert_eq!(all.get("other", "begun", 400, || 2), 2);
-        assert_eq!(all.get("run", "over", 400, || 3), 3);
+        assert_eq!(all.get("run", None, 400, || slow(1)), 1);
+        assert_eq!(all.get("run", None, 400, || unreachable!()), 1);
+        assert_eq!(all.get("other", None, 400, || 2), 2);
+        assert_eq!(all.get("run", Some("7 units"), 400, || slow(3)), 3);
+        assert_eq!(all.get("run", Some("7 units"), 400, || unreachable!()), 3);
+        assert_eq!(all.get("run", None, 400, || unreachable!()), 3);
+        assert_eq!(all.get("run", Some("8 units"), 400, || 4), 4);
         // That took nearly no time.
         sleep(Duration::from_millis(20));
-        assert_eq!(all.get("run", "over", 400, || 4), 4);
+        assert_eq!(all.get("run", Some("8 units"), 400, || 5), 5);
         for name in 0..2 * MOST {
-            all.get(&name.to_string(), "", 400, || 0);
+            all.get(&name.to_string(), None, 400, || 0);
             assert!(lock(&all.0).len() <= MOST);
         }
     }

@@ -15,14 +15,14 @@ use super::remembered::Remembered;
 use super::shelf::{Shelf, Shelved};
 use super::work::Workers;
 use crate::report::{WANTED, page_policy, report};
-use crate::run::{Error, have_same_inputs, parts_of, statistics, status};
+use crate::run::{self, Error, have_same_inputs, parts_of, statistics, status};
 use crate::store::is_finished;
 use crate::table::page::{CountedPart, puzzle_rows, reject_rows};
 use crate::table::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use crate::table::{SummaryError, solver_names};
 
 /// Work that pages ask for again and again takes one part of the time in so many.
-const RARELY: u32 = 400;
+const RARELY: u32 = 1000;
 
 /// Rows that are sent at most.
 const MOST_ROWS: usize = 500;
@@ -119,7 +119,7 @@ async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
             let told = |run: &Shelved| match run.expect_no_links() {
                 Err(Refusal(_, why)) => broken(run, &why),
                 Ok(()) if !is_finished(&run.root) => in_list(run),
-                Ok(()) => finished.get(&run.id, "", rarely, || in_list(run)),
+                Ok(()) => finished.get(&run.id, None, rarely, || in_list(run)),
             };
             let runs = runs.iter().take_while(|_| !end.is_set()).map(told);
             json!({ "name": name, "runs": runs.collect::<Vec<_>>() })
@@ -149,8 +149,11 @@ async fn one(State(shop): State<Shop>, Path(id): Path<String>) -> Result<Json<Va
     let remembered = shop.solvers.clone();
     let all = move |run: &Shelved| {
         let mut all = told(run);
-        let state = all["status"]["state"].to_string();
-        all["solvers"] = remembered.get(&run.id, &state, RARELY, || {
+        let is_running = all["status"]["state"] == json!(run::State::Running);
+        // As long as units are added, an older answer will do.
+        let units = all["status"]["units_done"].to_string();
+        let of = (!is_running).then_some(units.as_str());
+        all["solvers"] = remembered.get(&run.id, of, RARELY, || {
             // A run that is broken has no statistics, and its status says why.
             let all = statistics(&run.root, Wanted::default(), false);
             all.map(|all| solvers(&all)).unwrap_or_default().into()
