@@ -62,7 +62,6 @@ use folder::{create, write};
 use part::{Divided, Part, RUN};
 use recipe::{input_name, set_file};
 use report::{claims_to_csv, to_csv, to_markdown};
-use until::rounds;
 
 pub use claim::Claim;
 pub use error::Error;
@@ -163,7 +162,7 @@ impl Study {
             let widest = self.widest(until, &statistics);
             let is_enough = widest.error <= until.relative_error || round == until.at_most;
             if is_enough || widest.is_bound {
-                break (statistics, Some(rounds(until, round, &widest)));
+                break (statistics, Some(widest.rounds(until, round)));
             }
             round += 1;
             let Some((_, more)) = self.complete_round(round, news, interrupt)? else {

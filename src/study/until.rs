@@ -45,22 +45,24 @@ pub(super) struct Widest {
     why: &'static str,
 }
 
-/// How many rounds there were, and why no more.
-pub(super) fn rounds(until: &Until, round: u64, widest: &Widest) -> String {
-    let Until { column, relative_error, at_most } = until;
-    let why = match widest {
-        Widest { is_bound: true, .. } => "as more would not help",
-        Widest { error, .. } if error <= relative_error => "narrow enough",
-        _ => "the most",
-    };
-    let [error, wanted] =
-        [widest.error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
-    let error = match widest.why {
-        "" => error,
-        why => format!("not known (set {}: {why})", widest.set),
-    };
-    format!(
-        "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
-         \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
-    )
+impl Widest {
+    /// How many rounds there were, and why no more.
+    pub(super) fn rounds(&self, until: &Until, round: u64) -> String {
+        let Until { column, relative_error, at_most } = until;
+        let why = match self {
+            Widest { is_bound: true, .. } => "as more would not help",
+            Widest { error, .. } if error <= relative_error => "narrow enough",
+            _ => "the most",
+        };
+        let [error, wanted] =
+            [self.error, *relative_error].map(|share| format!("{:.1} %", 100.0 * share));
+        let error = match self.why {
+            "" => error,
+            why => format!("not known (set {}: {why})", self.set),
+        };
+        format!(
+            "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
+             \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
+        )
+    }
 }
