@@ -13,7 +13,7 @@ const PAUSE = 3000;
 
 const STATISTICS = [
   ["puzzles", "Puzzles", whole], ["solved", "Solved", whole], ["share_solved", "Share solved", share], ["median_ns", "Median", duration],
-  ["p95_ns", "p95", duration], ["max_ns", "Longest", duration], ["disagreements", "Disagreements", whole],
+  ["p95_ns", "p95", duration], ["max_ns", "Longest", duration],
 ];
 
 const figure = (title, of) => ({ title, of, isFigure: true });
