@@ -116,12 +116,12 @@ async fn list(State(shop): State<Shop>) -> Result<Json<Value>, Refusal> {
     let folders = workers.work(move |end| {
         let folder = |(name, runs): (String, Vec<Shelved>)| {
             let rarely = RARELY.saturating_mul(runs.len() as u32);
-            let told = |run: &Shelved| match run.expect_no_links() {
+            let row = |run: &Shelved| match run.expect_no_links() {
                 Err(Refusal(_, why)) => broken(run, &why),
                 Ok(()) if !is_finished(&run.root) => in_list(run),
                 Ok(()) => finished.get(&run.id, None, rarely, || in_list(run)),
             };
-            let runs = runs.iter().take_while(|_| !end.is_set()).map(told);
+            let runs = runs.iter().take_while(|_| !end.is_set()).map(row);
             json!({ "name": name, "runs": runs.collect::<Vec<_>>() })
         };
         Ok(shelf.folders().map(folder).collect::<Vec<_>>())

@@ -190,8 +190,7 @@ impl Split<'_> {
     ) -> Result<Vec<(PathBuf, WholeFile)>, SetsError> {
         let inputs = self.inputs.iter().filter_map(|input| input.place.path());
         let inputs: Vec<PathBuf> = inputs.map(Path::to_path_buf).collect();
-        let parts = self.parts();
-        let names = parts.iter().map(|(name, _)| format!("{name}.{}", format.ending()));
+        let names = self.parts().into_iter().map(|(name, _)| format!("{name}.{}", format.ending()));
         let names: Vec<String> = names.collect();
         // What another split left would share keys with these.
         let endings = RowFormat::ALL.iter().map(|format| format.ending());
@@ -205,7 +204,7 @@ impl Split<'_> {
             let file = WholeFile::in_folder(&path, self.force, &inputs, interrupt)?;
             Ok((path, file))
         };
-        names.iter().cloned().chain([SUMMARY.to_owned()]).map(file).collect()
+        names.into_iter().chain([SUMMARY.to_owned()]).map(file).collect()
     }
 
     /// A key that puts groups in an order which the seed decides.

@@ -379,11 +379,11 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     parent.map_or(Ok(()), make_folder)?;
     match fs::create_dir(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match path.is_dir() {
-            true => {}
-            // A file, or a link that leads nowhere.
-            false => return Err(io::ErrorKind::NotADirectory.into()),
-        },
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        // A file, or a link that leads nowhere.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
         other => other?,
     }
     // The one above may be another's, not to be opened; then its owner has to see to it.

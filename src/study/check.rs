@@ -49,7 +49,7 @@ pub fn check(experiment: &Experiment) -> Checked {
             return fail(key, format!("no solver `{control}`; see `list solvers`"));
         }
     }
-    let solvers = run.named();
+    let solvers = run.all();
     let sets: Vec<&str> = experiment.sets().collect();
     ensure(!sets.is_empty(), "inputs", "there is no set")?;
     let mut before = 0;

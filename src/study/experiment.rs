@@ -133,7 +133,7 @@ impl Column {
 
 impl Solving {
     /// The solvers and the controls that are not among them.
-    pub(super) fn named(&self) -> Vec<&str> {
+    pub(super) fn all(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.solvers.iter().map(String::as_str).collect();
         for control in self.controls.values() {
             if !all.contains(&control.as_str()) {

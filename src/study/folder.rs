@@ -95,7 +95,7 @@ fn obstacles(
     let same_run = old.as_ref().is_some_and(|old| {
         let sets = |of: &Experiment| of.sets().map(str::to_owned).collect::<Vec<_>>();
         let is_same =
-            old.run.options(&old.run.named()) == experiment.run.options(&experiment.run.named());
+            old.run.options(&old.run.all()) == experiment.run.options(&experiment.run.all());
         files.is_empty() && is_same && sets(old) == sets(experiment)
     });
     if Folder::holds_run(&folder.join(RUN)) && !same_run {

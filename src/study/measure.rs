@@ -135,15 +135,20 @@ pub trait Figures {
         Some(self.known(set, measure, self.sampled(set, solver, measure)?))
     }
 
-    /// Two solvers' estimates in a set by their own values, and their covariance: one of two may
-    /// be the same for all, as where all met the limit, and what is made of both vary.
+    /// Two solvers' estimates in a set, each by its own values over the puzzles that both have.
+    fn both(&self, set: &str, solvers: [&str; 2], measure: Measure) -> [Option<Estimate>; 2] {
+        solvers.map(|solver| self.sampled(set, solver, measure))
+    }
+
+    /// The same and their covariance: one of two may be the same for all, as where all met the
+    /// limit, and what is made of both vary.
     fn pair(
         &self,
         set: &str,
         solvers: [&str; 2],
         measure: Measure,
     ) -> Option<([Estimate; 2], f64)> {
-        let [a, b] = solvers.map(|solver| self.sampled(set, solver, measure));
+        let [a, b] = self.both(set, solvers, measure);
         Some(([a?, b?], self.covariance(set, solvers, measure)))
     }
 

@@ -36,16 +36,9 @@ impl Figures for Measured<'_> {
         estimate_in(set_of(self.all, set)?, solver, measure)
     }
 
-    /// Two solvers are compared on the puzzles that both have.
-    fn pair(
-        &self,
-        set: &str,
-        solvers: [&str; 2],
-        measure: Measure,
-    ) -> Option<([Estimate; 2], f64)> {
-        let common = set_of(self.common(set, solvers), set)?;
-        let [a, b] = solvers.map(|solver| estimate_in(common, solver, measure));
-        Some(([a?, b?], self.covariance(set, solvers, measure)))
+    fn both(&self, set: &str, solvers: [&str; 2], measure: Measure) -> [Option<Estimate>; 2] {
+        let common = set_of(self.common(set, solvers), set);
+        solvers.map(|solver| estimate_in(common?, solver, measure))
     }
 
     /// An estimate in a set, with what is known of its error: a sample in which nothing varies

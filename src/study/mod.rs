@@ -47,7 +47,7 @@ mod until;
 pub mod verdict;
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::generate::SeriesError;
@@ -231,7 +231,7 @@ impl Study {
     fn solvers(&self, part: Part) -> Vec<&str> {
         let (solving, beyond) = (&self.experiment.run, &self.sample.beyond);
         match (part.is_shared, beyond.is_empty()) {
-            (true, _) => solving.named(),
+            (true, _) => solving.all(),
             (false, true) => solving.solvers.iter().map(String::as_str).collect(),
             (false, false) => beyond.iter().map(String::as_str).collect(),
         }
@@ -247,22 +247,21 @@ impl Study {
         interrupt: &Interrupt,
     ) -> Result<(), Error> {
         let path = |is_shared| self.at(Part { round, is_shared }).join(set_file(set));
-        let failed = |error: io::Error| WriteError::new(path(true).display(), error);
+        let Some(generate) = &inputs.generate else {
+            let path = path(true);
+            return match path.exists() {
+                true => Ok(()),
+                false => Ok(write(&path, &(inputs.puzzles.join("\n") + "\n"))?),
+            };
+        };
         let file = |is_shared| {
             let path = path(is_shared);
             if path.exists() {
                 return Ok(None);
             }
-            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
+            let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+            made.map_err(|error| WriteError::new(path.display(), error))?;
             Ok::<_, Error>(Some(create(&path)?))
-        };
-        let Some(generate) = &inputs.generate else {
-            let Some(mut file) = file(true)? else { return Ok(()) };
-            let text = inputs.puzzles.join("\n") + "\n";
-            return Ok(file
-                .write_all(text.as_bytes())
-                .and_then(|()| file.finish())
-                .map_err(failed)?);
         };
         let has_more = self.sample.has_more(set, generate);
         let mut files = Divided {
@@ -273,6 +272,7 @@ impl Study {
         if files.first.is_none() && files.beyond.is_none() {
             return Ok(());
         }
+        let failed = |error: io::Error| WriteError::new(path(true).display(), error);
         let count = self.sample.count(set, generate);
         let series = generate.series(set, count, round, self.threads).expect("it was checked");
         let written = series.write(interrupt, &mut files).map_err(|error| match error {

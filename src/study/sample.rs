@@ -61,8 +61,7 @@ impl Sample {
     ///
     /// # Errors
     /// When the factor is no positive number, a set is not there or not generated, one would
-    /// have more puzzles than anybody waits for, or it is
-    /// not known which solvers run on what.
+    /// have more puzzles than anybody waits for, or it is not known which solvers run on what.
     pub fn check(&self, experiment: &Experiment) -> Result<(), Error> {
         if !(self.scale > 0.0 && self.scale.is_finite()) {
             let reason = "a factor, must be above 0";
@@ -79,7 +78,7 @@ impl Sample {
                 return Err(Error::Sample(reason));
             }
         }
-        let all = experiment.run.named();
+        let all = experiment.run.all();
         let wrong = |solver: &&String| !all.contains(&solver.as_str());
         if let Some(solver) = self.beyond.iter().find(wrong) {
             return Err(Error::Sample(format!(
