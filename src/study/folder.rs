@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::error::Error;
 use super::experiment::Experiment;
 use super::part::{Part, RUN};
-use super::recipe::{Inputs, set_file};
+use super::recipe::{Generate, Inputs, set_file};
 use super::sample::Sample;
 use crate::interrupt::Interrupt;
 use crate::store::{Folder, FolderError, WriteError};
@@ -59,15 +59,14 @@ pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;
     let place = folder.join(BEGUN);
-    if is_used(&inputs) {
-        let before = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        let (what, hint) = match before {
-            None => ("no experiment".to_owned(), String::new()),
-            Some(before) => obstacles(folder, &before, experiment, sample),
-        };
-        if !what.is_empty() {
-            return Err(Error::Different(folder.display().to_string(), what, hint));
-        }
+    let before = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let (what, hint) = match before {
+        Some(before) => obstacles(folder, &before, experiment, sample),
+        None if is_used(&inputs) => ("no experiment".to_owned(), String::new()),
+        None => Default::default(),
+    };
+    if !what.is_empty() {
+        return Err(Error::Different(folder.display().to_string(), what, hint));
     }
     let begun = Begun { sample: sample.clone(), experiment: experiment.text.clone() };
     let text = serde_json::to_string_pretty(&begun).expect("text and numbers");
@@ -83,13 +82,13 @@ fn obstacles(
     sample: &Sample,
 ) -> (String, String) {
     let old = Experiment::parse("before", &before.experiment).ok();
-    let is_same = |set: &str| {
-        let old = old.as_ref().and_then(|old| made(old, set, &before.sample));
-        old.is_some() && old == made(experiment, set, sample)
+    let is_same = |set: &str, count: Count| {
+        let old = old.as_ref().and_then(|old| made(old, set, &before.sample, count));
+        old.is_some() && old == made(experiment, set, sample, count)
     };
     let mut files: Vec<String> = experiment
         .sets()
-        .filter(|set| folder.join(set_file(set)).exists() && !is_same(set))
+        .filter(|set| folder.join(set_file(set)).exists() && !is_same(set, Sample::shared))
         .map(set_file)
         .collect();
     let same_run = old.as_ref().is_some_and(|old| {
@@ -101,20 +100,18 @@ fn obstacles(
     if Folder::holds_run(&folder.join(RUN)) && !same_run {
         files.push(RUN.to_owned());
     }
-    let later = (2..).map(|round| Part { round, ..Part::FIRST }.folder());
-    let later = later.take_while(|round| folder.join(round).exists());
-    files.extend(later.filter(|_| !same_run));
-    let generated = |inputs: &Inputs| {
-        let count =
-            |sample: &Sample, set| inputs.generate.as_ref().map(|one| sample.count(set, one));
-        inputs.sets.iter().all(|set| count(sample, set) == count(&before.sample, set))
-    };
+    let is_as_before = |set| is_same(set, Sample::shared) && is_same(set, Sample::count);
     let same_beyond =
-        before.sample.beyond == sample.beyond && experiment.inputs.iter().all(generated);
-    let rounds =
-        (1..).take_while(|&round| folder.join(Part { round, ..Part::FIRST }.folder()).exists());
-    let beyond = rounds.map(|round| Part { round, is_shared: false }.folder());
-    files.extend(beyond.filter(|beyond| same_run && !same_beyond && folder.join(beyond).exists()));
+        same_run && before.sample.beyond == sample.beyond && experiment.sets().all(is_as_before);
+    let is_there = |part: Part| folder.join(part.folder()).exists();
+    for round in (1..).take_while(|&round| is_there(Part { round, is_shared: true })) {
+        let [shared, beyond] = [true, false].map(|is_shared| Part { round, is_shared });
+        if round > 1 && !same_run {
+            files.push(shared.folder());
+        } else if !same_beyond && is_there(beyond) {
+            files.push(beyond.folder());
+        }
+    }
     if files.is_empty() {
         return Default::default();
     }
@@ -125,10 +122,18 @@ fn obstacles(
     (what, format!("remove from it {}, or ", files.join(", ")))
 }
 
-/// All that the puzzles of a set depend on.
-fn made(experiment: &Experiment, set: &str, sample: &Sample) -> Option<(Inputs, Option<u64>)> {
+/// How many puzzles of a set are meant: all, or those that all solvers have.
+type Count = fn(&Sample, &str, &Generate) -> u64;
+
+/// All that the puzzles of a set depend on, so many of them.
+fn made(
+    experiment: &Experiment,
+    set: &str,
+    sample: &Sample,
+    count: Count,
+) -> Option<(Inputs, Option<u64>)> {
     let inputs = experiment.inputs.iter().find(|all| all.sets.iter().any(|one| one == set))?;
-    let count = inputs.generate.as_ref().map(|generate| sample.shared(set, generate));
+    let count = inputs.generate.as_ref().map(|generate| count(sample, set, generate));
     let mut inputs = Inputs { sets: Vec::new(), ..inputs.clone() };
     inputs.generate.iter_mut().for_each(|generate| generate.count = 0);
     Some((inputs, count))

@@ -18,9 +18,6 @@ pub struct Part {
 }
 
 impl Part {
-    /// The first part of every experiment.
-    pub const FIRST: Part = Part { round: 1, is_shared: true };
-
     /// Where its inputs and its run are, from the experiment's folder.
     pub fn folder(self) -> String {
         let round = (self.round > 1).then(|| format!("round-{}", self.round));

@@ -163,13 +163,29 @@ fn some_solvers_can_have_more_puzzles() {
         complete("both", count, shared, beyond).err().unwrap().to_string()
     };
     for (count, shared, beyond, named) in [
-        ("30=24", "30=21", "", "remove from it inputs/30.txt, run, round-2, or"),
+        ("30=24", "30=21", "", "remove from it inputs/30.txt, run, beyond, round-2, or"),
         ("30=25", "30=20", "", "remove from it beyond, round-2/beyond, or"),
         ("30=24", "30=20", "human", "remove from it beyond, round-2/beyond, or"),
     ] {
         let beyond: Vec<&str> = (!beyond.is_empty()).then_some(beyond).into_iter().collect();
         let said = refusal(count, &[shared], &beyond);
         assert!(said.contains(named), "{said}");
+    }
+    // As long as some of it is there, a puzzle could be in both files.
+    for gone in ["run", "round-2"] {
+        fs::remove_dir_all(folder.path().join("both").join(gone)).unwrap();
+    }
+    for gone in ["30.txt", "35.txt", "drawn.txt"] {
+        fs::remove_file(folder.path().join("both/inputs").join(gone)).unwrap();
+        let said = refusal("30=24", &["30=21"], &[]);
+        assert!(said.contains("remove from it beyond, or"), "{said}");
+    }
+    for (from, to) in [("seed = '7{set}'", "seed = '8{set}'"), ("count = 20", "count = 21")] {
+        let other = Experiment::parse("x.toml", &text.replace(from, to)).unwrap();
+        let sample = Sample::of(1.0).with(&owned(&["30=24"])).unwrap();
+        let sample = sample.sharing(&owned(&["30=20"]), &[]).unwrap();
+        let said = Study::resume(other, &folder.path().join("both"), sample, 2).err().unwrap();
+        assert!(said.to_string().contains("remove from it beyond, or"), "{from}: {said}");
     }
     for (shared, beyond, said) in [
         (&["drawn=1"][..], &[][..], "--shared drawn=1: no set `drawn` is generated"),
