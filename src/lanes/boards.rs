@@ -21,7 +21,7 @@ pub enum Rules {
     /// Naked and hidden singles only: the propagation of T&E depth.
     Singles,
     /// Singles and locked candidates (pointing and claiming): what [`super::Solver`]
-    /// uses.
+    /// uses, but for the minilines of three digits.
     Locked,
 }
 
@@ -154,7 +154,7 @@ impl<S: Simd> Kernel for Propagate<'_, S> {
         while open != 0 {
             let Verdict { failed, settled, solved } = match self.rules {
                 Rules::Singles => self.block.singles_pass(self.simd),
-                Rules::Locked => self.block.pass(self.simd),
+                Rules::Locked => self.block.pass(self.simd, false),
             };
             verdicts.failed |= failed & open;
             verdicts.solved |= solved & open & !failed;

@@ -5,7 +5,8 @@
 //! itself, since placing the digit then leaves it with one or two. The score is the
 //! product of the two weights, so that both branches bite. Where no cell has two
 //! candidates, a digit with two places in a house does the same service; where there
-//! is none of these either, a cell with the fewest candidates.
+//! is none of these either, a cell with the fewest candidates. A board that seems to have
+//! many solutions is split without weighing, on two cells at once.
 
 use super::board::Board;
 
@@ -114,6 +115,20 @@ impl Cells {
 #[inline(always)]
 pub fn choose(heaviest: Option<Choice>, board: &Board, cells: &Cells) -> Choice {
     heaviest.or_else(|| two_places(&cells.places)).unwrap_or_else(|| fewest_candidates(board))
+}
+
+/// The first two cells with two candidates that do not see each other.
+#[inline(always)]
+pub fn apart(board: &Board) -> [Option<usize>; 2] {
+    let mut free = !0_u128;
+    let mut cells = (0..81).filter(|&cell| {
+        let is_wanted = board.0[cell].count_ones() == 2 && free >> cell & 1 == 1;
+        if is_wanted {
+            free &= !PEERS[cell][0];
+        }
+        is_wanted
+    });
+    [cells.next(), cells.next()]
 }
 
 /// The cells with two candidates and those with three.

@@ -25,7 +25,9 @@
 //! is placed there. That one rule is pointing, claiming and the hidden singles of rows
 //! and boxes. Turned by a quarter, with stacks, columns and *minicolumns*, it is the
 //! same for columns. With naked singles beside it, that is all the propagation there
-//! is; nine minirows are nine registers, and the rule is a few ANDs and ORs.
+//! is; nine minirows are nine registers, and the rule is a few ANDs and ORs. The solver has
+//! one reason more for a digit to be locked: a minirow has no more than three digits in all,
+//! so its three cells take them.
 //!
 //! # The files
 //!

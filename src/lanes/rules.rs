@@ -117,21 +117,21 @@ impl<S: Simd> Block<S> {
         self.sums.as_mut()[lane] = 0;
     }
 
-    /// One pass over all bands and stacks.
+    /// One pass over all bands and stacks; with `triples`, minilines of three digits lock them.
     #[inline(always)]
-    pub fn pass(&mut self, simd: S) -> Verdict {
+    pub fn pass(&mut self, simd: S, triples: bool) -> Verdict {
         // `dead`: bit 15 for an empty cell, a digit's bit if two cells of a box have
         // only that digit. `present`: digits that have a place in every house.
         let mut dead = simd.splat(0);
         let mut present = simd.splat(ALL);
         for band in 0..3 {
-            let (d, p) = self.band(simd, 27 * band);
+            let (d, p) = self.band(simd, 27 * band, triples);
             dead = simd.or(dead, d);
             present = simd.and(present, p);
         }
         let mut sum = simd.splat(0);
         for stack in 0..3 {
-            let (s, p) = self.stack(simd, 3 * stack);
+            let (s, p) = self.stack(simd, 3 * stack, triples);
             sum = simd.add(sum, s);
             present = simd.and(present, p);
         }
@@ -177,7 +177,7 @@ impl<S: Simd> Block<S> {
     /// contradictions (bit 15: an empty cell; else the digits that are the only
     /// candidate of two cells in a box) and the digits present in all rows and boxes.
     #[inline(always)]
-    fn band(&mut self, simd: S, start: usize) -> (S::Vector, S::Vector) {
+    fn band(&mut self, simd: S, start: usize, triples: bool) -> (S::Vector, S::Vector) {
         let zero = simd.splat(0);
         let minus_one = simd.splat(!0);
         let mut lowest = zero;
@@ -214,7 +214,7 @@ impl<S: Simd> Block<S> {
                 }
             }
         }
-        let (locked, present) = lock(simd, &minirow, true);
+        let (locked, present) = lock(simd, &minirow, triples, true);
         let out = evict(simd, &locked);
         for (m, &(by_row, by_box)) in out.iter().enumerate() {
             for k in 0..3 {
@@ -231,7 +231,7 @@ impl<S: Simd> Block<S> {
     /// Locked minicolumns of a stack and the placement of hidden singles. Returns
     /// the sum of its cells and the digits present in all its columns.
     #[inline(always)]
-    fn stack(&mut self, simd: S, start: usize) -> (S::Vector, S::Vector) {
+    fn stack(&mut self, simd: S, start: usize, triples: bool) -> (S::Vector, S::Vector) {
         let zero = simd.splat(0);
         // minicolumn[3 * c + b]: the digits of column c within box b.
         let mut minicolumn = [zero; 9];
@@ -244,7 +244,7 @@ impl<S: Simd> Block<S> {
             minicolumn[m] = simd.or3(x, y, z);
             once[m] = simd.once(x, y, z);
         }
-        let (locked, present) = lock(simd, &minicolumn, false);
+        let (locked, present) = lock(simd, &minicolumn, triples, false);
         let out = evict(simd, &locked);
         let mut sum = zero;
         for (m, &(by_column, by_box)) in out.iter().enumerate() {
@@ -300,14 +300,23 @@ impl<S: Simd> Block<S> {
 }
 
 /// The locked digits of the nine minilines of a band or stack, `3 * line + box`:
-/// those missing from the rest of the line, or from the rest of the box. Also the
-/// digits present in every line and, if asked, in every box.
+/// those missing from the rest of the line, or from the rest of the box; with `triples`
+/// also the digits of a miniline that has no more than three. Also the digits present in
+/// every line and, if asked, in every box.
 #[inline(always)]
-fn lock<S: Simd>(simd: S, m: &[S::Vector; 9], boxes: bool) -> ([S::Vector; 9], S::Vector) {
+fn lock<S: Simd>(
+    simd: S,
+    m: &[S::Vector; 9],
+    triples: bool,
+    boxes: bool,
+) -> ([S::Vector; 9], S::Vector) {
     let (in_line, in_box) = others(simd, m);
     let mut locked = [simd.splat(0); 9];
     for i in 0..9 {
         locked[i] = simd.and_nand(m[i], in_line[i], in_box[i]);
+        if triples {
+            locked[i] = simd.or(locked[i], simd.where_three(m[i]));
+        }
     }
     let line = |l: usize| simd.or(m[3 * l], in_line[3 * l]);
     let mut present = simd.and3(line(0), line(1), line(2));

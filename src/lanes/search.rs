@@ -10,7 +10,7 @@
 //! alone: counts, solutions and their order are the same on every back end.
 
 use super::board::Board;
-use super::choice::{Cells, choose};
+use super::choice::{Cells, Choice, apart, choose};
 use super::rules::Block;
 use super::vector::{ByLane, Kernel, SPARE, Simd, each};
 
@@ -84,6 +84,15 @@ struct Lane {
     cells: Cells,
 }
 
+impl Lane {
+    /// Whether the board seems to have many solutions: two guesses and no contradiction. Then
+    /// most branches lead to one, and weighing them costs more than it saves.
+    #[inline(always)]
+    fn seems_loose(&self) -> bool {
+        self.tally.guesses >= 2 && self.tally.backtracks == 0
+    }
+}
+
 impl<S: Simd> Search<S> {
     pub fn new(simd: S) -> Search<S> {
         let lane = || Lane {
@@ -133,7 +142,7 @@ impl<S: Simd, F: Feed<S>> Kernel for Flow<'_, S, F> {
         while self.live != 0 {
             self.search.block.load_all(simd, self.arriving, &self.search.boards);
             self.arriving = 0;
-            let verdict = self.search.block.pass(simd);
+            let verdict = self.search.block.pass(simd, true);
             passes += 1;
             if passes % PASSES_PER_POLL == 0 && self.limit.stop.is_some_and(|stop| stop()) {
                 self.abandon();
@@ -151,7 +160,9 @@ impl<S: Simd, F: Feed<S>> Kernel for Flow<'_, S, F> {
             let Search { block, boards, .. } = &mut *self.search;
             simd.gather(&block.cells, stuck | solved, boards);
             for lane in each(stuck) {
-                self.look(lane);
+                if !self.search.lanes[lane].seems_loose() {
+                    self.look(lane);
+                }
             }
             for lane in each(failed) {
                 self.dead_end(lane);
@@ -231,21 +242,53 @@ impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
 
     #[inline(always)]
     fn split(&mut self, lane: usize) {
+        if self.search.lanes[lane].seems_loose() {
+            if self.split_unweighed(lane) {
+                return;
+            }
+            self.look(lane);
+        }
+        let Search { simd, boards, lanes, .. } = &*self.search;
+        let (board, cells) = (&boards[lane], &lanes[lane].cells);
+        let choice = choose(simd.heaviest(board, cells), board, cells);
+        self.guess(lane, choice);
+    }
+
+    /// Splits a board on up to two cells at once, without choosing. Not if no cell has two
+    /// candidates.
+    #[inline(always)]
+    fn split_unweighed(&mut self, lane: usize) -> bool {
+        let two = apart(&self.search.boards[lane]);
+        for cell in two.into_iter().flatten() {
+            let candidates = self.search.boards[lane].0[cell];
+            let digit = candidates & candidates.wrapping_neg();
+            if !self.guess(lane, Choice { cell, digit }) {
+                break;
+            }
+        }
+        two[0].is_some()
+    }
+
+    /// Takes one branch of the lane's board and saves the other. Not beyond the guess limit:
+    /// then the board is left.
+    #[inline(always)]
+    fn guess(&mut self, lane: usize, Choice { cell, digit }: Choice) -> bool {
         let search = &mut *self.search;
         let state = &mut search.lanes[lane];
         if self.limit.guesses.is_some_and(|most| state.tally.guesses >= most) {
             state.tally.limited = true;
-            return self.finish(lane);
+            self.finish(lane);
+            return false;
         }
         state.tally.guesses += 1;
-        let board = &search.boards[lane];
-        let heaviest = search.simd.heaviest(board, &state.cells);
-        let choice = choose(heaviest, board, &state.cells);
+        let board = &mut search.boards[lane];
         let saved = &mut state.saved[state.depth];
         *saved = *board;
-        saved.0[choice.cell] &= !choice.digit;
+        saved.0[cell] &= !digit;
         state.depth += 1;
-        search.block.set(lane, choice.cell, choice.digit);
+        board.0[cell] = digit;
+        search.block.set(lane, cell, digit);
+        true
     }
 
     /// Stops everything: what is not finished, or not begun, is marked so.

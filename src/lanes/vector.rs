@@ -57,6 +57,16 @@ pub trait Simd: Copy {
     /// `x` in the lanes where `x & mask` is zero, 0 in the others.
     fn where_disjoint(self, x: Self::Vector, mask: Self::Vector) -> Self::Vector;
 
+    /// `x` in the lanes where it has at most three bits, 0 in the others.
+    #[inline(always)]
+    fn where_three(self, x: Self::Vector) -> Self::Vector {
+        let ones = self.splat(!0);
+        // Each step takes the lowest bit away.
+        let less_one = self.and(x, self.add(x, ones));
+        let less_two = self.and(less_one, self.add(less_one, ones));
+        self.where_disjoint(x, self.and(less_two, self.add(less_two, ones)))
+    }
+
     /// `x & set` in the lanes where that is not empty, `x` in the others: a digit
     /// that must be in this cell is placed, a cell none of them may enter is left.
     fn restrict(self, x: Self::Vector, set: Self::Vector) -> Self::Vector;

@@ -124,6 +124,10 @@ impl Simd for Avx512 {
             let meets = _mm512_test_epi16_mask(x, set);
             _mm512_mask_mov_epi16(x, meets, _mm512_and_si512(x, set))
         });
+        where_three(x) => avx512!({
+            let few = _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(x), _mm512_set1_epi16(3));
+            _mm512_maskz_mov_epi16(few, x)
+        });
         or3(a, b, c) => ternary!(a, b, c, A | B | C);
         and3(a, b, c) => ternary!(a, b, c, A & B & C);
         once(a, b, c) => ternary!(a, b, c, (A ^ B ^ C) & !(A & B & C));

@@ -1,7 +1,9 @@
 //! The AVX2 back end: sixteen lanes in a 256-bit register.
 
+mod choose;
+
 use super::board::Board;
-use super::choice::Cells;
+use super::choice::{Cells, Choice};
 use super::vector::{Kernel, Simd, operations};
 use std::arch::x86_64::*;
 
@@ -35,6 +37,7 @@ macro_rules! avx2 {
         unsafe { $call }
     };
 }
+use avx2;
 
 impl Simd for Avx2 {
     const LANES: usize = LANES;
@@ -101,23 +104,11 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn cells(self, board: &Board) -> Cells {
-        let (rows, _) = board.0.as_chunks::<LANES>();
-        let mut places = [0; 9];
-        for (pair, rows) in rows.chunks_exact(2).enumerate() {
-            let (x, y) = (self.load(&rows[0]), self.load(&rows[1]));
-            for (digit, places) in places.iter_mut().enumerate() {
-                let bit = self.splat(1 << digit);
-                let bits = avx2!({
-                    let has_x = _mm256_cmpeq_epi16(_mm256_and_si256(x, bit), bit);
-                    let has_y = _mm256_cmpeq_epi16(_mm256_and_si256(y, bit), bit);
-                    // Packing works in 128-bit halves: put them back in order.
-                    let packed = _mm256_packs_epi16(has_x, has_y);
-                    let ordered = _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
-                    _mm256_movemask_epi8(ordered).cast_unsigned()
-                });
-                *places |= u128::from(bits) << (32 * pair);
-            }
-        }
-        Cells::new(places)
+        self.cells_of(board)
+    }
+
+    #[inline(always)]
+    fn heaviest(self, board: &Board, cells: &Cells) -> Option<Choice> {
+        self.heaviest_of(board, cells)
     }
 }
