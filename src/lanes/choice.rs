@@ -6,7 +6,7 @@
 //! product of the two weights, so that both branches bite. Where no cell has two
 //! candidates, a digit with two places in a house does the same service; where there
 //! is none of these either, a cell with the fewest candidates. A board that seems to have
-//! many solutions is split without weighing, on two cells at once.
+//! many solutions is split without weighing, on three cells at once.
 
 use super::board::Board;
 
@@ -117,18 +117,14 @@ pub fn choose(heaviest: Option<Choice>, board: &Board, cells: &Cells) -> Choice 
     heaviest.or_else(|| two_places(&cells.places)).unwrap_or_else(|| fewest_candidates(board))
 }
 
-/// The first two cells with two candidates that do not see each other.
+/// Some of these cells, the first and then those that see none before them.
 #[inline(always)]
-pub fn apart(board: &Board) -> [Option<usize>; 2] {
-    let mut free = !0_u128;
-    let mut cells = (0..81).filter(|&cell| {
-        let is_wanted = board.0[cell].count_ones() == 2 && free >> cell & 1 == 1;
-        if is_wanted {
-            free &= !PEERS[cell][0];
-        }
-        is_wanted
-    });
-    [cells.next(), cells.next()]
+pub fn apart(mut cells: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (cells != 0).then(|| cells.trailing_zeros() as usize)?;
+        cells &= (cells - 1) & !PEERS[cell][0];
+        Some(cell)
+    })
 }
 
 /// The cells with two candidates and those with three.

@@ -254,19 +254,19 @@ impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
         self.guess(lane, choice);
     }
 
-    /// Splits a board on up to two cells at once, without choosing. Not if no cell has two
+    /// Splits a board on up to three cells at once, without choosing. Not if no cell has two
     /// candidates.
     #[inline(always)]
     fn split_unweighed(&mut self, lane: usize) -> bool {
-        let two = apart(&self.search.boards[lane]);
-        for cell in two.into_iter().flatten() {
+        let pairs = self.search.simd.pairs(&self.search.boards[lane]);
+        for cell in apart(pairs).take(3) {
             let candidates = self.search.boards[lane].0[cell];
             let digit = candidates & candidates.wrapping_neg();
             if !self.guess(lane, Choice { cell, digit }) {
                 break;
             }
         }
-        two[0].is_some()
+        pairs != 0
     }
 
     /// Takes one branch of the lane's board and saves the other. Not beyond the guess limit:

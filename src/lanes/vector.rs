@@ -84,18 +84,29 @@ pub trait Simd: Copy {
     /// The places of each digit on one board, and its cells by number of candidates.
     #[inline(always)]
     fn cells(self, board: &Board) -> Cells {
-        // Four cells at a time: a multiplication gathers one bit of each.
-        const LOW: u64 = 0x0001_0001_0001_0001;
-        const GATHER: u64 = 0x0000_2000_4000_8001;
-        let mut places = [0; 9];
-        for (four, cells) in board.0.chunks_exact(4).enumerate().take(21) {
-            let word = (0..4).fold(0, |word, i| word | u64::from(cells[i]) << (16 * i));
-            for (digit, places) in places.iter_mut().enumerate() {
-                let bits = (word >> digit & LOW).wrapping_mul(GATHER) >> 45 & 15;
-                *places |= u128::from(bits) << (4 * four);
+        let mut places = [[0; 16]; 9];
+        for (eight, cells) in board.0.chunks_exact(8).take(11).enumerate() {
+            let word = |cells: &[u16]| {
+                cells.iter().rev().fold(0, |word, &cell| word << 16 | u64::from(cell))
+            };
+            let (low, high) = (word(&cells[..4]), word(&cells[4..]));
+            let digits = transposed(low_bytes(low) | low_bytes(high) << 32).to_le_bytes();
+            for (places, bits) in places.iter_mut().zip(digits) {
+                places[eight] = bits;
             }
+            // A multiplication gathers one bit of four cells.
+            const LOW: u64 = 0x0001_0001_0001_0001;
+            const GATHER: u64 = 0x0000_2000_4000_8001;
+            let nine = |word: u64| ((word >> 8 & LOW).wrapping_mul(GATHER) >> 45 & 15) as u8;
+            places[8][eight] = nine(low) | nine(high) << 4;
         }
-        Cells::new(places)
+        Cells::new(places.map(u128::from_le_bytes))
+    }
+
+    /// The cells with two candidates.
+    #[inline(always)]
+    fn pairs(self, board: &Board) -> u128 {
+        self.cells(board).pairs
     }
 
     /// The board of a puzzle; see [`Board::new`].
@@ -177,6 +188,27 @@ pub trait Simd: Copy {
     fn replace(self, x: Self::Vector, out: Self::Vector, keep: Self::Vector) -> Self::Vector {
         self.or(self.and_not(x, out), keep)
     }
+}
+
+/// The low bytes of four words, side by side.
+#[inline(always)]
+fn low_bytes(words: u64) -> u64 {
+    let words = words & 0x00ff_00ff_00ff_00ff;
+    let words = (words | words >> 8) & 0x0000_ffff_0000_ffff;
+    (words | words >> 16) & 0xffff_ffff
+}
+
+/// A matrix of eight rows of eight bits, a byte each, turned over its diagonal.
+#[inline(always)]
+fn transposed(mut matrix: u64) -> u64 {
+    // Halves, quarters and eighths change places (Warren, Hacker's Delight, 7-3).
+    for (shift, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)]
+    {
+        let change = (matrix ^ matrix >> shift) & mask;
+        matrix ^= change ^ change << shift;
+    }
+    matrix
 }
 
 /// The lanes in a mask, one by one.

@@ -53,6 +53,31 @@ impl Avx2 {
         Cells::new(places)
     }
 
+    /// The cells with two candidates.
+    #[inline(always)]
+    pub(super) fn pairs_of(self, board: &Board) -> u128 {
+        let (rows, _) = board.0.as_chunks::<LANES>();
+        let mut pairs = 0;
+        for rows in rows.chunks_exact(2).rev() {
+            let packed = avx2!(_mm256_packs_epi16(self.is_pair(&rows[0]), self.is_pair(&rows[1])));
+            pairs = pairs << 32 | self.highest_bits(self.in_order(packed));
+        }
+        pairs
+    }
+
+    /// All bits in the cells with two candidates, none in the others.
+    #[inline(always)]
+    fn is_pair(self, row: &[u16; LANES]) -> __m256i {
+        let (zero, ones) = (self.splat(0), self.splat(!0));
+        let x = self.load(row);
+        let less_one = self.and(x, self.add(x, ones));
+        let less_two = self.and(less_one, self.add(less_one, ones));
+        avx2!({
+            let none_or_one = _mm256_cmpeq_epi16(less_one, zero);
+            _mm256_andnot_si256(none_or_one, _mm256_cmpeq_epi16(less_two, zero))
+        })
+    }
+
     /// See [`Cells::heaviest`].
     #[inline(always)]
     pub(super) fn heaviest_of(self, board: &Board, cells: &Cells) -> Option<Choice> {

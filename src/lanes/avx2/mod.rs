@@ -108,6 +108,11 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn pairs(self, board: &Board) -> u128 {
+        self.pairs_of(board)
+    }
+
+    #[inline(always)]
     fn heaviest(self, board: &Board, cells: &Cells) -> Option<Choice> {
         self.heaviest_of(board, cells)
     }

@@ -148,6 +148,15 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn pairs(self, board: &Board) -> u128 {
+        let (thirds, _) = board.0.as_chunks();
+        thirds.iter().rev().fold(0, |pairs, third| {
+            let count = avx512!(_mm512_popcnt_epi16(self.load(third)));
+            pairs << LANES | u128::from(avx512!(_mm512_cmpeq_epi16_mask(count, self.splat(2))))
+        })
+    }
+
+    #[inline(always)]
     fn heaviest(self, board: &Board, cells: &Cells) -> Option<Choice> {
         self.heaviest_of(board, cells)
     }
