@@ -207,14 +207,18 @@ impl Json {
                 return Ok(());
             }
             if has_fields && (is_last || candidates.iter().any(|one| one.unsolved > 0)) {
-                let what = match &list {
-                    Some(name) => &format!(
-                        "a JSON object whose field `{name}` is a list, which is read if it is written alone"
-                    ),
-                    None => "JSON",
-                };
-                let chosen = choose(&candidates, self.asked.as_deref(), what)?;
-                note(&candidates, chosen, self.asked.as_deref()).map(|note| self.note.set(note));
+                let asked = self.asked.as_deref();
+                let chosen = choose(&candidates, asked, "JSON").map_err(|error| match &list {
+                    Some(name) if asked.is_none() => {
+                        let why = format!(
+                            "no field of this JSON object is a puzzle; the list in its field \
+                             `{name}` is read if it stands alone in a file"
+                        );
+                        io::Error::new(error.kind(), why)
+                    }
+                    _ => error,
+                })?;
+                note(&candidates, chosen, asked).map(|note| self.note.set(note));
                 self.field = Some(candidates.swap_remove(chosen).name);
                 return Ok(());
             }

@@ -230,7 +230,7 @@ fn what_holds_nothing_is_told() {
         (
             format!("{{\"by\": \"me\", \"puzzles\": [\"{a}\", \"{a}\"]}}\n"),
             "check {}",
-            "a JSON object whose field `puzzles` is a list, which is read if it is written alone",
+            "the list in its field `puzzles` is read if it stands alone in a file",
         ),
         (a.chars().map(|cell| format!("{cell}\0")).collect(), "check {}", "this is UTF-16"),
         (a.chars().map(|cell| format!("\0{cell}")).collect(), "check {}", "this is UTF-16"),
