@@ -126,9 +126,11 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         _ => {}
     }
     if let Some(error) = error.downcast_ref::<OutError>() {
-        let is_usage =
-            matches!(error, OutError::IsInput(_) | OutError::InInput(_) | OutError::OfRun(_));
-        return Some(if is_usage { Fault::Usage } else { Fault::Machine });
+        return Some(match error {
+            OutError::IsInput(_) | OutError::InInput(_) | OutError::OfRun(_) => Fault::Usage,
+            OutError::Busy(_) => Fault::Short,
+            OutError::Exists(_) | OutError::Write(..) => Fault::Machine,
+        });
     }
     if let Some(error) = error.downcast_ref::<SummaryError>() {
         return Some(if error.is_missing { Fault::Missing } else { Fault::Data });
@@ -148,7 +150,6 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             OrderError::Out(error) => of(error),
             OrderError::Different(_) => Some(Fault::Usage),
             OrderError::NoJournal(_) | OrderError::Begun(_) => Some(Fault::Machine),
-            OrderError::Busy(_) => Some(Fault::Short),
             OrderError::Changed(_) | OrderError::Altered(_) | OrderError::Malformed(_) => {
                 Some(Fault::Data)
             }

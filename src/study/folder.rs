@@ -46,7 +46,7 @@ fn expect_own(folder: &Path) -> Result<(), Error> {
     // Inputs that were not begun are of use to nobody.
     let is_other = |name: OsString| name != "inputs" || is_used(&folder.join("inputs"));
     let mut names = folder.read_dir().into_iter().flatten().flatten().map(|one| one.file_name());
-    match !folder.join(BEGUN).exists() && names.any(is_other) {
+    match begun(folder).is_none() && names.any(is_other) {
         true => Err(FolderError::NotEmpty(folder.display().to_string()).into()),
         false => Ok(()),
     }
@@ -58,19 +58,18 @@ pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;
-    let place = folder.join(BEGUN);
-    let before = fs::read(&place).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    let (what, hint) = match before {
-        Some(before) => obstacles(folder, &before, experiment, sample),
-        None if is_used(&inputs) => ("no experiment".to_owned(), String::new()),
-        None => Default::default(),
-    };
-    if !what.is_empty() {
+    let obstacles = begun(folder).map(|before| obstacles(folder, &before, experiment, sample));
+    if let Some((what, hint)) = obstacles.filter(|(what, _)| !what.is_empty()) {
         return Err(Error::Different(folder.display().to_string(), what, hint));
     }
     let begun = Begun { sample: sample.clone(), experiment: experiment.text.clone() };
     let text = serde_json::to_string_pretty(&begun).expect("text and numbers");
-    Ok(write(&place, &text)?)
+    Ok(write(&folder.join(BEGUN), &text)?)
+}
+
+/// What a folder was made for, if it says so.
+fn begun(folder: &Path) -> Option<Begun> {
+    serde_json::from_slice(&fs::read(folder.join(BEGUN)).ok()?).ok()
 }
 
 /// What a folder holds that an experiment of this size cannot go on with, and what to do; empty

@@ -31,9 +31,6 @@ pub enum OrderError {
     /// A file that grows does not begin with what was written.
     #[error("{} is not what its journal says was written; begin anew with --force", .0.display())]
     Altered(PathBuf),
-    /// Another search is at work.
-    #[error("another search is at work on {}", .0.display())]
-    Busy(PathBuf),
     /// The file has a journal, and going on was not asked for.
     #[error("{} has a journal: go on with --resume, or begin anew with --force", .0.display())]
     Begun(PathBuf),

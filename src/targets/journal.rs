@@ -1,8 +1,8 @@
 //! The journal of a search whose files grow: what was asked for and read, what was written by
 //! then, and from where the search goes on.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -62,42 +62,29 @@ impl Extent {
 }
 
 impl Written {
-    /// Opens the file to be written on from there, for this process alone where the file system
-    /// has locks. What was written after it is cut off: it is made again.
+    /// How many bytes it has.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Looks for it at the beginning of a file, and says how far it reaches there.
     ///
     /// # Errors
-    /// When it cannot be opened, another search is at work on it, or it begins otherwise.
-    pub fn reopen(&self, path: &Path) -> Result<(File, Extent), OrderError> {
-        let failed = |error| OutError::Write(path.into(), error);
-        let mut file = match File::options().read(true).write(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(OrderError::Altered(path.into()));
-            }
-            opened => opened.map_err(failed)?,
-        };
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(OrderError::Busy(path.into()));
-        }
+    /// When the file cannot be read.
+    pub fn find_in(&self, file: &File) -> io::Result<Option<Extent>> {
         let mut extent = Extent::default();
-        let mut begun = (&file).take(self.bytes);
+        let mut begun = file.take(self.bytes);
         let mut buffer = vec![0; 1 << 16];
         loop {
-            match begun.read(&mut buffer).map_err(failed)? {
+            match begun.read(&mut buffer)? {
                 0 => break,
                 read => extent.add(&buffer[..read]),
             }
         }
         let now = extent.written();
         // Nothing was written of a file that the journal names without a digest.
-        if now.bytes != self.bytes || self.bytes > 0 && now.sha256 != self.sha256 {
-            return Err(OrderError::Altered(path.into()));
-        }
-        let cut = |file: &mut File| {
-            file.set_len(self.bytes)?;
-            file.seek(io::SeekFrom::End(0))
-        };
-        cut(&mut file).map_err(failed)?;
-        Ok((file, extent))
+        let is_there = now.bytes == self.bytes && (self.bytes == 0 || now.sha256 == self.sha256);
+        Ok(is_there.then_some(extent))
     }
 }
 

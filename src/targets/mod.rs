@@ -14,6 +14,7 @@
 
 mod describe;
 mod error;
+mod growing;
 mod hunt;
 mod journal;
 mod judge;

@@ -1,11 +1,12 @@
 //! Puzzles made to order, from files and into files: lines of puzzles, the steps of each as
 //! JSON, and a journal, from which a search that was stopped goes on.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::OrderError;
+use super::growing::Growing;
 use super::journal::{Entry, Extent, Journal};
 use super::unlike::{admit_all, puzzles_of};
 use super::{Made, State, Tally, Wanted};
@@ -128,9 +129,13 @@ impl Order {
         interrupt: &Interrupt,
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
+        let steps_path = Order::steps_beside(path);
+        Growing::expect_file(path)?;
+        if self.steps {
+            Growing::expect_file(&steps_path)?;
+        }
         let mut known = self.read(interrupt)?;
         let journal = Journal::path_beside(path);
-        let steps_path = Order::steps_beside(path);
         let entry = match resume.then(|| Entry::read(&journal)).transpose()?.flatten() {
             Some(entry) if entry.order != self.name() => {
                 return Err(OrderError::Different(journal));
@@ -151,7 +156,6 @@ impl Order {
                 if !force && Entry::read(&journal).is_ok_and(|entry| entry.is_some()) {
                     return Err(OrderError::Begun(path.into()));
                 }
-                drop(WholeFile::in_folder(&journal, force, &inputs, interrupt)?);
                 let names = &names[..1 + usize::from(self.steps)];
                 let begin = |name: &Path| {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
@@ -160,19 +164,25 @@ impl Order {
                 // None is replaced before all may be.
                 let files = names.iter().map(|name| begin(name));
                 let files = files.collect::<Result<Vec<_>, _>>()?;
+                drop(WholeFile::in_folder(&journal, force, &inputs, interrupt)?);
                 for (name, file) in names.iter().zip(files) {
                     file.finish().map_err(|error| OutError::Write(name.to_path_buf(), error))?;
                 }
                 Entry::new(self.name(), std::mem::take(&mut known.digests))
             }
         };
-        let (mut lines, written) = entry.written[0].reopen(path)?;
-        let steps = self.steps.then(|| entry.written[1].reopen(&steps_path)).transpose()?;
+        let (mut lines, written) = Growing::open(path, &entry.written[0])?;
+        let steps =
+            self.steps.then(|| Growing::open(&steps_path, &entry.written[1])).transpose()?;
         let (mut steps, steps_written) = steps.unzip();
-        let files = [Some(&lines), steps.as_ref()].into_iter().flatten().map(File::try_clone);
+        let files = [Some(&lines), steps.as_ref()].into_iter().flatten().map(Growing::file);
         let files = files.collect::<Result<_, _>>().map_err(SeriesError::Output)?;
         let kept = Journal::new(&journal, entry, files);
-        admit_all(&mut known.seen, &expand(&[path], &[])?.inputs, interrupt)?;
+        let (there, _) = puzzles_of(&expand(&[path], &[])?.inputs, interrupt)?;
+        // What may stand after them is made again.
+        for puzzle in there.iter().take(kept.state().tally.made as usize) {
+            known.seen.admit(puzzle);
+        }
         let steps: Option<&mut dyn Write> = steps.as_mut().map(|file| file as &mut dyn Write);
         let steps = self.steps.then(|| (self.teller(), steps));
         let written = [written, steps_written.unwrap_or_default()];

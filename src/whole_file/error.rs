@@ -20,6 +20,9 @@ pub enum OutError {
     /// It is one of the files of a run, or would be among them.
     #[error("{} is a file of a run, or would be among them: choose another name", .0.display())]
     OfRun(PathBuf),
+    /// A search is adding to it.
+    #[error("another search is at work on {}", .0.display())]
+    Busy(PathBuf),
     /// The system refuses.
     #[error("cannot write to {}", .0.display())]
     Write(PathBuf, #[source] io::Error),

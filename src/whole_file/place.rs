@@ -1,6 +1,6 @@
 //! Where a file would be written: what is there, what leads there, and whose it is.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::error::OutError;
 const MOST_LINKS: usize = 40;
 
 /// Whether a file that a person names may be written: it is no input nor inside of one, not among
-/// the files of a run, and there only if it is to be replaced.
+/// the files of a run, no search is at work on it, and it is there only if it is to be replaced.
 pub(super) fn expect_free(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), OutError> {
     // Standard input may be a file, too.
     let is_stdin = || is_regular(path) && is_of(path, &["/dev/stdin".into()]);
@@ -26,6 +26,9 @@ pub(super) fn expect_free(path: &Path, force: bool, inputs: &[PathBuf]) -> Resul
     }
     if !force && path.is_file() && target(path).is_some() {
         return Err(OutError::Exists(path.into()));
+    }
+    if is_regular(path) && is_locked(path) {
+        return Err(OutError::Busy(path.into()));
     }
     Ok(())
 }
@@ -55,6 +58,12 @@ fn is_of_run(path: &Path) -> bool {
     let own = ["_SUCCESS", "manifest.json", "README.md"];
     let is_own = || own.iter().any(|name| place.ends_with(name));
     folder.ancestors().find(is_run).is_some_and(|run| folder != run || is_own())
+}
+
+/// Whether a search holds the file, to which it adds as it finds puzzles.
+fn is_locked(path: &Path) -> bool {
+    let lock = File::open(path).map(|file| file.try_lock_shared());
+    matches!(lock, Ok(Err(TryLockError::WouldBlock)))
 }
 
 fn is_regular(path: &Path) -> bool {

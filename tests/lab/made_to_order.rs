@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::process::{Command, Stdio};
 
 use sudoku_lab::generate::is_minimal;
 use sudoku_lab::grid::{Layout, Puzzle};
@@ -237,6 +238,69 @@ fn a_hunt_goes_on_only_with_what_it_began_with() {
     assert!(code == Some(65) && told.contains("damaged"), "{told}");
     fs::write(at("out.txt.journal"), &journal).unwrap();
     assert_eq!(hunt("--resume").0, Some(75));
+}
+
+/// Nobody else's lines are overwritten, and no file that a search is at work on is replaced.
+#[test]
+fn a_file_that_grows_is_its_searchs_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let search = |name: &str, count: u32, more: &str| {
+        let order = "generate --seed 4 --needs claiming";
+        format!("{order} --count {count} {more} --out {}", at(name).display())
+    };
+    let said = |command: &str| {
+        let output = program(command);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    // Begins a search and waits until it has found some.
+    let begin = |name: &str| {
+        let child = command(&search(name, 1_000_000, "--resume")).stderr(Stdio::piped()).spawn();
+        while fs::metadata(at(name)).map_or(0, |file| file.len()) == 0 {
+            std::thread::yield_now();
+        }
+        child.unwrap()
+    };
+    let mut child = begin("a.txt");
+    let known = at("known.txt");
+    fs::write(&known, stdout(&program("generate --seed 9 --count 9 --minimal"))).unwrap();
+    let forced = format!("--force --out {}", at("a.txt").display());
+    for other in [
+        search("a.txt", 3, "--resume"),
+        search("a.txt", 3, "--force --hunt"),
+        search("a.txt", 3, "--force"),
+        format!("generate --seed 1 --count 1 --minimal {forced}"),
+        format!("convert {} --to line {forced}", known.display()),
+        format!("dedup {} {forced}", known.display()),
+    ] {
+        let (code, told) = said(&other);
+        let is_busy = code == Some(75) && told.contains("another search is at work");
+        // The journal may be read before the lock is met.
+        assert!(is_busy || code == Some(64) && other.contains("--resume"), "{other}: {told}");
+    }
+    // What takes its place or its name away ends it.
+    fs::rename(&known, at("a.txt")).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(74));
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(told.contains("was replaced or changed since the search began"), "{told}");
+    assert_eq!(fs::read_to_string(at("a.txt")).unwrap().lines().count(), 9);
+
+    let mut child = begin("b.txt");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut file = File::options().append(true).open(at("b.txt")).unwrap();
+    file.write_all(b"\n# mine\n").unwrap();
+    let before = fs::read(at("b.txt")).unwrap();
+    let (code, told) = said(&search("b.txt", 1_000_000, "--resume"));
+    assert!(code == Some(74) && told.contains("lines that this search did not write"), "{told}");
+    assert_eq!(fs::read(at("b.txt")).unwrap(), before);
+    fs::remove_file(at("b.txt")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("b.txt")).status().unwrap().success());
+    for more in ["--resume", "--force --hunt"] {
+        let (code, told) = said(&search("b.txt", 1_000_000, more));
+        assert!(code == Some(74) && told.contains("it is no file"), "{told}");
+    }
 }
 
 #[test]

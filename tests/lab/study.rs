@@ -103,6 +103,22 @@ fn the_number_of_puzzles_can_be_set() {
 /// All solvers run on the first of a set's puzzles, some on all: each figure is of all that its
 /// solver had, and two solvers are compared on those that both had.
 #[test]
+fn what_is_no_experiments_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("experiment.json");
+    fs::write(&notes, "my own notes").unwrap();
+    let begun = Study::resume(
+        Experiment::parse("x.toml", EXAMPLE).unwrap(),
+        folder.path(),
+        Sample::of(1.0),
+        2,
+    );
+    let said = begun.and_then(|study| study.complete(&|_| (), &Interrupt::default()).map(drop));
+    assert!(said.unwrap_err().to_string().contains("is not empty"));
+    assert_eq!(fs::read_to_string(notes).unwrap(), "my own notes");
+}
+
+#[test]
 fn some_solvers_can_have_more_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let columns = "\n[[columns]]\ntitle = 'control'\nmeasure = 'checks'\n\
