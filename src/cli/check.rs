@@ -1,8 +1,11 @@
 //! `check`: validity and number of solutions, line by line.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use clap::Args;
 
 use super::config::Externals;
+use super::exit;
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
@@ -29,11 +32,18 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let config = CheckConfig { externals, keep_input: arguments.keep_input };
     config.probe(&interrupt)?;
     let lines = if config.externals.iter().all(|one| one.batch) { BATCH } else { FEW };
-    arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
-        let (config, interrupt) = (&config, &interrupt);
+    let is_contradicted = AtomicBool::new(false);
+    let contradict = |what: &str| {
+        is_contradicted.store(true, Ordering::Relaxed);
+        tell(what);
+    };
+    let code = arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
+        let (config, interrupt, contradict) = (&config, &interrupt, &contradict);
         let mut worker = config.worker(interrupt);
         move |input: &Input, block: Block| {
-            config.check_block(&mut worker, &input.name, &block, interrupt, &tell)
+            config.check_block(&mut worker, &input.name, &block, interrupt, &tell, contradict)
         }
-    })
+    })?;
+    let is_defect = code == exit::DONE && is_contradicted.into_inner();
+    Ok(if is_defect { exit::INTERNAL } else { code })
 }

@@ -49,7 +49,7 @@ impl CheckConfig {
     /// A line `number<TAB>verdict` for each puzzle of a block, the verdict being `unique`,
     /// `multiple`, `none` or `invalid: reason`, then `name=status` for each program. When
     /// interrupted, only the first of them. `tell` is told what goes wrong with a program, and
-    /// what it says that is not so.
+    /// `contradict` what it says that is not so.
     pub fn check_block(
         &self,
         worker: &mut Worker<'_>,
@@ -57,6 +57,7 @@ impl CheckConfig {
         block: &Block,
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
+        contradict: &dyn Fn(&str),
     ) -> Vec<u8> {
         let mut valid = Vec::with_capacity(block.len());
         let lines: Vec<(u64, &[u8], Option<ParseErrorKind>)> = block
@@ -98,7 +99,7 @@ impl CheckConfig {
                     if !others.is_empty()
                         && let Some(what) = contradictions(&valid[place], answer, said, of)
                     {
-                        tell(&what);
+                        contradict(&what);
                     }
                 }
                 Some(kind) => {

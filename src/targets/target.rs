@@ -82,6 +82,9 @@ pub fn number_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     range(text, "60..=80", |number| number.parse().ok())
 }
 
+/// The highest rating in tenths: of puzzles that no producer of hints solves.
+const HIGHEST: u32 = 200;
+
 /// The same of ratings like 4.2, in tenths.
 ///
 /// # Errors
@@ -93,6 +96,9 @@ pub fn rating_range(text: &str) -> Result<RangeInclusive<u16>, String> {
         whole.parse::<u32>().ok().filter(|&whole| whole < 100).map(|whole| 10 * whole + digit)
     };
     let range = range(text, "4.2..=4.6", tenths)?;
+    if *range.start() > HIGHEST {
+        return Err(format!("`{text}`: Sudoku Explainer's ratings end at {}.0", HIGHEST / 10));
+    }
     let end = u16::try_from(*range.end()).unwrap_or(u16::MAX);
     Ok(*range.start() as u16..=end)
 }

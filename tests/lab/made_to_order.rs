@@ -407,6 +407,7 @@ fn wrong_targets_are_usage_errors() {
         ("--rating 9.. --resume", "--out"),
         ("--rating 9.. --explain html", "--explain"),
         ("--hunt --rating 9.. --symmetry rotate", "--symmetry"),
+        ("--rating 25", "ratings end at 20.0"),
     ] {
         let output = program(&format!("generate --seed 1 --count 1 {option}"));
         assert_eq!(output.status.code(), Some(64), "{option}");
