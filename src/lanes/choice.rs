@@ -6,7 +6,7 @@
 //! product of the two weights, so that both branches bite. Where no cell has two
 //! candidates, a digit with two places in a house does the same service; where there
 //! is none of these either, a cell with the fewest candidates. A board that seems to have
-//! many solutions is split without weighing, on three cells at once.
+//! many solutions is split without weighing, on two cells at once.
 
 use super::board::Board;
 

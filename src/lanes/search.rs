@@ -85,11 +85,11 @@ struct Lane {
 }
 
 impl Lane {
-    /// Whether the board seems to have many solutions: two guesses and no contradiction. Then
+    /// Whether the board seems to have many solutions: a guess and no contradiction. Then
     /// most branches lead to one, and weighing them costs more than it saves.
     #[inline(always)]
     fn seems_loose(&self) -> bool {
-        self.tally.guesses >= 2 && self.tally.backtracks == 0
+        self.tally.guesses >= 1 && self.tally.backtracks == 0
     }
 }
 
@@ -254,12 +254,12 @@ impl<S: Simd, F: Feed<S>> Flow<'_, S, F> {
         self.guess(lane, choice);
     }
 
-    /// Splits a board on up to three cells at once, without choosing. Not if no cell has two
+    /// Splits a board on up to two cells at once, without choosing. Not if no cell has two
     /// candidates.
     #[inline(always)]
     fn split_unweighed(&mut self, lane: usize) -> bool {
         let pairs = self.search.simd.pairs(&self.search.boards[lane]);
-        for cell in apart(pairs).take(3) {
+        for cell in apart(pairs).take(2) {
             let candidates = self.search.boards[lane].0[cell];
             let digit = candidates & candidates.wrapping_neg();
             if !self.guess(lane, Choice { cell, digit }) {
