@@ -14,6 +14,7 @@
 use std::ops::ControlFlow;
 
 use crate::grid::MAX_ORDER;
+use crate::lanes::{Kernel, run_wide};
 
 /// Visits every choice of `size` of the sets that have at least `size` and at most `most`
 /// members together, as (bits of the sets chosen, bits of the members). With `most` equal
@@ -39,41 +40,62 @@ pub(super) fn covers(
     if candidates == 0 {
         return ControlFlow::Continue(());
     }
-    extend(sets, size, most, Choice { chosen: 0, members: 0, candidates }, visit)
+    run_wide(Covers { sets, size, most, candidates, visit })
+}
+
+/// The search for them: sets are counted all the time, which wide machines have an instruction
+/// for.
+struct Covers<'a> {
+    sets: &'a [u32],
+    size: usize,
+    most: usize,
+    candidates: u32,
+    visit: &'a mut dyn FnMut(u32, u32) -> ControlFlow<()>,
 }
 
 /// Some of the sets, their members, and the sets that may still join.
+#[derive(Clone, Copy)]
 struct Choice {
     chosen: u32,
     members: u32,
     candidates: u32,
 }
 
-/// Adds sets to a choice, the first ones first, while the members stay few enough.
-fn extend(
-    sets: &[u32],
-    size: usize,
-    most: usize,
-    choice: Choice,
-    visit: &mut dyn FnMut(u32, u32) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let missing = size as u32 - choice.chosen.count_ones();
-    let mut candidates = choice.candidates;
-    while candidates.count_ones() >= missing {
-        let lowest = candidates & candidates.wrapping_neg();
-        candidates ^= lowest;
-        let chosen = choice.chosen | lowest;
-        let members = choice.members | sets[lowest.trailing_zeros() as usize];
-        match members.count_ones() as usize {
-            count if count > most => {}
-            _ if missing > 1 => {
-                extend(sets, size, most, Choice { chosen, members, candidates }, visit)?;
+impl Kernel for Covers<'_> {
+    type Output = ControlFlow<()>;
+
+    /// Adds sets to a choice, the first ones first, while the members stay few enough.
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let Covers { sets, size, most, candidates, visit } = self;
+        let mut choices = [Choice { chosen: 0, members: 0, candidates }; MAX_ORDER];
+        let mut depth = 0;
+        loop {
+            let Choice { chosen, members, candidates } = choices[depth];
+            if (candidates.count_ones() as usize) < size - depth {
+                if depth == 0 {
+                    return ControlFlow::Continue(());
+                }
+                depth -= 1;
+                continue;
             }
-            count if count < size => {}
-            _ => visit(chosen, members)?,
+            let lowest = candidates & candidates.wrapping_neg();
+            let candidates = candidates ^ lowest;
+            choices[depth].candidates = candidates;
+            let chosen = chosen | lowest;
+            let members = members | sets[lowest.trailing_zeros() as usize];
+            let count = members.count_ones() as usize;
+            if count > most {
+                continue;
+            }
+            if depth + 1 < size {
+                depth += 1;
+                choices[depth] = Choice { chosen, members, candidates };
+            } else if count >= size {
+                visit(chosen, members)?;
+            }
         }
     }
-    ControlFlow::Continue(())
 }
 
 /// The set without its `count` lowest members: cheaper than counting them.

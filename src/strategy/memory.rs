@@ -46,10 +46,10 @@ impl Memory {
         self.known.borrow_mut().look_at(grid);
     }
 
-    /// Whether a strategy, by its place in the table, finds nothing in a part of the grid that
-    /// was looked at.
-    pub(super) fn is_quiet(&self, strategy: usize, part: usize) -> bool {
-        self.known.borrow().quiet.get(strategy).is_some_and(|(_, quiet)| quiet >> part & 1 == 1)
+    /// The parts of the grid that was looked at in which a strategy, by its place in the table,
+    /// finds nothing, a bit each.
+    pub(super) fn quiet(&self, strategy: usize) -> u64 {
+        self.known.borrow().quiet.get(strategy).map_or(0, |&(_, quiet)| quiet)
     }
 
     /// Notes that it finds nothing there.

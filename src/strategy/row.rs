@@ -55,8 +55,11 @@ fn by_part<Part>(
     find: FindIn<Part>,
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
+    let mut quiet = steps.quiet();
     for (number, part) in parts.enumerate() {
-        if !steps.is_quiet(number) {
+        let is_quiet = quiet & 1 == 1;
+        quiet >>= 1;
+        if !is_quiet {
             let before = steps.count();
             find(grid, part, steps)?;
             if steps.count() == before && !grid.stopped() {

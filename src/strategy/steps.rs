@@ -31,10 +31,10 @@ impl<'a> Steps<'a> {
         self.count
     }
 
-    /// Whether it is known that nothing is found in a part of the grid.
-    pub(super) fn is_quiet(&self, part: usize) -> bool {
+    /// The parts of the grid in which it is known that nothing is found, a bit each.
+    pub(super) fn quiet(&self) -> u64 {
         let memory = self.grid.memory().zip(self.strategy);
-        memory.is_some_and(|(memory, strategy)| memory.is_quiet(strategy, part))
+        memory.map_or(0, |(memory, strategy)| memory.quiet(strategy))
     }
 
     /// Notes that nothing is found there.
