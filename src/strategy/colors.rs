@@ -22,24 +22,26 @@
 use std::ops::ControlFlow;
 
 use super::seen::seen_by_any;
-use super::turbot::{StrongLink, strong_links};
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
-use crate::grid::{CandidateGrid, CellSet, Digit, Layout};
+use crate::grid::{CellSet, Digit, Layout};
 
 /// The two colours of a cluster.
 pub(super) type Cluster = [CellSet; 2];
 
 /// The clusters of a digit, the one of the first cell first; strong links that go
 /// round in a circle of odd length, a contradiction, make none.
-pub(super) fn clusters(grid: &CandidateGrid, digit: Digit) -> impl Iterator<Item = Cluster> + '_ {
-    let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+pub(super) fn clusters<'a>(
+    grid: &'a Studied<'_>,
+    digit: Digit,
+) -> impl Iterator<Item = Cluster> + 'a {
+    let links = grid.strong_links(digit);
     let mut open: CellSet = links.iter().flat_map(|link| link.ends).collect();
     std::iter::from_fn(move || {
         loop {
             let mut cluster = [CellSet::only(open.first(grid.layout())?), CellSet::EMPTY];
             loop {
                 let before = cluster;
-                for link in &links {
+                for link in links {
                     let [a, b] = link.ends.map(CellSet::only);
                     for (colour, other) in [(0, 1), (1, 0)] {
                         if cluster[colour].meets(a) || cluster[other].meets(b) {

@@ -22,7 +22,7 @@
 
 use std::ops::ControlFlow;
 
-use super::turbot::{StrongLink, strong_links};
+use super::turbot::StrongLink;
 use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
 
@@ -39,7 +39,7 @@ struct Linked {
 pub(super) fn find(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
     let places = grid.places(digit);
-    let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+    let links = grid.strong_links(digit);
     for &house in layout.houses_of(HouseKind::Box) {
         let inside = layout.house_set(house) & places;
         if !inside.is_plural() || links.is_empty() {
@@ -60,7 +60,7 @@ pub(super) fn find(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> C
                 continue;
             }
             for [near, far] in [[row, column], [column, row]] {
-                for one in linked(grid, places, [house, near, far], &links) {
+                for one in linked(grid, places, [house, near, far], links) {
                     let eliminated = Deduction::eliminate(one.eliminated, digit, grid);
                     steps.add(eliminated, || pattern(&one))?;
                     all.push(one);

@@ -21,7 +21,7 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::turbot::{StrongLink, strong_links};
+use super::turbot::StrongLink;
 use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Digit, DigitSet, HouseKind};
 
@@ -31,7 +31,10 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
         link.house.kind() != HouseKind::Box && link.ends.iter().all(|&cell| bivalue.contains(cell))
     };
     let sides: Vec<(Digit, StrongLink)> = Digit::all(grid.order())
-        .flat_map(|digit| strong_links(grid, digit).filter(side).map(move |link| (digit, link)))
+        .flat_map(|digit| {
+            let sides = grid.strong_links(digit).iter().copied().filter(side);
+            sides.map(move |link| (digit, link))
+        })
         .collect();
     for (i, &first) in sides.iter().enumerate() {
         for &second in sides[i + 1..].iter().filter(|second| second.0 != first.0) {

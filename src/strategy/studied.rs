@@ -15,6 +15,7 @@ use super::memory::Memory;
 use super::outcomes::Outcomes;
 use super::stop::Stop;
 use super::suspects::Suspects;
+use super::turbot::{self, StrongLink};
 use crate::grid::{CandidateGrid, Digit, DigitSet};
 use crate::lanes::{Rules, Trials};
 
@@ -26,6 +27,8 @@ pub struct Studied<'a> {
     networks: [OnceCell<Box<Network>>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 3],
     outcomes: OnceCell<Box<Outcomes>>,
+    /// By digit.
+    strong_links: OnceCell<Vec<OnceCell<Vec<StrongLink>>>>,
     /// By size, the digits that have no basic fish with fins.
     no_fins: [Cell<DigitSet>; 8],
     memory: Option<&'a Memory>,
@@ -45,6 +48,7 @@ impl<'a> Studied<'a> {
             networks: Default::default(),
             suspects: Default::default(),
             outcomes: OnceCell::new(),
+            strong_links: OnceCell::new(),
             no_fins: Default::default(),
             memory: None,
             looked: Cell::new(false),
@@ -101,6 +105,13 @@ impl<'a> Studied<'a> {
         };
         self.suspects[place]
             .get_or_init(|| self.on_lanes(|trials| Suspects::of(self, trials, rules)))
+    }
+
+    /// The strong links of a digit, by house.
+    pub(super) fn strong_links(&self, digit: Digit) -> &[StrongLink] {
+        let none = || vec![OnceCell::new(); self.order()];
+        let links = &self.strong_links.get_or_init(none)[digit.index()];
+        links.get_or_init(|| turbot::strong_links(self, digit))
     }
 
     /// What singles leave of a 9×9 grid under each assumption.

@@ -33,12 +33,9 @@ pub(super) struct StrongLink {
 }
 
 /// The strong links of a digit, by house.
-pub(super) fn strong_links(
-    grid: &CandidateGrid,
-    digit: Digit,
-) -> impl Iterator<Item = StrongLink> + Clone + '_ {
+pub(super) fn strong_links(grid: &CandidateGrid, digit: Digit) -> Vec<StrongLink> {
     let layout = grid.layout();
-    layout.houses().iter().filter_map(move |&house| {
+    let link = |house| {
         let places = grid.positions(house, digit);
         let rest = places & places.wrapping_sub(1);
         rest.is_power_of_two().then(|| {
@@ -46,7 +43,10 @@ pub(super) fn strong_links(
             let ends = [places, rest].map(|places| cells[places.trailing_zeros() as usize]);
             StrongLink { house, ends }
         })
-    })
+    };
+    let mut links = Vec::with_capacity(layout.houses().len());
+    links.extend(layout.houses().iter().copied().filter_map(link));
+    links
 }
 
 /// Two strong links, turned so that their first ends see one another.
@@ -98,7 +98,7 @@ fn joined(
 ) -> ControlFlow<()> {
     let layout = grid.layout();
     let places = grid.places(digit);
-    let links: Vec<StrongLink> = strong_links(grid, digit).collect();
+    let links = grid.strong_links(digit);
     for (i, &first) in links.iter().enumerate() {
         let of_kinds = |second: &&StrongLink| kinds(first.house.kind(), second.house.kind());
         for &second in links[i + 1..].iter().filter(of_kinds) {

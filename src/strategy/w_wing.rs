@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::turbot::{StrongLink, strong_links};
+use super::turbot::StrongLink;
 use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet};
 
@@ -36,7 +36,7 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
                 if eliminated.is_empty() {
                     continue;
                 }
-                for StrongLink { house, ends: [p, q] } in strong_links(grid, a) {
+                for &StrongLink { house, ends: [p, q] } in grid.strong_links(a) {
                     let tie = |&[near, far]: &[Cell; 2]| {
                         layout.sees(left, near) && layout.sees(right, far)
                     };
