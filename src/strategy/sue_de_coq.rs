@@ -31,7 +31,6 @@ use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House};
 #[derive(Clone, Copy)]
 struct Set {
     cells: CellSet,
-    size: usize,
     digits: DigitSet,
 }
 
@@ -43,33 +42,77 @@ pub(super) fn find(
     let layout = grid.layout();
     let (in_line, in_box) = (layout.house_set(line), layout.house_set(house));
     let parts = [in_line & in_box, in_line - in_box, in_box - in_line];
-    let parts = parts.map(|part| open_cells(grid, part));
-    if parts[0].len() < 2 || parts[1].is_empty() || parts[2].is_empty() {
+    let parts = parts.map(|part| part - filled(grid, part));
+    if !parts[0].is_plural() || parts[1].is_empty() || parts[2].is_empty() {
         return ControlFlow::Continue(());
     }
-    crossed(grid, [line, house], &parts.map(|part| subsets(grid, &part)), steps)
+    crossed(grid, [line, house], &parts.map(|part| Subsets::of(grid, part)), steps)
 }
 
-fn open_cells(grid: &CandidateGrid, cells: CellSet) -> Vec<Cell> {
-    cells.cells(grid.layout()).filter(|&cell| grid.digit(cell).is_none()).collect()
+fn filled(grid: &CandidateGrid, cells: CellSet) -> CellSet {
+    cells.cells(grid.layout()).filter(|&cell| grid.digit(cell).is_some()).collect()
 }
 
-/// Every subset of these cells but the empty one, with the digits it holds.
-fn subsets(grid: &CandidateGrid, cells: &[Cell]) -> Vec<Set> {
-    let mut sets: Vec<Set> = Vec::with_capacity(64);
-    for &cell in cells {
-        let one = Set { cells: CellSet::only(cell), size: 1, digits: grid.candidates(cell) };
-        for smaller in 0..sets.len() {
-            let Set { cells, size, digits } = sets[smaller];
-            sets.push(Set {
-                cells: cells | one.cells,
-                size: size + 1,
-                digits: digits | one.digits,
-            });
+/// The most cells that a line or a box of a 9×9 grid has beside a crossing, and smaller grids have
+/// beside one of several cells.
+const MOST: usize = 6;
+
+/// The subsets of so many cells but the empty one, a bit for a cell: those with each next cell
+/// after those without it.
+const SUBSETS: [u8; (1 << MOST) - 1] = {
+    let mut subsets = [0; (1 << MOST) - 1];
+    let mut cell = 0;
+    while cell < MOST {
+        let count = (1 << cell) - 1;
+        let mut smaller = 0;
+        while smaller < count {
+            subsets[count + smaller] = subsets[smaller] | 1 << cell;
+            smaller += 1;
         }
-        sets.push(one);
+        subsets[2 * count] = 1 << cell;
+        cell += 1;
     }
-    sets
+    subsets
+};
+
+/// Some cells, and the digits that each of [their subsets](SUBSETS) holds.
+struct Subsets {
+    cells: [CellSet; MOST],
+    digits: [DigitSet; SUBSETS.len()],
+    count: usize,
+}
+
+impl Subsets {
+    fn of(grid: &CandidateGrid, cells: CellSet) -> Subsets {
+        let mut subsets = Subsets {
+            cells: [CellSet::EMPTY; MOST],
+            digits: [DigitSet::EMPTY; SUBSETS.len()],
+            count: 0,
+        };
+        for (place, cell) in cells.cells(grid.layout()).enumerate() {
+            subsets.cells[place] = CellSet::only(cell);
+            let (digits, count) = (grid.candidates(cell), subsets.count);
+            for smaller in 0..count {
+                subsets.digits[count + smaller] = subsets.digits[smaller] | digits;
+            }
+            subsets.digits[2 * count] = digits;
+            subsets.count = 2 * count + 1;
+        }
+        subsets
+    }
+
+    /// Every subset by its number, with its size and its digits.
+    fn all(&self) -> impl Iterator<Item = (usize, usize, DigitSet)> + '_ {
+        let digits = self.digits[..self.count].iter().zip(SUBSETS).enumerate();
+        digits.map(|(number, (&digits, cells))| (number, cells.count_ones() as usize, digits))
+    }
+
+    fn set(&self, number: usize) -> Set {
+        let has = |place: &usize| SUBSETS[number] >> place & 1 == 1;
+        let cells =
+            (0..MOST).filter(has).fold(CellSet::EMPTY, |all, place| all | self.cells[place]);
+        Set { cells, digits: self.digits[number] }
+    }
 }
 
 /// The steps of one crossing, given the subsets of its cells, of the rest of the
@@ -77,28 +120,31 @@ fn subsets(grid: &CandidateGrid, cells: &[Cell]) -> Vec<Set> {
 fn crossed(
     grid: &Studied<'_>,
     houses: [House; 2],
-    [common, in_line, in_box]: &[Vec<Set>; 3],
+    [common, in_line, in_box]: &[Subsets; 3],
     steps: &mut Steps<'_>,
 ) -> ControlFlow<()> {
-    let mut of_box = Vec::with_capacity(in_box.len());
-    for &common in common {
-        let (cells, digits) = (common.size, common.digits.len());
+    let mut of_box = Vec::with_capacity(SUBSETS.len());
+    for (number, cells, common_digits) in common.all() {
+        let digits = common_digits.len();
         if !(2..=3).contains(&cells) || digits < cells + 2 {
             continue;
         }
         grid.poll()?;
         let surplus = digits - cells;
-        let gain = |set: &Set| set.size.saturating_sub((set.digits - common.digits).len());
-        let useful = |set: &Set| Some((*set, gain(set))).filter(|(_, g)| (1..surplus).contains(g));
+        let useful = |(number, size, digits): (usize, usize, DigitSet)| {
+            let gain = size.saturating_sub((digits - common_digits).len());
+            (1..surplus).contains(&gain).then_some((number, gain, digits & common_digits))
+        };
         of_box.clear();
-        of_box.extend(in_box.iter().filter_map(useful));
+        of_box.extend(in_box.all().filter_map(useful));
         if of_box.is_empty() {
             continue;
         }
-        for (a, gain) in in_line.iter().filter_map(useful) {
-            for &(b, other) in &of_box {
-                if gain + other == surplus && (a.digits & b.digits & common.digits).is_empty() {
-                    report(grid, houses, common, [a, b], steps)?;
+        for (a, gain, shared) in in_line.all().filter_map(useful) {
+            for &(b, other, also) in &of_box {
+                if gain + other == surplus && (shared & also).is_empty() {
+                    let sets = [in_line.set(a), in_box.set(b)];
+                    report(grid, houses, common.set(number), sets, steps)?;
                 }
             }
         }
