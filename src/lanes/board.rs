@@ -56,6 +56,11 @@ impl Board {
         self.0[cell] = candidates & ALL;
     }
 
+    /// Whether another board has all of this one's candidates.
+    pub fn is_within(&self, other: &Board) -> bool {
+        self.0.iter().zip(other.0).all(|(one, other)| one & !other == 0)
+    }
+
     /// The candidates that none of these boards has.
     pub fn without_any_of<'a>(&self, boards: impl IntoIterator<Item = &'a Board>) -> Board {
         let mut gone = *self;

@@ -35,6 +35,8 @@ pub struct Trials {
     boards: Boards,
     /// For one board and what is assumed on it: fewer lanes that wait for it, sooner done.
     narrow: Boards,
+    /// By the rules tried, the last board, and what failed on it.
+    failed: [(Board, Board); 2],
     /// Made when it is first needed.
     solver: Option<Solver>,
 }
@@ -51,7 +53,8 @@ impl Trials {
     pub fn with(backend: Backend) -> Option<Trials> {
         let boards = Boards::with(backend)?;
         let narrow = Boards::with(backend.min(Backend::Avx2)).or_else(|| Boards::with(backend))?;
-        Some(Trials { backend, boards, narrow, solver: None })
+        let failed = [(Board::EMPTY, Board::EMPTY); 2];
+        Some(Trials { backend, boards, narrow, failed, solver: None })
     }
 
     /// The T&E depth of a board, if it is at most `deepest`. A board without a
@@ -146,8 +149,21 @@ impl Trials {
     /// The candidates whose assumption singles, or these rules and singles, contradict on this
     /// very board.
     pub fn failing(&mut self, board: &Board, rules: Rules) -> Board {
+        // What failed on a board that had all these candidates fails here, too; what singles
+        // contradict, singles and other rules do.
         let (mut failing, mut survive) = (Board::EMPTY, Board::EMPTY);
-        let mut open = assumptions(board).into_iter();
+        for (before, failed) in &self.failed[..=rules as usize] {
+            if board.is_within(before) {
+                failing.0.iter_mut().zip(failed.0).for_each(|(a, b)| *a |= b);
+            }
+        }
+        for (&left, failing) in board.0.iter().zip(&mut failing.0) {
+            // Nobody assumes what is alone in its cell.
+            *failing &= if left & left.wrapping_sub(1) != 0 { left } else { 0 };
+        }
+        let known = failing;
+        let mut open =
+            assumptions(board).into_iter().filter(|assumption| !assumption.is_on(&known));
         let mut chunk = Vec::with_capacity(self.boards.lanes());
         loop {
             chunk.clear();
@@ -155,6 +171,7 @@ impl Trials {
             let untried = open.by_ref().filter(|assumption| !assumption.is_on(&survive));
             chunk.extend(untried.take(self.boards.lanes()));
             if chunk.is_empty() {
+                self.failed[rules as usize] = (*board, failing);
                 return failing;
             }
             let all = u32::MAX >> (32 - chunk.len());
