@@ -278,6 +278,12 @@ impl CellSet {
         (self.0 != 0).then(|| layout.cells()[self.0.trailing_zeros() as usize])
     }
 
+    /// The last cell in row-major order.
+    #[inline]
+    pub fn last(self, layout: &Layout) -> Option<Cell> {
+        self.0.checked_ilog2().map(|last| layout.cells()[last as usize])
+    }
+
     /// The cells in row-major order.
     #[inline]
     pub fn cells(self, layout: &Layout) -> impl Iterator<Item = Cell> + Clone + '_ {

@@ -24,7 +24,8 @@
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::chain::Kind;
+use super::chain::{Kind, members};
+use super::restricted::Restricted;
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 
@@ -36,45 +37,19 @@ struct Sets<'a> {
     studied: &'a Studied<'a>,
     grid: &'a CandidateGrid,
     sets: &'a [AlmostLocked],
-    /// By set: the other sets it has a restricted common with, and that digit.
-    links: Vec<Vec<(usize, Digit)>>,
+    restricted: Restricted,
 }
 
 impl<'a> Sets<'a> {
-    /// With the links of which one end at least is `wanted`.
-    fn new(studied: &'a Studied<'a>, wanted: impl Fn(usize) -> bool) -> Sets<'a> {
-        let (grid, sets): (&CandidateGrid, _) = (studied, studied.almost_locked(1));
-        let mut links = vec![Vec::new(); sets.len()];
-        for digit in Digit::all(grid.order()) {
-            // Many sets hold a digit in the same cells.
-            let mut holders: Vec<(CellSet, usize)> = (0..sets.len())
-                .filter(|&set| sets[set].digits.contains(digit))
-                .map(|set| (sets[set].cells & grid.places(digit), set))
-                .collect();
-            holders.sort_unstable();
-            let places: Vec<_> = holders.chunk_by(|a, b| a.0 == b.0).collect();
-            for (k, alike) in places.iter().enumerate() {
-                if studied.poll().is_break() {
-                    break;
-                }
-                let seen = grid.layout().common_peers(alike[0].0);
-                if !seen.meets(grid.places(digit)) {
-                    continue;
-                }
-                for others in places[k + 1..].iter().filter(|others| others[0].0.is_subset(seen)) {
-                    for &(_, a) in *alike {
-                        let any = wanted(a);
-                        for &(_, b) in others.iter().filter(|&&(_, b)| any || wanted(b)) {
-                            links[a].push((b, digit));
-                            links[b].push((a, digit));
-                        }
-                    }
-                }
-            }
-        }
-        // By digit, as they are walked.
-        links.iter_mut().for_each(|links| links.sort_unstable_by_key(|&(set, by)| (by, set)));
-        Sets { studied, grid, sets, links }
+    fn new(studied: &'a Studied<'a>) -> Sets<'a> {
+        let sets = studied.almost_locked(1);
+        Sets { studied, grid: studied, sets, restricted: Restricted::of(studied, sets) }
+    }
+
+    /// The sets with which a set has a restricted common, and that digit, by digit.
+    fn links(&self, set: usize) -> Vec<(usize, Digit)> {
+        let by = |digit| members(self.restricted.partners(set, digit)).map(move |b| (b, digit));
+        self.sets[set].digits.flat_map(by).collect()
     }
 
     /// What is off if each of these digits is in one of two sets.
@@ -99,6 +74,7 @@ impl<'a> Sets<'a> {
         let width = self.grid.order();
         let mut seen = vec![usize::MAX; self.sets.len() * width];
         let mut round = 0;
+        let links: Vec<_> = (0..self.sets.len()).map(|set| self.links(set)).collect();
         for start in 0..self.sets.len() {
             for first in self.sets[start].digits {
                 round += 1;
@@ -109,7 +85,7 @@ impl<'a> Sets<'a> {
                     self.studied.poll()?;
                     let (set, digit, _, length) = queue[done];
                     done += 1;
-                    for &(next, by) in &self.links[set] {
+                    for &(next, by) in &links[set] {
                         if length > 1 && by == digit || length == 1 && by != first {
                             continue;
                         }
@@ -162,51 +138,67 @@ impl<'a> Sets<'a> {
 }
 
 pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    if grid.suspects(Kind::Sets).is_empty() {
+    let suspects = grid.suspects(Kind::Sets);
+    if suspects.is_empty() {
         return grid.poll();
     }
+    let suspects = suspects.by_digit(grid);
     // Where a set could conclude something of suspects.
-    let aims: Vec<CellSet> = grid.almost_locked(1).iter().map(|set| aims(grid, set)).collect();
-    let sets = Sets::new(grid, |set| !aims[set].is_empty());
-    for a in 0..sets.sets.len() {
+    let aims = grid.almost_locked(1).iter().map(|set| aims(grid, set, &suspects));
+    let aims: Vec<CellSet> = aims.collect();
+    let mut wanted = vec![0_u64; aims.len().div_ceil(64)];
+    for set in (0..aims.len()).filter(|&set| !aims[set].is_empty()) {
+        wanted[set / 64] |= 1 << (set % 64);
+    }
+    let sets = Sets::new(grid);
+    for a in 0..aims.len() {
         grid.poll()?;
-        let mut links: Vec<(usize, Digit)> =
-            sets.links[a].iter().copied().filter(|&(b, _)| b > a).collect();
-        links.sort_unstable();
-        for links in links.chunk_by(|p, q| p.0 == q.0) {
-            let b = links[0].0;
-            let restricted: DigitSet = links.iter().map(|link| link.1).collect();
-            // Any further link, and the digits would not suffice for the cells.
-            let deductions = match links.len() {
-                1 if !aims[a].meets(aims[b]) => continue,
-                1 => sets.in_one_of(a, b, DigitSet::all(grid.order()) - restricted),
-                2 => sets.doubly(a, b, restricted),
-                _ => continue,
+        let is_wanted = !aims[a].is_empty();
+        for word in a / 64..wanted.len() {
+            let (mut one, mut two, mut more) = (0, 0, 0);
+            for digit in sets.sets[a].digits {
+                let partners = sets.restricted.partners(a, digit)[word];
+                more |= two & partners;
+                two |= one & partners;
+                one |= partners;
+            }
+            // One restricted common concludes what both sets aim at, two what either does. Any
+            // further one, and the digits would not suffice for the cells.
+            let possible = match is_wanted {
+                true => (one & !two & wanted[word]) | (two & !more),
+                false => two & !more & wanted[word],
             };
-            steps.add_once(deductions, || sets.pattern(&[a, b]))?;
+            for b in members(&[possible]).map(|bit| 64 * word + bit).filter(|&b| b > a) {
+                let is_restricted =
+                    |&by: &Digit| sets.restricted.partners(a, by)[word] >> (b % 64) & 1 == 1;
+                let restricted: DigitSet = sets.sets[a].digits.filter(is_restricted).collect();
+                let deductions = match restricted.len() {
+                    1 if !aims[a].meets(aims[b]) => continue,
+                    1 => sets.in_one_of(a, b, DigitSet::all(grid.order()) - restricted),
+                    _ => sets.doubly(a, b, restricted),
+                };
+                steps.add_once(deductions, || sets.pattern(&[a, b]))?;
+            }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The suspects' cells that see all places of their digit in a set.
-fn aims(grid: &Studied<'_>, set: &AlmostLocked) -> CellSet {
-    let suspects = grid.suspects(Kind::Sets);
+/// The suspects' cells, given by digit, that see all places of their digit in a set.
+fn aims(grid: &Studied<'_>, set: &AlmostLocked, suspects: &[CellSet]) -> CellSet {
     let of_digit = |digit: Digit| {
-        let places = grid.places(digit);
-        let seen = grid.layout().common_peers(set.cells & places) & places;
-        let cells = seen.cells(grid.layout());
-        cells.filter(move |&cell| suspects.contains((cell, digit))).collect::<CellSet>()
+        let places = set.cells & grid.places(digit);
+        grid.layout().common_peers(places) & suspects[digit.index()]
     };
     set.digits.fold(CellSet::EMPTY, |all, digit| all | of_digit(digit))
 }
 
 pub(super) fn xy_wing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    Sets::new(grid, |_| true).chains(3, 3, steps)
+    Sets::new(grid).chains(3, 3, steps)
 }
 
 pub(super) fn xy_chain(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    Sets::new(grid, |_| true).chains(4, LONGEST, steps)
+    Sets::new(grid).chains(4, LONGEST, steps)
 }
 
 /// The sets as marks, numbered in order.

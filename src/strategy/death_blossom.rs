@@ -19,24 +19,25 @@ use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
 use super::chain::Kind;
 use super::{Deduction, Step, Steps, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
 
 /// By digit.
 type CellSets = [CellSet; CellSet::MAX_ORDER];
 
-/// A set that a candidate of the stem locks, and by digit the candidates that see all its
+/// A set that a candidate of the stem may lock, and by digit the candidates that see all its
 /// places in the set.
-#[derive(Clone)]
 struct Petal {
     set: AlmostLocked,
     seen: CellSets,
+    /// The digits that it could help to take from a suspect.
+    aims: DigitSet,
 }
 
-/// The petals chosen so far, and by digit the candidates that see all its places there.
-struct Blossom {
-    petals: Vec<AlmostLocked>,
-    seen: CellSets,
-}
+/// The petals for a candidate of the stem. They do not hold this digit.
+type Choice<'a> = (Digit, Vec<&'a Petal>);
+
+/// The petals chosen so far.
+type Blossom = Vec<AlmostLocked>;
 
 pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     let layout = grid.layout();
@@ -46,29 +47,32 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
     }
     // By digit, the cells that may lose it.
     let mut open = [CellSet::EMPTY; CellSet::MAX_ORDER];
-    for digit in Digit::all(grid.order()) {
-        let places = grid.places(digit).cells(layout);
-        open[digit.index()] = places.filter(|&cell| suspects.contains((cell, digit))).collect();
-    }
-    let petals: Vec<Petal> = grid.almost_locked(1).iter().map(|&set| petal(grid, set)).collect();
+    open.iter_mut().zip(suspects.by_digit(grid)).for_each(|(open, cells)| *open = cells);
+    let petals = grid.almost_locked(1).iter().map(|&set| petal(grid, set, &open));
+    let petals: Vec<Petal> = petals.filter(|petal| !petal.aims.is_empty()).collect();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
-        let choices: Vec<Vec<Petal>> =
-            grid.candidates(stem).map(|digit| locked_by(&petals, stem, digit)).collect();
+        grid.poll()?;
         // What each candidate of the stem could conclude with its most fitting petal.
         let mut seen = open;
-        for petals in &choices {
-            let any = petals.iter().fold([CellSet::EMPTY; 9], |any, petal| {
-                std::array::from_fn(|digit| any[digit] | petal.seen[digit])
-            });
+        let mut choices = Vec::with_capacity(CellSet::MAX_ORDER);
+        for digit in grid.candidates(stem) {
+            let (choice, any) = locked_by(&petals, stem, digit);
             seen = common(&seen, &any);
+            if are_empty(&seen) {
+                break;
+            }
+            choices.push((digit, choice));
         }
-        grow(grid, &choices, Blossom { petals: Vec::new(), seen }, &mut |blossom| {
+        if are_empty(&seen) {
+            continue;
+        }
+        grow(grid, &choices, &mut Vec::new(), &seen, &mut |petals, seen| {
             let deductions: Vec<Deduction> = Digit::all(grid.order())
-                .zip(blossom.seen)
+                .zip(*seen)
                 .flat_map(|(digit, seen)| Deduction::eliminate(seen, digit, grid))
                 .collect();
             steps.add_once(deductions, || {
-                let mut pattern = pattern_of(grid, &blossom.petals);
+                let mut pattern = pattern_of(grid, petals);
                 pattern.cells.insert(0, stem);
                 pattern.digits |= grid.candidates(stem);
                 pattern
@@ -78,48 +82,64 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-fn petal(grid: &CandidateGrid, set: AlmostLocked) -> Petal {
+fn petal(grid: &CandidateGrid, set: AlmostLocked, open: &CellSets) -> Petal {
     let mut seen = [CellSet::EMPTY; CellSet::MAX_ORDER];
+    let mut aims = DigitSet::EMPTY;
     for digit in set.digits {
         let places = grid.places(digit);
-        seen[digit.index()] = grid.layout().common_peers(places & set.cells) & places;
+        let of_digit = grid.layout().common_peers(places & set.cells) & places;
+        seen[digit.index()] = of_digit;
+        if of_digit.meets(open[digit.index()]) {
+            aims.insert(digit);
+        }
     }
-    Petal { set, seen }
+    Petal { set, seen, aims }
 }
 
-/// The petals that a candidate of the stem locks.
-fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> Vec<Petal> {
-    let fits = |petal: &&Petal| petal.seen[digit.index()].contains(stem);
-    let mut petals: Vec<Petal> = petals.iter().filter(fits).cloned().collect();
-    // The link is the one digit that the petal does not hold.
-    petals.iter_mut().for_each(|petal| petal.seen[digit.index()] = CellSet::EMPTY);
-    petals
+/// The petals that a candidate of the stem locks and that could conclude something then, and by
+/// digit what any of them sees.
+fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> (Vec<&Petal>, CellSets) {
+    let mut any = [CellSet::EMPTY; CellSet::MAX_ORDER];
+    let mut locked = Vec::new();
+    for petal in petals.iter().filter(|petal| petal.seen[digit.index()].contains(stem)) {
+        // The link is the one digit that the petal does not hold.
+        let aims = petal.aims - DigitSet::only(digit);
+        if !aims.is_empty() {
+            aims.for_each(|aim| any[aim.index()] |= petal.seen[aim.index()]);
+            locked.push(petal);
+        }
+    }
+    (locked, any)
 }
 
 fn common(a: &CellSets, b: &CellSets) -> CellSets {
     std::array::from_fn(|digit| a[digit] & b[digit])
 }
 
-/// Chooses a petal for the next link, as long as something could still be concluded.
+fn are_empty(seen: &CellSets) -> bool {
+    seen.iter().all(|seen| seen.is_empty())
+}
+
+/// Chooses a petal for the next link, as long as something could still be concluded from the
+/// candidates that see all places of a digit in the petals so far.
 fn grow(
     grid: &Studied<'_>,
-    choices: &[Vec<Petal>],
-    blossom: Blossom,
-    visit: &mut dyn FnMut(&Blossom) -> ControlFlow<()>,
+    choices: &[Choice<'_>],
+    blossom: &mut Blossom,
+    seen: &CellSets,
+    visit: &mut dyn FnMut(&Blossom, &CellSets) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     grid.poll()?;
-    let Some((petals, rest)) = choices.split_first() else {
-        return visit(&blossom);
+    let Some(((link, petals), rest)) = choices.split_first() else {
+        return visit(blossom, seen);
     };
-    if blossom.seen.iter().all(|seen| seen.is_empty()) {
-        return ControlFlow::Continue(());
-    }
     for petal in petals {
-        let seen = common(&blossom.seen, &petal.seen);
-        if seen.iter().any(|seen| !seen.is_empty()) {
-            let mut petals = blossom.petals.clone();
-            petals.push(petal.set);
-            grow(grid, rest, Blossom { petals, seen }, visit)?;
+        let mut seen = common(seen, &petal.seen);
+        seen[link.index()] = CellSet::EMPTY;
+        if !are_empty(&seen) {
+            blossom.push(petal.set);
+            grow(grid, rest, blossom, &seen, visit)?;
+            blossom.pop();
         }
     }
     ControlFlow::Continue(())

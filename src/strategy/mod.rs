@@ -49,6 +49,7 @@ mod outcomes;
 mod part;
 mod rectangle;
 mod refute;
+mod restricted;
 mod row;
 mod seen;
 mod singles;

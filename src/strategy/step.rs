@@ -1,6 +1,5 @@
 //! A step: what a strategy saw, and what follows.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, House};
@@ -50,7 +49,10 @@ impl Deduction {
 
     /// These deductions in rising order, each once.
     pub(super) fn sorted(all: impl IntoIterator<Item = Deduction>) -> Vec<Deduction> {
-        all.into_iter().collect::<BTreeSet<_>>().into_iter().collect()
+        let mut all: Vec<Deduction> = all.into_iter().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// That none of these cells holds the digit; about the others of them there is

@@ -13,7 +13,7 @@ use super::almost_locked::AlmostLocked;
 use super::board::board;
 use super::implied;
 use super::stop::Stop;
-use crate::grid::{CandidateGrid, Cell, Digit, DigitSet, Layout};
+use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, Layout};
 use crate::lanes::{Rules, Trials};
 
 /// By cell the digits that a chain may rule out; of some grids all.
@@ -53,6 +53,15 @@ impl Suspects {
     /// Whether a candidate is one.
     pub fn contains(&self, (cell, digit): (Cell, Digit)) -> bool {
         self.0.as_ref().is_none_or(|cells| cells[cell.index()].contains(digit))
+    }
+
+    /// By digit the cells that may lose it.
+    pub fn by_digit(&self, grid: &CandidateGrid) -> Vec<CellSet> {
+        let of_digit = |digit| {
+            let places = grid.places(digit).cells(grid.layout());
+            places.filter(|&cell| self.contains((cell, digit))).collect()
+        };
+        Digit::all(grid.order()).map(of_digit).collect()
     }
 
     /// Whether any candidate of a digit is one.

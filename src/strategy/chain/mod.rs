@@ -47,3 +47,4 @@ mod search;
 pub(super) use assumed::{Assumed, common};
 pub(super) use network::{Kind, Network};
 pub(super) use path::choice_in_words;
+pub(super) use relation::members;
