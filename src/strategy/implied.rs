@@ -41,13 +41,13 @@ struct Alternatives<'a> {
     ends: Vec<u32>,
 }
 
-/// The candidates that contradict themselves, by cell; some are missing if the search was
-/// stopped.
+/// By cell and digit the rounds that it takes until the candidate contradicts itself; 0 where it
+/// does not, or where the search was stopped before.
 pub(super) fn contradicted(
     grid: &CandidateGrid,
     sets: &[AlmostLocked],
     stop: &Stop<'_>,
-) -> Vec<DigitSet> {
+) -> Vec<u8> {
     run_wide(Contradicted { grid, sets, stop })
 }
 
@@ -59,23 +59,22 @@ struct Contradicted<'a> {
 }
 
 impl Kernel for Contradicted<'_> {
-    type Output = Vec<DigitSet>;
+    type Output = Vec<u8>;
 
     #[inline(always)]
-    fn run(self) -> Vec<DigitSet> {
+    fn run(self) -> Vec<u8> {
         let Contradicted { grid, sets, stop } = self;
         let alternatives = Alternatives::of(grid, sets);
-        let mut found = vec![DigitSet::EMPTY; grid.layout().cells().len()];
+        let order = grid.order();
+        let mut found = vec![0; grid.layout().cells().len() * order];
         for first in (0..alternatives.candidates.len()).step_by(STARTS) {
             if stop.poll().is_break() {
                 break;
             }
             let last = alternatives.candidates.len().min(first + STARTS);
-            let refuted = alternatives.follow(first..last);
-            for (bit, &(cell, digit)) in alternatives.candidates[first..last].iter().enumerate() {
-                if refuted[bit / 64] >> (bit % 64) & 1 == 1 {
-                    found[cell.index()].insert(digit);
-                }
+            let rounds = alternatives.follow(first..last);
+            for (&rounds, &(cell, digit)) in rounds.iter().zip(&alternatives.candidates[first..]) {
+                found[cell.index() * order + digit.index()] = rounds;
             }
         }
         found
@@ -178,9 +177,9 @@ impl<'a> Alternatives<'a> {
         &self.listed[numbers.start as usize..numbers.end as usize]
     }
 
-    /// Which of some candidates contradict themselves.
+    /// The rounds until some candidates contradict themselves, or 0.
     #[inline(always)]
-    fn follow(&self, starts: std::ops::Range<usize>) -> Starts {
+    fn follow(&self, starts: std::ops::Range<usize>) -> [u8; STARTS] {
         let (grid, order) = (self.grid, self.grid.order());
         let mut off = vec![NONE; self.candidates.len()];
         for (bit, &(cell, digit)) in self.candidates[starts.clone()].iter().enumerate() {
@@ -204,11 +203,18 @@ impl<'a> Alternatives<'a> {
         let mut told = vec![NONE; self.all.len()];
         let mut is_open = true;
         let mut refuted = NONE;
+        let mut rounds = [0; STARTS];
+        let mut round = 0_u8;
         while is_open {
             is_open = false;
+            round = round.saturating_add(1);
             // Who has contradicted itself need not be followed any further.
             for (bit, number) in starts.clone().enumerate() {
-                refuted[bit / 64] |= off[number][bit / 64] & 1 << (bit % 64);
+                let now = off[number][bit / 64] >> (bit % 64) & 1;
+                if now == 1 && rounds[bit] == 0 {
+                    rounds[bit] = round;
+                    refuted[bit / 64] |= 1 << (bit % 64);
+                }
             }
             let followed = refuted.map(|word| !word);
             let mut first = 0;
@@ -260,7 +266,12 @@ impl<'a> Alternatives<'a> {
             first += cell.len();
             refuted = or(&refuted, &here.iter().fold([!0; STARTS / 64], and));
         }
-        refuted
+        for bit in 0..starts.len() {
+            if refuted[bit / 64] >> (bit % 64) & 1 == 1 && rounds[bit] == 0 {
+                rounds[bit] = u8::MAX;
+            }
+        }
+        rounds
     }
 }
 

@@ -17,42 +17,57 @@ use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, Layout};
 use crate::lanes::{Rules, Trials};
 
 /// By cell the digits that a chain may rule out; of some grids all.
-pub struct Suspects(Option<Vec<DigitSet>>);
+pub struct Suspects {
+    by_cell: Option<Vec<DigitSet>>,
+    /// By cell and digit, how many rounds it took to contradict them, if that is known.
+    rounds: Vec<u8>,
+}
 
 impl Suspects {
     /// The candidates of a 9×9 grid that these rules refute, and those alone in their cell,
     /// which nobody assumes; of other sizes all.
     pub fn of(grid: &CandidateGrid, trials: &mut Trials, rules: Rules) -> Suspects {
         if grid.layout() != Layout::nine() {
-            return Suspects(None);
+            return Suspects { by_cell: None, rounds: Vec::new() };
         }
         let failing = trials.failing(&board(grid), rules);
         let of_cell = |&cell: &Cell| match grid.candidates(cell).single() {
             Some(digit) => DigitSet::only(digit),
             None => DigitSet::from_bits(failing.candidates(cell.index()).into()),
         };
-        Suspects(Some(grid.layout().cells().iter().map(of_cell).collect()))
+        let by_cell = Some(grid.layout().cells().iter().map(of_cell).collect());
+        Suspects { by_cell, rounds: Vec::new() }
     }
 
     /// The candidates that chains with these almost locked sets, and these sets alone, may
     /// rule out.
     pub fn with_sets(grid: &CandidateGrid, sets: &[AlmostLocked], stop: &Stop<'_>) -> Suspects {
-        Suspects(Some(implied::contradicted(grid, sets, stop)))
+        let rounds = implied::contradicted(grid, sets, stop);
+        let digits = |rounds: &[u8]| {
+            Digit::all(grid.order()).filter(|digit| rounds[digit.index()] > 0).collect()
+        };
+        let by_cell = Some(rounds.chunks_exact(grid.order()).map(digits).collect());
+        Suspects { by_cell, rounds }
+    }
+
+    /// How many rounds it took to contradict a candidate; the fewer, the shorter a chain may be.
+    pub fn rounds(&self, (cell, digit): (Cell, Digit), order: usize) -> u8 {
+        self.rounds.get(cell.index() * order + digit.index()).copied().unwrap_or_default()
     }
 
     /// Whether nothing is known of any.
     pub fn are_all(&self) -> bool {
-        self.0.is_none()
+        self.by_cell.is_none()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.as_ref().is_some_and(|cells| cells.iter().all(|digits| digits.is_empty()))
+        self.by_cell.as_ref().is_some_and(|cells| cells.iter().all(|digits| digits.is_empty()))
     }
 
     /// Whether a candidate is one.
     pub fn contains(&self, (cell, digit): (Cell, Digit)) -> bool {
-        self.0.as_ref().is_none_or(|cells| cells[cell.index()].contains(digit))
+        self.by_cell.as_ref().is_none_or(|cells| cells[cell.index()].contains(digit))
     }
 
     /// By digit the cells that may lose it.
@@ -66,6 +81,6 @@ impl Suspects {
 
     /// Whether any candidate of a digit is one.
     pub fn has_digit(&self, digit: Digit) -> bool {
-        self.0.as_ref().is_none_or(|cells| cells.iter().any(|digits| digits.contains(digit)))
+        self.by_cell.as_ref().is_none_or(|cells| cells.iter().any(|digits| digits.contains(digit)))
     }
 }

@@ -22,13 +22,18 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
         return ControlFlow::Continue(());
     };
     let possible = members(&concluded.members).take_while(|&start| start < network.nodes.len());
+    let is_member = |node: usize| concluded.members[node / 64] >> (node % 64) & 1 == 1;
     for start in possible {
         for &first in network.strong_to(start) {
             let first = usize::from(first);
             grid.poll()?;
+            // A loop that concludes something has members alone.
+            if !is_member(first) {
+                continue;
+            }
             reach.follow(network, start, Some(first));
             for end in members(network.weak.of(start)) {
-                if end == first || !reach.is_on(end) {
+                if end == first || !reach.is_on(end) || !is_member(end) {
                     continue;
                 }
                 let path = reach.path(end);

@@ -55,7 +55,7 @@ impl<'a> Links<'a> {
             if let Some(cell) = cells.first(layout) {
                 let seen = layout.peer_set(cell) & self.grid.places(digit);
                 for single in self.numbers(seen, digit) {
-                    weak.join(number, single);
+                    weak.point(number, single);
                 }
             }
         }
@@ -101,8 +101,13 @@ impl<'a> Links<'a> {
                 }
             }
         }
+        let mut of_digit = groups.start..groups.start;
         for group in groups.clone() {
             let Node { digit, cells } = self.nodes[group];
+            if group == of_digit.end {
+                let others = &self.nodes[group..groups.end];
+                of_digit = group..group + others.partition_point(|node| node.digit == digit);
+            }
             let Some(first) = cells.first(layout) else { continue };
             for house in layout.houses_at(first) {
                 let in_house = layout.house_set(house);
@@ -113,7 +118,7 @@ impl<'a> Links<'a> {
                 let node = Node { digit, cells: others };
                 let other = match others.is_plural() {
                     false => self.numbers(others, digit).next(),
-                    true => groups.clone().find(|&other| self.nodes[other] == node),
+                    true => of_digit.clone().find(|&other| self.nodes[other] == node),
                 };
                 if let Some(other) = other {
                     strong.join(group, other);

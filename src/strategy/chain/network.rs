@@ -20,7 +20,8 @@ use crate::strategy::stop::Stop;
 pub struct Concluded {
     /// Nodes that some such candidate turns off at once: the ends of all chains that conclude.
     pub ends: Vec<u64>,
-    /// Nodes that some such candidate turns on or off: all nodes of such chains.
+    /// Nodes that some such candidate turns on and off: all nodes of the loops that conclude
+    /// it, since it turns two neighbours off, and so the loop both ways round.
     pub members: Vec<u64>,
 }
 
@@ -52,6 +53,7 @@ pub struct Network {
     /// How many of the nodes are single candidates.
     pub candidates: usize,
     pub weak: Relation,
+    pub strong: Relation,
     /// The nodes with a strong link to each, in rising order: they are few.
     strong_nodes: Vec<u16>,
     /// Where those of each node begin, and the last ones end.
@@ -109,23 +111,24 @@ impl Network {
             nodes,
             candidates,
             weak,
+            strong,
             strong_nodes: Vec::new(),
             strong_starts: Vec::new(),
             onward: Relation::default(),
             sets: sets.to_vec(),
             concluded: OnceCell::new(),
         };
-        network.list_strong(&strong);
+        network.list_strong();
         network.onward = network.weak.only_to(|node| !network.strong_to(node).is_empty());
         network
     }
 
     #[inline(always)]
-    fn list_strong(&mut self, strong: &Relation) {
+    fn list_strong(&mut self) {
         self.strong_starts.reserve(self.nodes.len() + 1);
         self.strong_starts.push(0);
         for node in 0..self.nodes.len() {
-            self.strong_nodes.extend(members(strong.of(node)).map(|node| node as u16));
+            self.strong_nodes.extend(members(self.strong.of(node)).map(|node| node as u16));
             self.strong_starts.push(self.strong_nodes.len() as u32);
         }
     }
@@ -139,6 +142,9 @@ impl Network {
 
     /// The first almost locked set that a strong link goes through, if it needs one.
     pub fn set_between(&self, grid: &CandidateGrid, a: usize, b: usize) -> Option<&AlmostLocked> {
+        if self.sets.is_empty() {
+            return None;
+        }
         let (a, b) = (self.nodes[a], self.nodes[b]);
         let is_in = |node: Node, set: &AlmostLocked| {
             set.digits.contains(node.digit) && grid.places(node.digit) & set.cells == node.cells

@@ -125,7 +125,8 @@ impl Reach {
 
     /// The way from the start to a node, on or off; the two alternate.
     pub fn path_to(&self, end: usize, mut on: bool) -> Vec<usize> {
-        let mut path = vec![end];
+        let mut path = Vec::with_capacity(32);
+        path.push(end);
         let mut node = end;
         loop {
             let before = if on { self.before_on[node] } else { self.before_off[node] };

@@ -22,6 +22,12 @@ impl Relation {
         self.bits[b * self.words + a / 64] |= 1 << (a % 64);
     }
 
+    /// Relates a node, one way, to another.
+    #[inline]
+    pub fn point(&mut self, from: usize, to: usize) {
+        self.bits[from * self.words + to / 64] |= 1 << (to % 64);
+    }
+
     /// Relates a node, one way, to what all these others are related to, of which there is one
     /// at least; both come out of the same memory, so `common` is lent for it.
     #[inline(always)]

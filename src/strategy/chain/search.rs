@@ -58,22 +58,28 @@ impl Kernel for Conclude<'_> {
         let words = network.weak.words();
         let mut leaps = Leaps::new(network);
         let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
-        for start in 0..network.candidates {
-            if !network.candidate(start).is_some_and(|candidate| suspects.contains(candidate)) {
-                continue;
-            }
+        let is_suspect = |&start: &usize| {
+            network.candidate(start).is_some_and(|candidate| suspects.contains(candidate))
+        };
+        let mut starts: Vec<usize> = (0..network.candidates).filter(is_suspect).collect();
+        if network.kind == Kind::Sets {
+            // One that contradicts itself is enough.
+            starts.sort_by_key(|&start| {
+                network.candidate(start).map(|one| suspects.rounds(one, grid.order()))
+            });
+        }
+        for start in starts {
             grid.poll()?;
-            if !leaps.contradicts(start) {
-                continue;
-            }
             if network.kind == Kind::Sets || suspects.are_all() {
                 // To find them all would take longer than the search does.
-                all.members.fill(!0);
-                all.ends = network.seen_from(|candidate| suspects.contains(candidate));
-                break;
+                if leaps.contradicts(start) {
+                    all.members.fill(!0);
+                    all.ends = network.seen_from(|candidate| suspects.contains(candidate));
+                    break;
+                }
+            } else if leaps.contradicts_by(start, &mut all.members) {
+                add(&mut all.ends, network.weak.of(start));
             }
-            add(&mut all.ends, network.weak.of(start));
-            leaps.add_all(start, &mut all.members);
         }
         ControlFlow::Continue(all)
     }
