@@ -154,7 +154,7 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
     for a in 0..aims.len() {
         grid.poll()?;
         let is_wanted = !aims[a].is_empty();
-        for word in a / 64..wanted.len() {
+        for (word, &wanted) in wanted.iter().enumerate().skip(a / 64) {
             let (mut one, mut two, mut more) = (0, 0, 0);
             for digit in sets.sets[a].digits {
                 let partners = sets.restricted.partners(a, digit)[word];
@@ -165,8 +165,8 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
             // One restricted common concludes what both sets aim at, two what either does. Any
             // further one, and the digits would not suffice for the cells.
             let possible = match is_wanted {
-                true => (one & !two & wanted[word]) | (two & !more),
-                false => two & !more & wanted[word],
+                true => (one & !two & wanted) | (two & !more),
+                false => two & !more & wanted,
             };
             for b in members(&[possible]).map(|bit| 64 * word + bit).filter(|&b| b > a) {
                 let is_restricted =
