@@ -22,7 +22,7 @@
 
 use std::ops::ControlFlow;
 
-use super::turbot::StrongLink;
+use super::strong_link::StrongLink;
 use super::{Deduction, Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, CellSet, Digit, House, HouseKind};
 

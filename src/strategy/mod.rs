@@ -56,6 +56,7 @@ mod singles;
 mod step;
 mod steps;
 mod stop;
+mod strong_link;
 mod studied;
 mod subset;
 mod sue_de_coq;

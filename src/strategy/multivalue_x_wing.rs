@@ -21,7 +21,7 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::turbot::StrongLink;
+use super::strong_link::StrongLink;
 use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Digit, DigitSet, HouseKind};
 

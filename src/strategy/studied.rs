@@ -14,8 +14,8 @@ use super::chain::{Kind, Network};
 use super::memory::Memory;
 use super::outcomes::Outcomes;
 use super::stop::Stop;
+use super::strong_link::{self, StrongLink};
 use super::suspects::Suspects;
-use super::turbot::{self, StrongLink};
 use crate::grid::{CandidateGrid, Digit, DigitSet};
 use crate::lanes::{Rules, Trials};
 
@@ -111,7 +111,7 @@ impl<'a> Studied<'a> {
     pub(super) fn strong_links(&self, digit: Digit) -> &[StrongLink] {
         let none = || vec![OnceCell::new(); self.order()];
         let links = &self.strong_links.get_or_init(none)[digit.index()];
-        links.get_or_init(|| turbot::strong_links(self, digit))
+        links.get_or_init(|| strong_link::strong_links(self, digit))
     }
 
     /// What singles leave of a 9×9 grid under each assumption.

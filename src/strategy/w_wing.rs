@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 
 use super::seen::eliminate_seen;
-use super::turbot::StrongLink;
+use super::strong_link::StrongLink;
 use super::{Pattern, Step, Steps, Studied, words};
 use crate::grid::{Cell, DigitSet};
 
