@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use polars::prelude::{PolarsError, PolarsResult};
 use polars_arrow::array::{Array, BinaryViewArray, BooleanArray, Utf8ViewArray};
 use polars_arrow::compute::concatenate::concatenate_unchecked;
-use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, ArrowSchemaRef, Field};
+use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, ArrowSchemaRef, Field, TimeUnit};
 use polars_arrow::record_batch::RecordBatch;
 use polars_compute::cast::cast_default;
 use polars_compute::filter::filter;
@@ -173,10 +173,20 @@ impl Rows {
     }
 
     /// Those rows that are to be kept.
-    pub fn only(&self, keep: &[bool]) -> Rows {
+    ///
+    /// # Errors
+    /// When a column is of a kind that cannot be kept in part.
+    pub fn only(&self, keep: &[bool]) -> io::Result<Rows> {
         let mask = BooleanArray::from_slice(keep);
-        let columns = self.columns.iter().map(|column| small(filter(&**column, &mask))).collect();
-        Rows { columns, count: keep.iter().filter(|&&keep| keep).count() }
+        let some_of = |column: &dyn Array| {
+            let kept = filter(column, &mask);
+            // A filter may leave bare numbers of decimals, dates and the like.
+            let kept = if kept.dtype() == column.dtype() { kept } else { kept_of(column, keep)? };
+            Ok(small(kept))
+        };
+        let columns = self.columns.iter().map(|column| some_of(&**column));
+        let columns = columns.collect::<io::Result<_>>()?;
+        Ok(Rows { columns, count: keep.iter().filter(|&&keep| keep).count() })
     }
 
     /// The values of the column at a place as text; nothing for what is missing.
@@ -197,6 +207,23 @@ impl Rows {
     }
 }
 
+/// The rows of a column that are to be kept, run by run.
+fn kept_of(column: &dyn Array, keep: &[bool]) -> io::Result<Box<dyn Array>> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for run in keep.chunk_by(|one, next| one == next) {
+        if run[0] {
+            runs.push(column.sliced(start, run.len()));
+        }
+        start += run.len();
+    }
+    if runs.is_empty() {
+        runs.push(column.sliced(0, 0));
+    }
+    let kept = guarded(|| joined(runs.iter()).map_err(damaged))?;
+    if kept.dtype() == column.dtype() { Ok(kept) } else { Err(refusal("cannot be kept in part")) }
+}
+
 /// The same without the texts of the rows that it was made from.
 fn small(array: Box<dyn Array>) -> Box<dyn Array> {
     let any = array.as_any();
@@ -204,6 +231,21 @@ fn small(array: Box<dyn Array>) -> Box<dyn Array> {
         (Some(texts), _) => texts.clone().maybe_gc().boxed(),
         (_, Some(bytes)) => bytes.clone().maybe_gc().boxed(),
         _ => array,
+    }
+}
+
+/// Whether a kind is, or holds, dates or times that the format has no kind for.
+fn is_in_seconds(kind: &ArrowDataType) -> bool {
+    match kind {
+        ArrowDataType::Timestamp(TimeUnit::Second, _)
+        | ArrowDataType::Time32(TimeUnit::Second)
+        | ArrowDataType::Date64 => true,
+        ArrowDataType::List(field)
+        | ArrowDataType::LargeList(field)
+        | ArrowDataType::FixedSizeList(field, _)
+        | ArrowDataType::Map(field, _) => is_in_seconds(&field.dtype),
+        ArrowDataType::Struct(fields) => fields.iter().any(|field| is_in_seconds(&field.dtype)),
+        _ => false,
     }
 }
 
@@ -223,6 +265,14 @@ impl<W: Write> RowWriter<W> {
     /// # Errors
     /// When it cannot have them.
     pub fn new(output: W, schema: &Schema) -> io::Result<RowWriter<W>> {
+        if let Some(field) = schema.arrow.iter_values().find(|field| is_in_seconds(&field.dtype)) {
+            let why = format!(
+                "the column `{}` has dates or times of a kind that would become bare numbers: \
+                 cast it to milliseconds or days first",
+                field.name
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
         let writer = FileWriter::try_new(output, (*schema.arrow).clone(), options());
         Ok(RowWriter {
             writer: writer.map_err(failed)?,
@@ -282,5 +332,41 @@ fn options() -> WriteOptions {
         version: Version::V1,
         compression: CompressionOptions::Zstd(ZstdLevel::try_new(1).ok()),
         data_page_size: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polars_arrow::array::PrimitiveArray;
+
+    use super::*;
+
+    #[test]
+    fn rows_from_the_middle_keep_their_kind() {
+        let decimals = |values: Vec<i128>| {
+            PrimitiveArray::from_vec(values).to(ArrowDataType::Decimal(38, 1)).boxed()
+        };
+        let days =
+            |values: Vec<i32>| PrimitiveArray::from_vec(values).to(ArrowDataType::Date32).boxed();
+        let columns = vec![decimals(vec![42, 71, 5, 123]), days(vec![1, 2, 3, 4])];
+        let rows = Rows { columns, count: 4 };
+        let kept = rows.only(&[true, false, true, true]).unwrap();
+        assert_eq!((kept.count, kept.columns.len()), (3, 2));
+        assert_eq!(kept.columns[0], decimals(vec![42, 5, 123]));
+        assert_eq!(kept.columns[1], days(vec![1, 3, 4]));
+        assert_eq!(rows.only(&[false; 4]).unwrap().columns[0], decimals(vec![]));
+    }
+
+    #[test]
+    fn times_in_seconds_are_refused_by_name() {
+        let kind = ArrowDataType::Timestamp(TimeUnit::Second, None);
+        let inner = Field::new("item".into(), kind, true);
+        for kind in [ArrowDataType::Date64, ArrowDataType::LargeList(Box::new(inner))] {
+            let field = Field::new("day".into(), kind, true);
+            let arrow: ArrowSchema = [(field.name.clone(), field)].into_iter().collect();
+            let schema = Schema { arrow: arrow.into(), facts: Vec::new() };
+            let refused = RowWriter::new(Vec::new(), &schema).err().unwrap().to_string();
+            assert!(refused.contains("`day`"), "{refused}");
+        }
     }
 }

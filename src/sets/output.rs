@@ -152,13 +152,13 @@ impl<'a> RowFile<'a> {
         Ok(())
     }
 
-    /// Appends rows.
-    pub(super) fn rows(&mut self, rows: Rows) -> Result<(), SetsError> {
-        let written = match (&mut self.state, &self.columns) {
+    /// Appends those of some rows that are to be kept.
+    pub(super) fn rows(&mut self, rows: &Rows, keep: &[bool]) -> Result<(), SetsError> {
+        let written = rows.only(keep).and_then(|rows| match (&mut self.state, &self.columns) {
             (State::Parquet(writer), _) => writer.push(rows),
             (State::Text(sink), Some(Columns::Rows(schema))) => write_csv(sink, schema, &rows),
             _ => Ok(()),
-        };
+        });
         written.map_err(|error| self.failed(error))
     }
 

@@ -69,7 +69,7 @@ impl Visit for Writing<'_, '_> {
         let parts: Vec<u8> = parts.collect();
         for (part, file) in (0..).zip(&mut self.files) {
             let keep: Vec<bool> = parts.iter().map(|&own| own == part).collect();
-            file.rows(rows.only(&keep))?;
+            file.rows(rows, &keep)?;
         }
         Ok(())
     }
