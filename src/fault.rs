@@ -50,6 +50,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             | study::Error::Malformed(..)
             | study::Error::Sample(_)
             | study::Error::Different(..) => Some(Fault::Usage),
+            study::Error::Altered(_) => Some(Fault::Data),
             study::Error::Disagreements(..) => Some(Fault::Defect),
         };
     }

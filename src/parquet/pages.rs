@@ -123,14 +123,14 @@ mod tests {
     use polars_parquet_format::DataPageHeader;
     use polars_parquet_format::thrift::protocol::TCompactOutputProtocol;
 
-    use super::super::{Parquet, RowWriter, Rows, Schema};
+    use super::super::{Parquet, RowWriter, Schema};
     use super::*;
 
     /// A file with a column of texts.
     fn file(texts: &[String]) -> File {
         let schema = Schema::of_texts(&["puzzle".into()]);
         let mut writer = RowWriter::new(Vec::new(), &schema).unwrap();
-        writer.push(Rows::of_texts(&[texts.to_vec()])).unwrap();
+        writer.push_texts(&[texts.to_vec()]).unwrap();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&writer.finish().unwrap()).unwrap();
         file

@@ -11,6 +11,7 @@ use polars_arrow::datatypes::{ArrowDataType, ArrowSchema, ArrowSchemaRef, Field,
 use polars_arrow::record_batch::RecordBatch;
 use polars_compute::cast::cast_default;
 use polars_compute::filter::filter;
+use polars_parquet::read::schema::parquet_to_arrow_schema;
 use polars_parquet::read::{BasicDecompressor, Filter, column_iter_to_arrays, infer_schema};
 use polars_parquet::write::{
     CompressionOptions, FileWriter, KeyValue, StatisticsOptions, Version, WriteOptions, ZstdLevel,
@@ -30,6 +31,7 @@ pub struct Schema {
 
 /// Some rows.
 pub struct Rows {
+    arrow: ArrowSchemaRef,
     columns: Vec<Box<dyn Array>>,
     count: usize,
 }
@@ -50,8 +52,9 @@ fn failed(error: PolarsError) -> io::Error {
 }
 
 /// That a column is not fit for what is asked.
-fn refusal(why: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("a column is of a kind that {why}"))
+fn refusal(name: &str, why: &str) -> io::Error {
+    let message = format!("the column `{name}` is of a kind that {why}");
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 impl Schema {
@@ -83,11 +86,15 @@ impl Parquet {
     /// When the file is damaged.
     pub fn schema(&self) -> io::Result<Schema> {
         let mut arrow = guarded(|| infer_schema(&self.metadata).map_err(damaged))?;
+        let stored = guarded(|| Ok(parquet_to_arrow_schema(self.metadata.schema().fields())))?;
         for field in arrow.iter_values_mut() {
-            // Places in a list of names are read as the names: what the file says of itself makes
-            // a list of them again.
+            // Read as they are stored, some become again what the file says of itself: places in a
+            // list of names, and dates and times that the format has no kind for.
             if let ArrowDataType::Dictionary(_, names, _) = &field.dtype {
                 field.dtype = (**names).clone();
+            } else if has_no_kind(&field.dtype) {
+                let stored = stored.get(field.name.as_str()).map(|stored| stored.dtype.clone());
+                field.dtype = stored.unwrap_or_else(|| field.dtype.clone());
             }
         }
         let facts = self.metadata.key_value_metadata().clone().unwrap_or_default();
@@ -144,7 +151,8 @@ impl Parquet {
             return Err(damaged("rows are missing"));
         }
         let next = if end == count { (group + 1, 0) } else { (group, end) };
-        Ok(Some((Rows { columns, count: end - row }, next)))
+        let arrow = schema.arrow.clone();
+        Ok(Some((Rows { arrow, columns, count: end - row }, next)))
     }
 }
 
@@ -155,13 +163,6 @@ fn joined<'a>(arrays: impl Iterator<Item = &'a Box<dyn Array>>) -> PolarsResult<
 }
 
 impl Rows {
-    /// Rows of columns of text.
-    pub fn of_texts(columns: &[Vec<String>]) -> Rows {
-        let count = columns.first().map_or(0, Vec::len);
-        let array = |column: &Vec<String>| Utf8ViewArray::from_slice_values(column).boxed();
-        Rows { columns: columns.iter().map(array).collect(), count }
-    }
-
     /// How many.
     pub fn len(&self) -> usize {
         self.count
@@ -177,16 +178,14 @@ impl Rows {
     /// # Errors
     /// When a column is of a kind that cannot be kept in part.
     pub fn only(&self, keep: &[bool]) -> io::Result<Rows> {
-        let mask = BooleanArray::from_slice(keep);
-        let some_of = |column: &dyn Array| {
-            let kept = filter(column, &mask);
-            // A filter may leave bare numbers of decimals, dates and the like.
-            let kept = if kept.dtype() == column.dtype() { kept } else { kept_of(column, keep)? };
-            Ok(small(kept))
-        };
-        let columns = self.columns.iter().map(|column| some_of(&**column));
+        let columns = self.columns.iter().zip(self.arrow.iter_names());
+        let columns = columns.map(|(column, name)| {
+            let refused = || refusal(name, "cannot be kept in part");
+            unless_panic(|| some_of(&**column, keep)).flatten().ok_or_else(refused)
+        });
         let columns = columns.collect::<io::Result<_>>()?;
-        Ok(Rows { columns, count: keep.iter().filter(|&&keep| keep).count() })
+        let count = keep.iter().filter(|&&keep| keep).count();
+        Ok(Rows { arrow: self.arrow.clone(), columns, count })
     }
 
     /// The values of the column at a place as text; nothing for what is missing.
@@ -194,22 +193,32 @@ impl Rows {
     /// # Errors
     /// When the column is of a kind that has no text.
     pub fn texts(&self, place: usize) -> io::Result<Vec<Option<String>>> {
-        guarded(|| {
-            let texts = cast_default(&*self.columns[place], &ArrowDataType::Utf8View);
-            let texts = texts.map_err(|_| refusal("has no text"))?;
-            let texts = texts.as_any().downcast_ref::<Utf8ViewArray>();
-            Ok(texts
-                .ok_or_else(|| refusal("has no text"))?
-                .iter()
-                .map(|text| text.map(str::to_owned))
-                .collect())
-        })
+        let texts = unless_panic(|| {
+            let texts = cast_default(&*self.columns[place], &ArrowDataType::Utf8View).ok()?;
+            let texts = texts.as_any().downcast_ref::<Utf8ViewArray>()?;
+            Some(texts.iter().map(|text| text.map(str::to_owned)).collect())
+        });
+        let names: Vec<&str> = self.arrow.iter_names().map(|name| name.as_str()).collect();
+        texts.flatten().ok_or_else(|| refusal(names[place], "has no text"))
     }
 }
 
+/// What a function returns, unless it panics, as polars does where something is not implemented.
+fn unless_panic<T>(function: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(function)).ok()
+}
+
+/// Some rows of a column; nothing if they are not of its kind.
+fn some_of(column: &dyn Array, keep: &[bool]) -> Option<Box<dyn Array>> {
+    let kept = filter(column, &BooleanArray::from_slice(keep));
+    // A filter may leave bare numbers of decimals, dates and the like.
+    let kept = if kept.dtype() == column.dtype() { kept } else { runs_of(column, keep)? };
+    (kept.dtype() == column.dtype()).then(|| small(kept))
+}
+
 /// The rows of a column that are to be kept, run by run.
-fn kept_of(column: &dyn Array, keep: &[bool]) -> io::Result<Box<dyn Array>> {
-    let mut runs = Vec::new();
+fn runs_of(column: &dyn Array, keep: &[bool]) -> Option<Box<dyn Array>> {
+    let mut runs = vec![column.sliced(0, 0)];
     let mut start = 0;
     for run in keep.chunk_by(|one, next| one == next) {
         if run[0] {
@@ -217,11 +226,7 @@ fn kept_of(column: &dyn Array, keep: &[bool]) -> io::Result<Box<dyn Array>> {
         }
         start += run.len();
     }
-    if runs.is_empty() {
-        runs.push(column.sliced(0, 0));
-    }
-    let kept = guarded(|| joined(runs.iter()).map_err(damaged))?;
-    if kept.dtype() == column.dtype() { Ok(kept) } else { Err(refusal("cannot be kept in part")) }
+    joined(runs.iter()).ok()
 }
 
 /// The same without the texts of the rows that it was made from.
@@ -235,18 +240,41 @@ fn small(array: Box<dyn Array>) -> Box<dyn Array> {
 }
 
 /// Whether a kind is, or holds, dates or times that the format has no kind for.
-fn is_in_seconds(kind: &ArrowDataType) -> bool {
-    match kind {
-        ArrowDataType::Timestamp(TimeUnit::Second, _)
-        | ArrowDataType::Time32(TimeUnit::Second)
-        | ArrowDataType::Date64 => true,
-        ArrowDataType::List(field)
-        | ArrowDataType::LargeList(field)
-        | ArrowDataType::FixedSizeList(field, _)
-        | ArrowDataType::Map(field, _) => is_in_seconds(&field.dtype),
-        ArrowDataType::Struct(fields) => fields.iter().any(|field| is_in_seconds(&field.dtype)),
-        _ => false,
-    }
+fn has_no_kind(kind: &ArrowDataType) -> bool {
+    let is_one = |kind: &ArrowDataType| {
+        matches!(
+            kind,
+            ArrowDataType::Timestamp(TimeUnit::Second, _)
+                | ArrowDataType::Time32(TimeUnit::Second)
+                | ArrowDataType::Date64
+        )
+    };
+    is_or_holds(kind, &is_one)
+}
+
+/// Whether a kind that cannot be written is one, or is in it.
+fn is_unwritable(kind: &ArrowDataType) -> bool {
+    let in_others = |kind: &ArrowDataType| {
+        matches!(kind, ArrowDataType::FixedSizeBinary(_) | ArrowDataType::Dictionary(..))
+    };
+    let is_flat = in_others(kind);
+    is_or_holds(kind, &|kind| matches!(kind, ArrowDataType::Decimal256(..)))
+        || !is_flat && is_or_holds(kind, &in_others)
+}
+
+/// Whether a kind is one of some, or one of them is in it.
+fn is_or_holds(kind: &ArrowDataType, is_one: &dyn Fn(&ArrowDataType) -> bool) -> bool {
+    is_one(kind)
+        || match kind {
+            ArrowDataType::List(field)
+            | ArrowDataType::LargeList(field)
+            | ArrowDataType::FixedSizeList(field, _)
+            | ArrowDataType::Map(field, _) => is_or_holds(&field.dtype, is_one),
+            ArrowDataType::Struct(fields) => {
+                fields.iter().any(|field| is_or_holds(&field.dtype, is_one))
+            }
+            _ => false,
+        }
 }
 
 /// Rows that make a row group, when they are written.
@@ -265,13 +293,8 @@ impl<W: Write> RowWriter<W> {
     /// # Errors
     /// When it cannot have them.
     pub fn new(output: W, schema: &Schema) -> io::Result<RowWriter<W>> {
-        if let Some(field) = schema.arrow.iter_values().find(|field| is_in_seconds(&field.dtype)) {
-            let why = format!(
-                "the column `{}` has dates or times of a kind that would become bare numbers: \
-                 cast it to milliseconds or days first",
-                field.name
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        if let Some(field) = schema.arrow.iter_values().find(|field| is_unwritable(&field.dtype)) {
+            return Err(refusal(&field.name, "cannot be written to Parquet here"));
         }
         let writer = FileWriter::try_new(output, (*schema.arrow).clone(), options());
         Ok(RowWriter {
@@ -279,6 +302,17 @@ impl<W: Write> RowWriter<W> {
             schema: schema.clone(),
             waiting: Vec::new(),
         })
+    }
+
+    /// Appends rows of columns of text.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn push_texts(&mut self, columns: &[Vec<String>]) -> io::Result<()> {
+        let count = columns.first().map_or(0, Vec::len);
+        let array = |column: &Vec<String>| Utf8ViewArray::from_slice_values(column).boxed();
+        let columns = columns.iter().map(array).collect();
+        self.push(Rows { arrow: self.schema.arrow.clone(), columns, count })
     }
 
     /// Appends rows of these columns.
@@ -307,8 +341,10 @@ impl<W: Write> RowWriter<W> {
             let group = row_group_iter(batch, encodings.into(), fields, options());
             self.writer.write(count as u64, group)
         };
-        let refused = |_| Err(refusal("cannot be written"));
-        catch_unwind(AssertUnwindSafe(|| write().map_err(failed))).unwrap_or_else(refused)
+        unless_panic(|| write().map_err(failed)).unwrap_or_else(|| {
+            let why = "a column is of a kind that cannot be written to Parquet here";
+            Err(io::Error::new(io::ErrorKind::InvalidData, why))
+        })
     }
 
     /// Ends the file. Returns what it was written to.
@@ -341,6 +377,16 @@ mod tests {
 
     use super::*;
 
+    /// Columns `x1`, `x2` and so on of these kinds.
+    fn schema<'a>(kinds: impl IntoIterator<Item = &'a ArrowDataType>) -> Schema {
+        let field = |(place, kind): (usize, &ArrowDataType)| {
+            let field = Field::new(format!("x{}", place + 1).into(), kind.clone(), true);
+            (field.name.clone(), field)
+        };
+        let arrow: ArrowSchema = kinds.into_iter().enumerate().map(field).collect();
+        Schema { arrow: arrow.into(), facts: Vec::new() }
+    }
+
     #[test]
     fn rows_from_the_middle_keep_their_kind() {
         let decimals = |values: Vec<i128>| {
@@ -349,24 +395,27 @@ mod tests {
         let days =
             |values: Vec<i32>| PrimitiveArray::from_vec(values).to(ArrowDataType::Date32).boxed();
         let columns = vec![decimals(vec![42, 71, 5, 123]), days(vec![1, 2, 3, 4])];
-        let rows = Rows { columns, count: 4 };
+        let arrow = schema(columns.iter().map(|column| column.dtype())).arrow;
+        let rows = Rows { arrow, columns, count: 4 };
         let kept = rows.only(&[true, false, true, true]).unwrap();
         assert_eq!((kept.count, kept.columns.len()), (3, 2));
         assert_eq!(kept.columns[0], decimals(vec![42, 5, 123]));
         assert_eq!(kept.columns[1], days(vec![1, 3, 4]));
         assert_eq!(rows.only(&[false; 4]).unwrap().columns[0], decimals(vec![]));
+        let refused = rows.texts(1).unwrap_err().to_string();
+        assert_eq!(refused, "the column `x2` is of a kind that has no text");
     }
 
     #[test]
-    fn times_in_seconds_are_refused_by_name() {
-        let kind = ArrowDataType::Timestamp(TimeUnit::Second, None);
-        let inner = Field::new("item".into(), kind, true);
-        for kind in [ArrowDataType::Date64, ArrowDataType::LargeList(Box::new(inner))] {
-            let field = Field::new("day".into(), kind, true);
-            let arrow: ArrowSchema = [(field.name.clone(), field)].into_iter().collect();
-            let schema = Schema { arrow: arrow.into(), facts: Vec::new() };
-            let refused = RowWriter::new(Vec::new(), &schema).err().unwrap().to_string();
-            assert!(refused.contains("`day`"), "{refused}");
+    fn what_cannot_be_written_is_refused_by_name() {
+        let list = |kind| ArrowDataType::LargeList(Box::new(Field::new("item".into(), kind, true)));
+        let begin = |kind| RowWriter::new(Vec::new(), &schema([&ArrowDataType::Int8, &kind])).err();
+        for kind in [ArrowDataType::Decimal256(50, 1), list(ArrowDataType::FixedSizeBinary(3))] {
+            let refused = begin(kind).unwrap().to_string();
+            assert!(refused.contains("`x2`"), "{refused}");
+        }
+        for kind in [ArrowDataType::FixedSizeBinary(3), list(ArrowDataType::Date32)] {
+            assert!(begin(kind).is_none());
         }
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Examiner<'a> {
         facts.rejects = record.rejects.len() as u64;
         // What was cut short will be done again.
         if !self.interrupt.is_set() {
-            self.progress.add_block(facts.puzzles, facts.rejects);
+            self.progress.add_examined(facts.puzzles, facts.rejects);
             self.progress.add_bytes(work.bytes, facts.done);
         }
         (facts, record)

@@ -66,7 +66,7 @@ pub fn plan(
             unit.facts.puzzles += counted.puzzles;
             unit.facts.rejects += counted.rejects;
             puzzles += counted.puzzles;
-            progress.add_block(counted.puzzles, counted.rejects);
+            progress.add_counted(counted.puzzles, counted.rejects);
             progress.add_bytes(counted.bytes, false);
             Ok::<(), Infallible>(())
         },

@@ -11,7 +11,7 @@ pub struct Progress {
     puzzles: AtomicU64,
     rejects: AtomicU64,
     units: AtomicU64,
-    committed: AtomicU64,
+    open: AtomicU64,
     earlier: AtomicU64,
     solver_ns: Vec<AtomicU64>,
     news: Mutex<News>,
@@ -40,8 +40,8 @@ pub struct Snapshot {
     pub rejects: u64,
     /// Units that are done.
     pub units: u64,
-    /// Puzzles examined of units that are done.
-    pub committed: u64,
+    /// Those of them whose units are not done yet.
+    pub open: u64,
     /// Puzzles of units that were done before.
     pub earlier: u64,
     /// CPU time spent in each solver of the run, repeats included, in ns.
@@ -61,14 +61,23 @@ impl Progress {
         }
     }
 
-    pub(super) fn add_block(&self, puzzles: u64, rejects: u64) {
+    /// Adds what was counted of a block, and nothing else done with.
+    pub(super) fn add_counted(&self, puzzles: u64, rejects: u64) {
         self.puzzles.fetch_add(puzzles, Relaxed);
         self.rejects.fetch_add(rejects, Relaxed);
     }
 
+    pub(super) fn add_examined(&self, puzzles: u64, rejects: u64) {
+        self.open.fetch_add(puzzles, Relaxed);
+        self.add_counted(puzzles, rejects);
+    }
+
     pub(super) fn add_unit(&self, puzzles: u64, earlier: bool) {
         self.units.fetch_add(1, Relaxed);
-        if earlier { &self.earlier } else { &self.committed }.fetch_add(puzzles, Relaxed);
+        match earlier {
+            true => self.earlier.fetch_add(puzzles, Relaxed),
+            false => self.open.fetch_sub(puzzles, Relaxed),
+        };
     }
 
     pub(super) fn add_solver_ns(&self, solver: usize, ns: u64) {
@@ -98,7 +107,7 @@ impl Progress {
             puzzles: self.puzzles.load(Relaxed),
             rejects: self.rejects.load(Relaxed),
             units: self.units.load(Relaxed),
-            committed: self.committed.load(Relaxed),
+            open: self.open.load(Relaxed),
             earlier: self.earlier.load(Relaxed),
             solver_ns: self.solver_ns.iter().map(|ns| ns.load(Relaxed)).collect(),
         }

@@ -109,7 +109,7 @@ impl Report {
             total_bytes: extent.bytes,
             units: now.units,
             puzzles,
-            open_puzzles: now.puzzles.saturating_sub(now.committed),
+            open_puzzles: now.open,
             total_puzzles: extent.puzzles,
             rejects: now.rejects,
             rate: now.puzzles as f64 / elapsed.max(1e-9),

@@ -146,7 +146,7 @@ impl<'a> RowFile<'a> {
     fn write_waiting(&mut self) -> io::Result<()> {
         let State::Parquet(writer) = &mut self.state else { return Ok(()) };
         if self.waiting.first().is_some_and(|column| !column.is_empty()) {
-            writer.push(Rows::of_texts(&self.waiting))?;
+            writer.push_texts(&self.waiting)?;
             self.waiting.iter_mut().for_each(Vec::clear);
         }
         Ok(())

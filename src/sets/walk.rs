@@ -8,7 +8,7 @@ use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Rows, Schema};
 use crate::source::{Block, BlockReader, Input, InputError, Place, Records, Table, open_table};
-use crate::text::{Dialect, Rows as Drawn, push_puzzle_line};
+use crate::text::{Dialect, Rows as Drawn, fields, parse_cells, push_puzzle_line};
 
 /// Lines of a block.
 const LINES: usize = 1 << 16;
@@ -100,6 +100,11 @@ enum Open {
     /// Without columns of its own: the name and the line take their place.
     Named,
     Records(Records),
+    /// Lines that are records without a header, the puzzle their first field.
+    Listed {
+        delimiter: u8,
+        fields: usize,
+    },
     Rows {
         file: Box<Parquet>,
         schema: Schema,
@@ -111,8 +116,29 @@ impl Open {
     fn of(input: &Input, first: &Block, interrupt: &Interrupt) -> io::Result<Open> {
         Ok(match open_table(input, interrupt)? {
             Table::Parquet(file) => Open::Rows { schema: file.schema()?, file, next: (0, 0) },
-            Table::Lines(text) => Records::open(text, first)?.map_or(Open::Named, Open::Records),
+            Table::Lines(text) => match Records::open(text, first)? {
+                Some(records) => Open::Records(records),
+                None => Open::listed(first).unwrap_or(Open::Named),
+            },
             Table::Json => Open::Named,
+        })
+    }
+
+    /// Plain lines whose puzzles are all followed by as many fields, if they are.
+    fn listed(first: &Block) -> Option<Open> {
+        let lines = || first.puzzles().filter_map(|line| Some((line.text, line.puzzle.ok()?)));
+        let count = |(text, puzzle): (&[u8], Puzzle), delimiter: u8| {
+            let mut fields = fields(text, delimiter);
+            let cells = fields.next().filter(|cells| !cells.contains(&b'#'))?;
+            let is_puzzle = parse_cells(cells) == Ok(puzzle);
+            Some(1 + fields.count()).filter(|&count| is_puzzle && count > 1)
+        };
+        let is_plain = first.dialect() == Dialect::Plain;
+        [b',', b';', b'\t'].into_iter().filter(|_| is_plain).find_map(|delimiter| {
+            let fields = count(lines().next()?, delimiter)?;
+            lines()
+                .all(|line| count(line, delimiter) == Some(fields))
+                .then_some(Open::Listed { delimiter, fields })
         })
     }
 
@@ -128,10 +154,15 @@ impl Open {
                 let mut names = records.names();
                 let is_twice = |place: usize| names[..place].contains(&names[place]);
                 if (0..names.len()).any(is_twice) {
-                    names = (1..=names.len()).map(|place| format!("column_{place}")).collect();
+                    names = numbered(names.len());
                 }
                 let header = records.header().map(<[u8]>::to_vec);
                 Columns::Text { delimiter: records.delimiter(), header, names }
+            }
+            &Open::Listed { delimiter, fields } => {
+                let mut names = numbered(fields);
+                names[0] = "puzzle".into();
+                Columns::Text { delimiter, header: None, names }
             }
             Open::Rows { schema, .. } => Columns::Rows(schema.clone()),
         }
@@ -192,6 +223,11 @@ impl Open {
     }
 }
 
+/// The names of columns without any.
+fn numbered(count: usize) -> Vec<String> {
+    (1..=count).map(|place| format!("column_{place}")).collect()
+}
+
 /// A field of a record.
 pub(super) fn quoted(field: &[u8], delimiter: u8) -> Vec<u8> {
     let needs_quotes = |byte: &u8| [delimiter, b'"', b'\n', b'\r', b'#'].contains(byte);
@@ -226,7 +262,7 @@ pub(super) fn columns_of(input: &Input, interrupt: &Interrupt) -> Result<RowForm
     let mut blocks = BlockReader::open(input, SAMPLE, interrupt).map_err(unreadable)?;
     let first = blocks.next_block().map_err(unreadable)?.unwrap_or_default();
     Ok(match Open::of(input, &first, interrupt).map_err(unreadable)? {
-        Open::Nothing | Open::Named => RowFormat::Lines,
+        Open::Nothing | Open::Named | Open::Listed { .. } => RowFormat::Lines,
         Open::Records(_) => RowFormat::Csv,
         Open::Rows { .. } => RowFormat::Parquet,
     })

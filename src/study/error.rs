@@ -31,6 +31,9 @@ pub enum Error {
     /// The folder holds something else: what it is, and how to go on.
     #[error("{0} holds {1}: {2}choose another folder")]
     Different(String, String, String),
+    /// A file of puzzles is not as it was made.
+    #[error("{0} is not as it was made: remove it, or choose another folder")]
+    Altered(String),
     /// A set of puzzles cannot be made.
     #[error("the set {0}: {1}")]
     Set(String, Box<Error>),

@@ -2,11 +2,13 @@
 //!
 //! A set of puzzles stays as long as the file makes the same ones of it, and the run as long
 //! as its sets and options are the same. Titles, columns and claims can change at any time.
-//! Nothing is removed: what is in the way is named.
+//! A file of puzzles is used only as it was made, by its checksum. Nothing is removed: what is in
+//! the way is named.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +19,7 @@ use super::part::{Part, RUN};
 use super::recipe::{Generate, Inputs, set_file};
 use super::sample::Sample;
 use crate::interrupt::Interrupt;
-use crate::store::{Folder, FolderError, WriteError};
+use crate::store::{Folder, FolderError, WriteError, sha256};
 use crate::whole_file::{OutError, WholeFile};
 
 /// What a folder was made for.
@@ -29,6 +31,9 @@ struct Begun {
     sample: Sample,
     /// The text of its definition.
     experiment: String,
+    /// The SHA-256 of each generated file of puzzles, by its path from the folder.
+    #[serde(default)]
+    made: BTreeMap<String, String>,
 }
 
 /// Refuses a folder in which something was made, of this experiment or not.
@@ -41,30 +46,62 @@ pub fn expect_new(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a folder that holds something and no experiment: what is of others is not replaced.
-fn expect_own(folder: &Path) -> Result<(), Error> {
+/// What a folder was made for, if it was. Refuses one that holds something and no experiment: what
+/// is of others is not replaced.
+fn own(folder: &Path) -> Result<Option<Begun>, Error> {
+    let begun = begun(folder);
     // Inputs that were not begun are of use to nobody.
     let is_other = |name: OsString| name != "inputs" || is_used(&folder.join("inputs"));
     let mut names = folder.read_dir().into_iter().flatten().flatten().map(|one| one.file_name());
-    match begun(folder).is_none() && names.any(is_other) {
+    match begun.is_none() && names.any(is_other) {
         true => Err(FolderError::NotEmpty(folder.display().to_string()).into()),
-        false => Ok(()),
+        false => Ok(begun),
     }
 }
 
 /// Takes a folder for an experiment, and what is in it if that is of use.
 pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(), Error> {
-    expect_own(folder)?;
+    let before = own(folder)?;
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;
-    let obstacles = begun(folder).map(|before| obstacles(folder, &before, experiment, sample));
+    let obstacles = before.as_ref().map(|before| obstacles(folder, before, experiment, sample));
     if let Some((what, hint)) = obstacles.filter(|(what, _)| !what.is_empty()) {
         return Err(Error::Different(folder.display().to_string(), what, hint));
     }
-    let begun = Begun { sample: sample.clone(), experiment: experiment.text.clone() };
-    let text = serde_json::to_string_pretty(&begun).expect("text and numbers");
-    Ok(write(&folder.join(BEGUN), &text)?)
+    let made = before.map(|before| before.made).unwrap_or_default();
+    let begun = Begun { sample: sample.clone(), experiment: experiment.text.clone(), made };
+    Ok(begun.write(folder)?)
+}
+
+/// Refuses a generated file of puzzles, by its path from the folder, that is not as it was made.
+pub fn expect_as_made(folder: &Path, file: &str) -> Result<(), Error> {
+    let path = folder.join(file);
+    let now =
+        sha256(&path).map_err(|error| Error::Unreadable(path.display().to_string(), error))?;
+    match begun(folder).is_some_and(|begun| begun.made.get(file) == Some(&now)) {
+        true => Ok(()),
+        false => Err(Error::Altered(path.display().to_string())),
+    }
+}
+
+/// Keeps the checksums of generated files of puzzles, each with its path from the folder, for
+/// [what is expected](expect_as_made) of them later. To be done before they take their names, so
+/// that a file without a checksum is not one of ours.
+pub fn keep_checksums(folder: &Path, files: Vec<(String, String)>) -> Result<(), WriteError> {
+    let Some(mut begun) = begun(folder) else {
+        let gone = io::Error::new(io::ErrorKind::NotFound, "it was there when this began");
+        return Err(WriteError::new(folder.join(BEGUN).display(), gone));
+    };
+    begun.made.extend(files);
+    begun.write(folder)
+}
+
+impl Begun {
+    fn write(&self, folder: &Path) -> Result<(), WriteError> {
+        let text = serde_json::to_string_pretty(self).expect("text and numbers");
+        write(&folder.join(BEGUN), &text)
+    }
 }
 
 /// What a folder was made for, if it says so.

@@ -59,7 +59,7 @@ use crate::source::{Input, Place};
 use crate::store::WriteError;
 use crate::table::statistics::{Statistics, Wanted};
 use folder::{create, write};
-use part::{Divided, Part, RUN};
+use part::{Divided, Making, Part, RUN};
 use recipe::{input_name, set_file};
 use report::{claims_to_csv, to_csv, to_markdown};
 
@@ -210,6 +210,12 @@ impl Study {
         self.folder.join(part.folder())
     }
 
+    /// The file of a set's puzzles in a part, from the experiment's folder.
+    fn name(&self, part: Part, set: &str) -> String {
+        let folder = Some(part.folder()).filter(|folder| !folder.is_empty());
+        folder.into_iter().chain([set_file(set)]).collect::<Vec<_>>().join("/")
+    }
+
     /// The parts of a round: a second if there are puzzles on which some solvers do not run.
     fn parts(&self, round: u64) -> Vec<Part> {
         let parts = [true, false].map(|is_shared| Part { round, is_shared });
@@ -237,8 +243,8 @@ impl Study {
         }
     }
 
-    /// Makes the puzzles of a set in a round, unless they are there. An interrupt leaves none of
-    /// them.
+    /// Makes the puzzles of a set in a round, unless they are there as they were made. An
+    /// interrupt leaves none of them.
     fn make(
         &self,
         inputs: &Inputs,
@@ -246,22 +252,25 @@ impl Study {
         round: u64,
         interrupt: &Interrupt,
     ) -> Result<(), Error> {
-        let path = |is_shared| self.at(Part { round, is_shared }).join(set_file(set));
+        let name = |is_shared| self.name(Part { round, is_shared }, set);
         let Some(generate) = &inputs.generate else {
-            let path = path(true);
-            return match path.exists() {
-                true => Ok(()),
-                false => Ok(write(&path, &(inputs.puzzles.join("\n") + "\n"))?),
+            let path = self.folder.join(name(true));
+            let text = inputs.puzzles.join("\n") + "\n";
+            return match fs::read_to_string(&path) {
+                Ok(now) if now == text => Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(write(&path, &text)?),
+                _ => Err(Error::Altered(path.display().to_string())),
             };
         };
         let file = |is_shared| {
-            let path = path(is_shared);
+            let name = name(is_shared);
+            let path = self.folder.join(&name);
             if path.exists() {
-                return Ok(None);
+                return folder::expect_as_made(&self.folder, &name).map(|()| None);
             }
             let made = path.parent().map_or(Ok(()), fs::create_dir_all);
             made.map_err(|error| WriteError::new(path.display(), error))?;
-            Ok::<_, Error>(Some(create(&path)?))
+            Ok::<_, Error>(Some(Making::new(create(&path)?, name)))
         };
         let has_more = self.sample.has_more(set, generate);
         let mut files = Divided {
@@ -272,7 +281,7 @@ impl Study {
         if files.first.is_none() && files.beyond.is_none() {
             return Ok(());
         }
-        let failed = |error: io::Error| WriteError::new(path(true).display(), error);
+        let failed = |error| WriteError::new(self.folder.join(name(true)).display(), error);
         let count = self.sample.count(set, generate);
         let series = generate.series(set, count, round, self.threads).expect("it was checked");
         let written = series.write(interrupt, &mut files).map_err(|error| match error {
@@ -285,7 +294,7 @@ impl Study {
         }
         match interrupt.is_set() {
             true => Ok(()),
-            false => Ok(files.finish().map_err(failed)?),
+            false => Ok(files.finish(|sums| folder::keep_checksums(&self.folder, sums))?),
         }
     }
 
@@ -293,7 +302,7 @@ impl Study {
     /// folder.
     fn config(&self, part: Part) -> Config {
         let input = |(_, set): (&Inputs, &str)| {
-            let path = self.at(part).join(set_file(set));
+            let path = self.folder.join(self.name(part, set));
             Input { name: input_name(set), place: Place::File(path), column: None }
         };
         let mut inputs: Vec<Input> = self.sets(part).map(input).collect();

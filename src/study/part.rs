@@ -3,6 +3,9 @@
 
 use std::io::{self, Write};
 
+use sha2::{Digest as _, Sha256};
+
+use crate::store::{WriteError, hex};
 use crate::whole_file::WholeFile;
 
 /// The folder of a run, in that of its part.
@@ -30,17 +33,45 @@ impl Part {
 /// the other. Lines whose file is there already have none.
 pub struct Divided {
     /// The first of them.
-    pub first: Option<WholeFile>,
+    pub first: Option<Making>,
     /// How many lines of these are still to come.
     pub left: u64,
     /// Those beyond.
-    pub beyond: Option<WholeFile>,
+    pub beyond: Option<Making>,
+}
+
+/// A file of puzzles that is being made.
+pub struct Making {
+    file: WholeFile,
+    /// Its path from the experiment's folder.
+    name: String,
+    sha256: Sha256,
+}
+
+impl Making {
+    /// Nothing is written to it yet.
+    pub fn new(file: WholeFile, name: String) -> Making {
+        Making { file, name, sha256: Sha256::new() }
+    }
+
+    fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
+        self.sha256.update(text);
+        self.file.write_all(text)
+    }
 }
 
 impl Divided {
-    /// Ends both files.
-    pub fn finish(self) -> io::Result<()> {
-        [self.beyond, self.first].into_iter().flatten().try_for_each(WholeFile::finish)
+    /// Ends both files. Before they take their names, `keep` is told the path and the checksum of
+    /// each.
+    pub fn finish(
+        self,
+        keep: impl FnOnce(Vec<(String, String)>) -> Result<(), WriteError>,
+    ) -> Result<(), WriteError> {
+        let files: Vec<Making> = [self.beyond, self.first].into_iter().flatten().collect();
+        let sum = |one: &Making| (one.name.clone(), hex(&one.sha256.clone().finalize()));
+        keep(files.iter().map(sum).collect())?;
+        let failed = |name: String| |error| WriteError::new(name, error);
+        files.into_iter().try_for_each(|one| one.file.finish().map_err(failed(one.name)))
     }
 }
 
@@ -55,6 +86,7 @@ impl Write for Divided {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        [&mut self.first, &mut self.beyond].into_iter().flatten().try_for_each(Write::flush)
+        let files = [&mut self.first, &mut self.beyond];
+        files.into_iter().flatten().try_for_each(|one| one.file.flush())
     }
 }

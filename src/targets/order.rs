@@ -130,10 +130,8 @@ impl Order {
         tell: &dyn Fn(&Tally),
     ) -> Result<Made, OrderError> {
         let steps_path = Order::steps_beside(path);
-        Growing::expect_file(path)?;
-        if self.steps {
-            Growing::expect_file(&steps_path)?;
-        }
+        let names = &[path, &steps_path][..1 + usize::from(self.steps)];
+        names.iter().try_for_each(|name| Growing::expect_file(name))?;
         let mut known = self.read(interrupt)?;
         let journal = Journal::path_beside(path);
         let entry = match resume.then(|| Entry::read(&journal)).transpose()?.flatten() {
@@ -152,11 +150,10 @@ impl Order {
                 return Err(OrderError::NoJournal(path.into()));
             }
             _ => {
-                let (names, inputs) = ([path, &steps_path], self.inputs());
+                let inputs = self.inputs();
                 if !force && Entry::read(&journal).is_ok_and(|entry| entry.is_some()) {
                     return Err(OrderError::Begun(path.into()));
                 }
-                let names = &names[..1 + usize::from(self.steps)];
                 let begin = |name: &Path| {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
                     WholeFile::named(name, force || is_empty, &inputs, interrupt)

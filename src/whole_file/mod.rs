@@ -26,7 +26,7 @@ use crate::interrupt::Interrupt;
 pub use error::OutError;
 pub use folder::MadeFolder;
 use pipe::Pipe;
-use place::{expect_free, target};
+use place::{expect_free, is_locked, target};
 
 /// A file being written. Dropped before it is [finished](Self::finish), it never was.
 pub struct WholeFile {
@@ -145,6 +145,10 @@ impl WholeFile {
         let Some((part, target)) = self.names.take() else { return Ok(()) };
         // A link takes no name that something has; where there are no links, it is asked for.
         let placed = match self.replaces {
+            // Begun since: its puzzles would be lost.
+            true if is_locked(&target) => {
+                Err(io::Error::new(io::ErrorKind::ResourceBusy, "a search is adding to the file"))
+            }
             true => fs::rename(&part, &target),
             false => match fs::hard_link(&part, &target) {
                 Ok(()) => fs::remove_file(&part),
@@ -269,6 +273,14 @@ mod tests {
         let (_, part) = error.split_once("all of it is in ").unwrap();
         assert_eq!(fs::read_to_string(part).unwrap(), "made");
         assert_eq!(fs::read_to_string(at("new")).unwrap(), "another's");
+        // Nor is a file to which a search has begun to add.
+        let mut forced = begin("old", true).unwrap();
+        forced.write_all(b"made").unwrap();
+        let growing = File::open(at("old")).unwrap();
+        growing.lock().unwrap();
+        let error = forced.finish().unwrap_err().to_string();
+        assert!(error.contains("a search is adding to the file; all of it is in "), "{error}");
+        assert_eq!(fs::read_to_string(at("old")).unwrap(), "old");
         begin("newer", false).unwrap().finish().unwrap();
         assert_eq!(fs::metadata(at("newer")).unwrap().nlink(), 1);
         let device =

@@ -27,7 +27,7 @@ pub(super) fn expect_free(path: &Path, force: bool, inputs: &[PathBuf]) -> Resul
     if !force && path.is_file() && target(path).is_some() {
         return Err(OutError::Exists(path.into()));
     }
-    if is_regular(path) && is_locked(path) {
+    if is_locked(path) {
         return Err(OutError::Busy(path.into()));
     }
     Ok(())
@@ -61,9 +61,10 @@ fn is_of_run(path: &Path) -> bool {
 }
 
 /// Whether a search holds the file, to which it adds as it finds puzzles.
-fn is_locked(path: &Path) -> bool {
-    let lock = File::open(path).map(|file| file.try_lock_shared());
-    matches!(lock, Ok(Err(TryLockError::WouldBlock)))
+pub(super) fn is_locked(path: &Path) -> bool {
+    // To open a pipe would wait for its writer.
+    let lock = is_regular(path).then(|| File::open(path).map(|file| file.try_lock_shared()));
+    matches!(lock, Some(Ok(Err(TryLockError::WouldBlock))))
 }
 
 fn is_regular(path: &Path) -> bool {

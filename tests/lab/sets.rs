@@ -305,6 +305,20 @@ fn tables_keep_their_columns() {
             (&*line.to_string(), &*note, &*cells(line))
         );
     }
+    // Without a header, the puzzle first.
+    let listed = |line: usize| format!("{};{line};easy\n", cells(line));
+    let text: String = (0..puzzles.len()).map(listed).collect();
+    fs::write(folder.path().join("listed.csv"), text).unwrap();
+    let expected: String = kept.iter().map(|&line| listed(line)).collect();
+    for format in ["csv", "lines"] {
+        assert_eq!(stdout(&program(&format!("dedup {at}/listed.csv --format {format}"))), expected);
+    }
+    stdout(&program(&format!("dedup {at}/listed.csv --out {at}/listed.parquet")));
+    let of_lines = frame("listed.parquet");
+    assert_eq!(of_lines.get_column_names(), ["puzzle", "column_2", "column_3"]);
+    let texts = of_lines.column("column_2").unwrap().str().unwrap();
+    let numbers: Vec<String> = kept.iter().map(usize::to_string).collect();
+    assert_eq!(texts.iter().map(Option::unwrap).collect::<Vec<_>>(), numbers);
     // Parquet, of several kinds of columns, in small row groups.
     let ids: Vec<i32> = all.iter().map(|&line| line as i32 * 3).collect();
     let rated: Vec<Option<f64>> =

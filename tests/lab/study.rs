@@ -1,6 +1,7 @@
 //! Studies: experiments as library calls and as a command.
 
 use std::fs;
+use std::os::unix::fs::MetadataExt as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Stdio;
@@ -100,8 +101,6 @@ fn the_number_of_puzzles_can_be_set() {
     assert!(other.to_string().contains("at --scale 1.5 --count 35=3"), "{other}");
 }
 
-/// All solvers run on the first of a set's puzzles, some on all: each figure is of all that its
-/// solver had, and two solvers are compared on those that both had.
 #[test]
 fn what_is_no_experiments_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
@@ -118,6 +117,8 @@ fn what_is_no_experiments_is_not_replaced() {
     assert_eq!(fs::read_to_string(notes).unwrap(), "my own notes");
 }
 
+/// All solvers run on the first of a set's puzzles, some on all: each figure is of all that its
+/// solver had, and two solvers are compared on those that both had.
 #[test]
 fn some_solvers_can_have_more_puzzles() {
     let folder = tempfile::tempdir().unwrap();
@@ -290,12 +291,13 @@ fn a_corrected_file_goes_on_in_its_folder() {
     let failing = failing.replace("[1, 2, nan]", "[]");
     assert!(matches!(complete(&failing), Err(Error::Set(..))));
     assert_eq!(names(&at.join("inputs")), ["30.txt", "35.txt"]);
-    fs::write(at.join("inputs/30.txt"), read("inputs/30.txt") + "# mine\n").unwrap();
+    let number = || fs::metadata(at.join("inputs/30.txt")).unwrap().ino();
+    let before = number();
     // Corrected, it goes on with the sets that are there.
     let corrected = failing.replace("100000", "10");
     let findings = complete(&corrected).unwrap().unwrap();
     assert_eq!((findings.outcome.puzzles, findings.verdicts.len()), (20 + 20 + 10 + 1, 3));
-    assert!(read("inputs/30.txt").ends_with("# mine\n"));
+    assert_eq!(number(), before);
     // Other words, columns and claims only: judged anew, and nothing is run.
     let run = read("run/manifest.json");
     let renamed = corrected.replace("'It is less.'", "'It is not more.'");
@@ -317,6 +319,45 @@ fn a_corrected_file_goes_on_in_its_folder() {
     assert_eq!(read("run/manifest.json"), run);
     fs::remove_dir_all(at.join("run")).unwrap();
     assert!(complete(&renamed.replace("'2s'", "'3s'")).is_ok());
+}
+
+/// Whatever else stands where an experiment's puzzles were, it does not run on it.
+#[test]
+fn puzzles_are_used_only_as_they_were_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = || Experiment::parse("x.toml", EXAMPLE).unwrap();
+    let complete = || {
+        let study = Study::resume(experiment(), folder.path(), Sample::of(0.25), 2)?;
+        study.complete(&|_| (), &Interrupt::default())
+    };
+    complete().unwrap();
+    for has_run in [true, false] {
+        if !has_run {
+            fs::remove_dir_all(folder.path().join("run")).unwrap();
+        }
+        for name in ["inputs/30.txt", "inputs/drawn.txt"] {
+            let path = folder.path().join(name);
+            let text = fs::read_to_string(&path).unwrap();
+            let (first, rest) = text.split_at(text.find(['1', '2']).unwrap());
+            let other = format!("{first}3{}", &rest[1..]);
+            for wrong in ["", &text[82.min(text.len())..], &(text.clone() + "# mine\n"), &other] {
+                fs::write(&path, wrong).unwrap();
+                let said = complete().err().map(|error| error.to_string()).unwrap_or_default();
+                assert!(said.contains(&format!("{name} is not as it was made: ")), "{said}");
+            }
+            fs::remove_file(&path).unwrap();
+            assert!(complete().is_ok());
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+    // A file that a folder does not know of is not one of its own.
+    let text = fs::read_to_string(folder.path().join("experiment.json")).unwrap();
+    let mut begun: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(begun["made"].as_object_mut().unwrap().remove("inputs/35.txt").is_some());
+    fs::write(folder.path().join("experiment.json"), begun.to_string()).unwrap();
+    assert!(
+        matches!(complete(), Err(Error::Set(set, why)) if set == "35" && matches!(*why, Error::Altered(_)))
+    );
 }
 
 /// A mean of some puzzles is not that of a set.

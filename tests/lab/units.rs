@@ -36,6 +36,10 @@ fn units_in_any_order_make_the_same_run() {
     let units = stdout(&program(&format!("plan {at}/set.txt --out {at}/cut {OPTIONS}")));
     // Blocks of 64 lines, which no unit is smaller than.
     assert_eq!(units, "2\n");
+    // No unit is in work yet, though its puzzles were counted.
+    let note = fs::read(folder.path().join("cut/_state/progress.json")).unwrap();
+    let note: Value = serde_json::from_slice(&note).unwrap();
+    assert_eq!((&note["puzzles"], &note["open_puzzles"]), (&91.into(), &0.into()));
     assert_eq!(code(&format!("work {at}/cut --unit 2")), 64);
     assert_eq!(code(&format!("finalize {at}/cut")), 75);
     assert_eq!(stdout(&program(&format!("status {at}/cut --missing"))), "0\n1\n");
