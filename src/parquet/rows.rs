@@ -1,8 +1,10 @@
 //! Whole rows: all columns of a file as they are, nested ones, too, to be written to another.
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use polars::prelude::{PolarsError, PolarsResult};
 use polars_arrow::array::{Array, BinaryViewArray, BooleanArray, Utf8ViewArray};
@@ -34,21 +36,6 @@ pub struct Rows {
     arrow: ArrowSchemaRef,
     columns: Vec<Box<dyn Array>>,
     count: usize,
-}
-
-/// An error of polars as one of the system or of the format.
-fn failed(error: PolarsError) -> io::Error {
-    match error {
-        PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
-        error => {
-            let text = error.to_string();
-            // What the system says is no fault of the format.
-            match text.split_once("underlying IO error: ") {
-                Some((_, reason)) => io::Error::other(reason),
-                None => io::Error::new(io::ErrorKind::InvalidData, text),
-            }
-        }
-    }
 }
 
 /// That a column is not fit for what is asked.
@@ -280,9 +267,39 @@ fn is_or_holds(kind: &ArrowDataType, is_one: &dyn Fn(&ArrowDataType) -> bool) ->
 /// Rows that make a row group, when they are written.
 const GROUP: usize = 1 << 16;
 
+/// An output that keeps what the system says of it, which polars takes for a fault of the format.
+struct Watched<W> {
+    output: W,
+    said: Said,
+}
+
+/// What the system says.
+type Said = Rc<RefCell<Option<io::Error>>>;
+
+impl<W> Watched<W> {
+    fn keep<T>(&mut self, done: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        done(&mut self.output).map_err(|error| {
+            let kind = error.kind();
+            self.said.borrow_mut().get_or_insert(error);
+            kind.into()
+        })
+    }
+}
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.keep(|output| output.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.keep(W::flush)
+    }
+}
+
 /// Writes rows to a file.
 pub struct RowWriter<W: Write> {
-    writer: FileWriter<W>,
+    writer: FileWriter<Watched<W>>,
+    said: Said,
     schema: Schema,
     waiting: Vec<Rows>,
 }
@@ -296,12 +313,11 @@ impl<W: Write> RowWriter<W> {
         if let Some(field) = schema.arrow.iter_values().find(|field| is_unwritable(&field.dtype)) {
             return Err(refusal(&field.name, "cannot be written to Parquet here"));
         }
+        let said = Said::default();
+        let output = Watched { output, said: said.clone() };
         let writer = FileWriter::try_new(output, (*schema.arrow).clone(), options());
-        Ok(RowWriter {
-            writer: writer.map_err(failed)?,
-            schema: schema.clone(),
-            waiting: Vec::new(),
-        })
+        let writer = writer.map_err(|error| failed(&said, error))?;
+        Ok(RowWriter { writer, said, schema: schema.clone(), waiting: Vec::new() })
     }
 
     /// Appends rows of columns of text.
@@ -341,7 +357,8 @@ impl<W: Write> RowWriter<W> {
             let group = row_group_iter(batch, encodings.into(), fields, options());
             self.writer.write(count as u64, group)
         };
-        unless_panic(|| write().map_err(failed)).unwrap_or_else(|| {
+        let written = unless_panic(|| write().map_err(|error| failed(&self.said, error)));
+        written.unwrap_or_else(|| {
             let why = "a column is of a kind that cannot be written to Parquet here";
             Err(io::Error::new(io::ErrorKind::InvalidData, why))
         })
@@ -356,9 +373,16 @@ impl<W: Write> RowWriter<W> {
         if count > 0 {
             self.write(count)?;
         }
-        self.writer.end(Some(mem::take(&mut self.schema.facts))).map_err(failed)?;
-        Ok(self.writer.into_inner())
+        let ended = self.writer.end(Some(mem::take(&mut self.schema.facts)));
+        ended.map_err(|error| failed(&self.said, error))?;
+        Ok(self.writer.into_inner().output)
     }
+}
+
+/// What the system said, or else an error of the format.
+fn failed(said: &Said, error: PolarsError) -> io::Error {
+    let of_format = || io::Error::new(io::ErrorKind::InvalidData, error.to_string());
+    said.take().unwrap_or_else(of_format)
 }
 
 /// How files are written.
@@ -404,6 +428,32 @@ mod tests {
         assert_eq!(rows.only(&[false; 4]).unwrap().columns[0], decimals(vec![]));
         let refused = rows.texts(1).unwrap_err().to_string();
         assert_eq!(refused, "the column `x2` is of a kind that has no text");
+    }
+
+    #[test]
+    fn what_the_system_says_is_told() {
+        /// A disk with room for so many bytes.
+        struct Disk(usize);
+        impl Write for Disk {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let count = bytes.len().min(self.0);
+                self.0 -= count;
+                if count > 0 { Ok(count) } else { Err(io::ErrorKind::StorageFull.into()) }
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let full = |room: usize| {
+            let schema = Schema::of_texts(&["a".into()]);
+            let mut writer = RowWriter::new(Disk(room), &schema)?;
+            writer.push_texts(&[vec!["text".into(); 9]])?;
+            writer.finish().map(drop)
+        };
+        assert!(full(4_000).is_ok());
+        for room in 0..200 {
+            assert_eq!(full(room).unwrap_err().kind(), io::ErrorKind::StorageFull, "{room}");
+        }
     }
 
     #[test]
