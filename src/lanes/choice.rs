@@ -17,6 +17,13 @@ pub struct Choice {
     pub digit: u16,
 }
 
+/// The two digits of a cell with two candidates, from 0, the lower first.
+#[inline(always)]
+pub fn digits(board: &Board, cell: usize) -> (usize, usize) {
+    let candidates = board.0[cell];
+    (candidates.trailing_zeros() as usize & 15, 15 - candidates.leading_zeros() as usize)
+}
+
 /// The peers of each cell: the 20 others in its row, column and box. Twice, as a
 /// vector unit wants them for two digits; the entries above 80 save bounds checks.
 pub static PEERS: [[u128; 2]; 128] = peers();
@@ -96,17 +103,20 @@ impl Cells {
         while rest != 0 {
             let cell = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let candidates = board.0[cell];
-            let low = candidates.trailing_zeros() as usize;
-            let high = 15 - candidates.leading_zeros() as usize;
-            let (a, b) = (self.weight(cell, low), self.weight(cell, high));
-            if a * b > best_score {
-                best_score = a * b;
-                let digit = 1 << if a >= b { low } else { high };
-                best = Some(Choice { cell, digit });
+            let (choice, score) = self.heavier(cell, digits(board, cell));
+            if score > best_score {
+                (best, best_score) = (Some(choice), score);
             }
         }
         best
+    }
+
+    /// The heavier of two digits of a cell, the first if they weigh the same, and the product of
+    /// their weights.
+    #[inline(always)]
+    pub fn heavier(&self, cell: usize, (low, high): (usize, usize)) -> (Choice, u32) {
+        let (a, b) = (self.weight(cell, low), self.weight(cell, high));
+        (Choice { cell, digit: 1 << if a >= b { low } else { high } }, a * b)
     }
 }
 

@@ -60,11 +60,14 @@ pub trait Simd: Copy {
     /// `x` in the lanes where it has at most three bits, 0 in the others.
     #[inline(always)]
     fn where_three(self, x: Self::Vector) -> Self::Vector {
-        let ones = self.splat(!0);
-        // Each step takes the lowest bit away.
-        let less_one = self.and(x, self.add(x, ones));
-        let less_two = self.and(less_one, self.add(less_one, ones));
-        self.where_disjoint(x, self.and(less_two, self.add(less_two, ones)))
+        let less_two = self.without_lowest(self.without_lowest(x));
+        self.where_disjoint(x, self.without_lowest(less_two))
+    }
+
+    /// Each lane without its lowest bit.
+    #[inline(always)]
+    fn without_lowest(self, x: Self::Vector) -> Self::Vector {
+        self.and(x, self.add(x, self.splat(!0)))
     }
 
     /// `x & set` in the lanes where that is not empty, `x` in the others: a digit

@@ -2,7 +2,7 @@
 //! at a time, and the population counts by byte permutation.
 
 use super::super::board::Board;
-use super::super::choice::{Cells, Choice, PEERS};
+use super::super::choice::{Cells, Choice, PEERS, digits};
 use super::super::vector::Simd;
 use super::{Avx2, LANES, avx2};
 use std::arch::x86_64::*;
@@ -22,13 +22,6 @@ const fn weights(of_one: u8) -> [u8; 2 * LANES] {
 static PEER: [u8; 2 * LANES] = weights(1);
 static PAIR: [u8; 2 * LANES] = weights(8);
 static TRIPLE: [u8; 2 * LANES] = weights(2);
-
-/// The two digits of a cell, from 0.
-#[inline(always)]
-fn digits(board: &Board, cell: usize) -> (usize, usize) {
-    let candidates = board.0[cell];
-    (candidates.trailing_zeros() as usize & 15, 15 - candidates.leading_zeros() as usize)
-}
 
 impl Avx2 {
     /// The low bytes of 32 cells have digits 1 to 8: the highest bits are the places of 8,
@@ -68,10 +61,9 @@ impl Avx2 {
     /// All bits in the cells with two candidates, none in the others.
     #[inline(always)]
     fn is_pair(self, row: &[u16; LANES]) -> __m256i {
-        let (zero, ones) = (self.splat(0), self.splat(!0));
-        let x = self.load(row);
-        let less_one = self.and(x, self.add(x, ones));
-        let less_two = self.and(less_one, self.add(less_one, ones));
+        let zero = self.splat(0);
+        let less_one = self.without_lowest(self.load(row));
+        let less_two = self.without_lowest(less_one);
         avx2!({
             let none_or_one = _mm256_cmpeq_epi16(less_one, zero);
             _mm256_andnot_si256(none_or_one, _mm256_cmpeq_epi16(less_two, zero))
@@ -115,9 +107,7 @@ impl Avx2 {
             _mm_cvtsi128_si32(_mm_max_epu32(best, _mm_unpackhi_epi64(best, best)))
         });
         let cell = 255 - (best & 255) as usize;
-        let (low, high) = digits(board, cell);
-        let heavier = cells.weight(cell, low) >= cells.weight(cell, high);
-        Some(Choice { cell, digit: 1 << if heavier { low } else { high } })
+        Some(cells.heavier(cell, digits(board, cell)).0)
     }
 
     /// The weights of a cell's digits, each in two halves to be added.

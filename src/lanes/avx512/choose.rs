@@ -111,9 +111,7 @@ impl Avx512 {
         }
         let best = avx512!(_mm512_reduce_max_epu64(best));
         let (cell, low, high) = unlist(list[255 - (best & 255) as usize]);
-        let heavier = cells.weight(cell, low) >= cells.weight(cell, high);
-        let digit = 1 << if heavier { low } else { high };
-        Some(Choice { cell, digit })
+        Some(cells.heavier(cell, (low, high)).0)
     }
 
     /// Lists the cells with two candidates in order, each with its two digits; see
