@@ -103,18 +103,22 @@ impl Layout {
             bit: 1 << cell_positions[cell][kind],
         };
         let slots = (0..cells.len()).map(|cell| [0, 1, 2].map(|kind| slot(cell, kind))).collect();
-        let house_cells = houses
-            .iter()
-            .flat_map(|house| cells.iter().filter(|c| cell_houses[c.index()].contains(house)))
-            .copied()
-            .collect();
-        let sees = |a: Cell, b: Cell| {
-            a != b && (0..3).any(|k| cell_houses[a.index()][k] == cell_houses[b.index()][k])
-        };
-        let peers = cells
-            .iter()
-            .flat_map(|&a| cells.iter().filter(move |&&b| sees(a, b)).copied())
-            .collect::<Vec<Cell>>();
+        let mut house_cells = vec![cells[0]; 3 * cells.len()];
+        for &cell in &cells {
+            let places = cell_houses[cell.index()].iter().zip(cell_positions[cell.index()]);
+            for (house, position) in places {
+                house_cells[house.index() * order + usize::from(position)] = cell;
+            }
+        }
+        let mut peers = Vec::new();
+        for (cell, houses) in cell_houses.iter().enumerate() {
+            let in_house = |house: &House| &house_cells[house.index() * order..][..order];
+            let mut seen: Vec<usize> =
+                houses.iter().flat_map(in_house).map(|cell| cell.index()).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            peers.extend(seen.into_iter().filter(|&seen| seen != cell).map(|seen| cells[seen]));
+        }
         let mut layout = Layout {
             box_rows,
             box_columns,

@@ -20,6 +20,7 @@ mod check;
 mod digits;
 mod layout;
 mod puzzle;
+mod repeats;
 mod symmetry;
 mod values;
 pub(crate) mod words;

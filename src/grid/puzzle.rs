@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::repeats::{some_house_of_nine_repeats, some_house_repeats};
 use super::values::Values;
 use super::{Cell, Digit, DigitSet, House, Layout, MAX_ORDER};
 
@@ -106,56 +107,6 @@ impl Grid {
             }
         }
     }
-}
-
-/// Whether some house of a 9×9 grid holds a value twice.
-fn some_house_of_nine_repeats(values: &[u8; 81]) -> bool {
-    // Sets of one digit or none. Those of a house add up to their union unless a digit repeats.
-    const SETS: [u16; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
-    let digits = values.map(|value| SETS[usize::from(value & 15)]);
-    let mut repeated = 0;
-    let (mut sum_of_column, mut column) = ([0; 9], [0; 9]);
-    for band in digits.chunks_exact(27) {
-        let (mut sum_of_box, mut in_box) = ([0; 3], [0; 3]);
-        for row in band.chunks_exact(9) {
-            let (mut sum, mut in_row) = (0, 0);
-            for (b, cells) in row.chunks_exact(3).enumerate() {
-                let (some, all) = (cells[0] + cells[1] + cells[2], cells[0] | cells[1] | cells[2]);
-                (sum, in_row) = (sum + some, in_row | all);
-                (sum_of_box[b], in_box[b]) = (sum_of_box[b] + some, in_box[b] | all);
-            }
-            repeated |= sum ^ in_row;
-            for (c, digit) in row.iter().enumerate() {
-                (sum_of_column[c], column[c]) = (sum_of_column[c] + digit, column[c] | digit);
-            }
-        }
-        (0..3).for_each(|b| repeated |= sum_of_box[b] ^ in_box[b]);
-    }
-    (0..9).for_each(|c| repeated |= sum_of_column[c] ^ column[c]);
-    repeated != 0
-}
-
-/// Whether some house of a grid with boxes of this size holds a value twice.
-fn some_house_repeats(values: &[u8], box_rows: usize, box_columns: usize) -> bool {
-    let n = box_rows * box_columns;
-    let mut in_column = [0u32; MAX_ORDER];
-    let mut repeated = 0;
-    for band in values.chunks_exact(box_rows * n) {
-        let mut in_box = [0u32; MAX_ORDER];
-        for row in band.chunks_exact(n) {
-            let mut in_row = 0;
-            for (column, &value) in row.iter().enumerate() {
-                // An empty cell has no bit.
-                let digit = 1u32 << value >> 1;
-                let in_box = &mut in_box[column / box_columns];
-                repeated |= digit & (in_row | in_column[column] | *in_box);
-                in_row |= digit;
-                in_column[column] |= digit;
-                *in_box |= digit;
-            }
-        }
-    }
-    repeated != 0
 }
 
 impl fmt::Debug for Grid {

@@ -20,6 +20,7 @@
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
+use super::line::nine_by_nine;
 use super::marks::{Table, table_row};
 use super::row::{BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
 use super::separated;
@@ -75,8 +76,11 @@ pub enum Line {
 impl Rows {
     /// Whether a file that has this line draws puzzles row by row from here on.
     pub fn begin_with(line: &[u8]) -> bool {
-        let content = line.trim_ascii();
         // Nearly all lines hold a puzzle each, and go by here.
+        if nine_by_nine(line).is_some_and(|values| values != [0; 81]) {
+            return false;
+        }
+        let content = line.trim_ascii();
         let is_between = |&byte: &u8| BETWEEN[usize::from(byte)];
         if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
             return is_border(content);
