@@ -144,7 +144,7 @@ fn lost_digits(word: &[u8]) -> Option<ParseErrorKind> {
 /// The values of a line that starts with the cells of a 9×9 grid as its first word:
 /// what nearly all lines are, read with a few vector instructions. Any other line
 /// is for the rest of this file.
-pub(super) fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
+fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
     let (cells, tail) = line.split_first_chunk::<81>()?;
     if line.len() > MAX_LINE || tail.first().is_some_and(|&next| !ends_word(next)) {
         return None;

@@ -20,6 +20,14 @@ pub(super) fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'|')
 }
 
+/// Whether a line that begins so can be neither a row nor a border: there are more cells next to
+/// each other than a row has, one of them filled.
+pub(super) fn is_plainly_no_row(beginning: &[u8; LONGEST + 7]) -> bool {
+    // Without a jump per byte: these are compared many at a time.
+    let all = |is: fn(u8) -> bool| beginning.iter().fold(true, |all, &byte| all & is(byte));
+    all(|byte| byte.is_ascii_digit() | (byte == b'.')) && !all(|byte| byte < b'1')
+}
+
 /// Whether a line can be nothing but a row.
 pub(super) fn is_plainly_row(content: &[u8]) -> bool {
     if is_bare_row(content) {

@@ -20,9 +20,10 @@
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
-use super::line::nine_by_nine;
 use super::marks::{Table, table_row};
-use super::row::{BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_row};
+use super::row::{
+    BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
+};
 use super::separated;
 use super::symbol::{first_word, is_comment};
 use crate::grid::Layout;
@@ -77,7 +78,7 @@ impl Rows {
     /// Whether a file that has this line draws puzzles row by row from here on.
     pub fn begin_with(line: &[u8]) -> bool {
         // Nearly all lines hold a puzzle each, and go by here.
-        if nine_by_nine(line).is_some_and(|values| values != [0; 81]) {
+        if line.first_chunk().is_some_and(is_plainly_no_row) {
             return false;
         }
         let content = line.trim_ascii();
