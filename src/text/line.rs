@@ -238,12 +238,16 @@ fn at_column_of(kind: ParseErrorKind, field: &[u8], line: &[u8]) -> ParseErrorKi
 
 /// Appends the cells of a grid, `.` for an empty one, without a line end.
 pub fn push_line(text: &mut Vec<u8>, grid: &Grid) {
-    text.extend(grid.values().iter().map(|&value| match value {
-        // Comparisons, not a table: these are done for many cells at once.
+    // Comparisons, not a table: these are done for many cells at once.
+    let symbol = |value: u8| match value {
         0 => b'.',
         1..=9 => b'0' + value,
         _ => b'a' + (value - 10),
-    }));
+    };
+    match <&[u8; 81]>::try_from(grid.values()) {
+        Ok(nine) => text.extend_from_slice(&nine.map(symbol)),
+        Err(_) => text.extend(grid.values().iter().copied().map(symbol)),
+    }
 }
 
 /// The cells of a grid as text, `.` for an empty one.
