@@ -137,7 +137,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         return Some(if error.is_missing { Fault::Missing } else { Fault::Data });
     }
     match error.downcast_ref() {
-        Some(FolderError::NoRun(_)) => return Some(Fault::Missing),
+        Some(FolderError::NoRun(..)) => return Some(Fault::Missing),
         Some(FolderError::Busy(_)) => return Some(Fault::Short),
         _ => {}
     }

@@ -231,7 +231,7 @@ impl fmt::Display for Status {
             )?;
         }
         if let Some(missing) = self.missing.as_ref().filter(|missing| !missing.is_empty()) {
-            writeln!(f, "missing   units {missing}")?;
+            writeln!(f, "missing   unit numbers {missing}")?;
         }
         self.problems.iter().try_for_each(|problem| writeln!(f, "damaged   {problem}"))?;
         match (self.state, &self.last) {

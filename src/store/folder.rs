@@ -123,7 +123,12 @@ impl Folder {
             Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
                 Err(FolderError::Unreadable(name(), error))
             }
-            _ => Err(FolderError::NoRun(name())),
+            _ => {
+                // As an experiment's folder has it.
+                let within = Some(root.join("run")).filter(|within| Folder::holds_run(within));
+                let hint = within.map(|within| format!(", but {} does", within.display()));
+                Err(FolderError::NoRun(name(), hint.unwrap_or_default()))
+            }
         }
     }
 
@@ -444,7 +449,7 @@ mod tests {
         fs::write(root.join("x"), "").unwrap();
         assert!(matches!(Folder::create(&root), Err(FolderError::NotEmpty(_))));
         fs::remove_file(root.join("x")).unwrap();
-        assert!(matches!(Folder::resume(&root), Err(FolderError::NoRun(_))));
+        assert!(matches!(Folder::resume(&root), Err(FolderError::NoRun(..))));
         let folder = Folder::create(&root).unwrap();
         folder.write(RUN, b"{}").unwrap();
         assert!(matches!(Folder::create(&root), Err(FolderError::Unfinished(..))));

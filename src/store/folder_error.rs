@@ -24,9 +24,9 @@ pub enum FolderError {
     /// It would be within the folder of another run.
     #[error("{0} is in the folder of a run, {1}: choose another folder")]
     Within(String, String),
-    /// No run is in it.
-    #[error("{0} holds no run")]
-    NoRun(String),
+    /// No run is in it; and where one is, if it is known.
+    #[error("{0} holds no run{1}")]
+    NoRun(String, String),
     /// Another process is at work in it.
     #[error("another process is at work in {0}")]
     Busy(String),

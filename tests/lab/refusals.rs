@@ -281,7 +281,7 @@ fn damaged_units_are_missing() {
             String::from_utf8_lossy(&shown.stderr)
         );
         assert!(
-            told.contains("units     1 of 2") && told.contains("missing   units 1\n"),
+            told.contains("units     1 of 2") && told.contains("missing   unit numbers 1\n"),
             "{told}"
         );
         assert!(!told.contains("finalize"), "{told}");
