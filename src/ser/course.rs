@@ -7,8 +7,8 @@ use super::literal::tenths;
 use super::producers::{PRODUCERS, Producer};
 use crate::grid::Puzzle;
 
-/// The rating of a puzzle that no producer gets on with.
-const BEYOND: f64 = 20.0;
+/// The highest rating, in tenths: of a puzzle that no producer of hints gets on with.
+pub const HIGHEST: u16 = 200;
 
 /// The ratings of a puzzle in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub fn course_of(
             break;
         }
         let Some((place, hint)) = found else {
-            highest = BEYOND;
+            highest = f64::from(HIGHEST) / 10.0;
             break;
         };
         visit(place, &hint);

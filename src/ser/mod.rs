@@ -28,7 +28,7 @@ mod tables;
 mod wings;
 
 pub use chain::{Limit, Memory};
-pub use course::{Ratings, course, course_of};
+pub use course::{HIGHEST, Ratings, course, course_of};
 pub use hint::Hint;
 pub use literal::{CELL, Cause, Literal, NONE};
 pub use producers::{PRODUCERS, Producer, producers_up_to};

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::grid::Layout;
+use crate::ser::HIGHEST;
 use crate::strategy::{LADDER, Level, STRATEGIES};
 
 /// What is wanted of a puzzle: all that is not none. Rungs are places in
@@ -82,9 +83,6 @@ pub fn number_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     range(text, "60..=80", |number| number.parse().ok())
 }
 
-/// The highest rating in tenths: of puzzles that no producer of hints solves.
-const HIGHEST: u32 = 200;
-
 /// The same of ratings like 4.2, in tenths.
 ///
 /// # Errors
@@ -96,7 +94,7 @@ pub fn rating_range(text: &str) -> Result<RangeInclusive<u16>, String> {
         whole.parse::<u32>().ok().filter(|&whole| whole < 100).map(|whole| 10 * whole + digit)
     };
     let range = range(text, "4.2..=4.6", tenths)?;
-    if *range.start() > HIGHEST {
+    if *range.start() > HIGHEST.into() {
         return Err(format!("`{text}`: Sudoku Explainer's ratings end at {}.0", HIGHEST / 10));
     }
     let end = u16::try_from(*range.end()).unwrap_or(u16::MAX);
