@@ -47,7 +47,6 @@ mod until;
 pub mod verdict;
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::generate::SeriesError;
@@ -256,10 +255,12 @@ impl Study {
         let Some(generate) = &inputs.generate else {
             let path = self.folder.join(name(true));
             let text = inputs.puzzles.join("\n") + "\n";
-            return match fs::read_to_string(&path) {
-                Ok(now) if now == text => Ok(()),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(write(&path, &text)?),
-                _ => Err(Error::Altered(path.display().to_string())),
+            let is_as_made =
+                || path.is_file() && fs::read(&path).is_ok_and(|now| now == text.as_bytes());
+            return match path.exists() {
+                false => Ok(write(&path, &text)?),
+                true if is_as_made() => Ok(()),
+                true => Err(Error::Altered(path.display().to_string())),
             };
         };
         let file = |is_shared| {

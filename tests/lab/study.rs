@@ -346,6 +346,9 @@ fn puzzles_are_used_only_as_they_were_made() {
                 assert!(said.contains(&format!("{name} is not as it was made: ")), "{said}");
             }
             fs::remove_file(&path).unwrap();
+            fs::create_dir(&path).unwrap();
+            assert!(complete().is_err());
+            fs::remove_dir(&path).unwrap();
             assert!(complete().is_ok());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
