@@ -28,6 +28,10 @@ const ALONE: u64 = 1_000_000;
 /// Parts of a divided search. The largest of so many takes little of the whole.
 const PARTS: usize = 1 << 12;
 
+/// Puzzles that a solver that works in batches is given at once: enough that the last of them
+/// matter little, and few enough that all that is made of them stays in the processor's cache.
+const TOGETHER: usize = 1024;
+
 /// How puzzles are solved, and what is said of them.
 pub struct SolveConfig {
     /// The solver; without one, for each size its [`reference()`].
@@ -155,21 +159,23 @@ impl SolveConfig {
         // Each has the time limit to itself, unless it shares the lanes.
         let together =
             move |same_size: &[Puzzle]| match self.solver(same_size[0].layout()).batches() {
-                true => same_size.len(),
+                true => TOGETHER,
                 false => 1,
             };
         puzzles
             .chunk_by(|a, b| a.is_of_kind(b))
             .flat_map(move |same_size| same_size.chunks(together(same_size)))
-            .flat_map(move |some| {
+            .flat_map(move |some| -> Box<dyn Iterator<Item = Solved>> {
                 let is_alone = puzzles.len() == 1;
                 match (self.solver(some[0].layout()), &mut worker.external) {
                     (AnySolver::Own(row), _) => {
-                        self.solve_all(row, &mut worker.own, some, is_alone, interrupt, tell)
+                        let own = &mut worker.own;
+                        let answers = self.solve_all(row, own, some, is_alone, interrupt, tell);
+                        Box::new(answers.into_iter().map(Solved::from))
                     }
-                    (AnySolver::External(_), None) => Vec::new(),
+                    (AnySolver::External(_), None) => Box::new(std::iter::empty()),
                     (AnySolver::External(_), Some(timed)) => {
-                        asked(timed, some, tell).into_iter().map(Solved::from).collect()
+                        Box::new(asked(timed, some, tell).into_iter().map(Solved::from))
                     }
                 }
             })
@@ -183,7 +189,7 @@ impl SolveConfig {
         is_alone: bool,
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
-    ) -> Vec<Solved> {
+    ) -> Vec<Answer> {
         let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
         let deadline = self.time_limit.map(|limit| {
             let span = nanoseconds(limit).saturating_mul(puzzles.len() as u64);
@@ -213,7 +219,7 @@ impl SolveConfig {
             let answer =
                 solvers.of(row).solve(puzzle, &Limit { checks: checks.min(ALONE), ..limit });
             if answer.verdict != Verdict::Limit || checks <= ALONE || stop() {
-                return vec![answer.into()];
+                return vec![answer];
             }
             let left = |deadline: u64| deadline.saturating_sub(thread_cpu_ns());
             let divided = Divided {
@@ -226,11 +232,10 @@ impl SolveConfig {
                 interrupt,
             };
             if let Ok(Some(answer)) = divided.solve(puzzle, &watch) {
-                return vec![answer.into()];
+                return vec![answer];
             }
         }
-        let answers = solvers.of(row).solve_batch(puzzles, &limit);
-        answers.into_iter().map(Solved::from).collect()
+        solvers.of(row).solve_batch(puzzles, &limit)
     }
 
     /// The solver of this size.
