@@ -153,9 +153,17 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
         b'.' | b'_' | b'*' => 0,
         _ => byte.wrapping_sub(b'0'),
     };
-    let values = cells.map(value);
+    let values = each(cells, value);
     let highest = values.iter().fold(0, |highest, &value| highest.max(value));
     (highest <= 9 && !(highest < 9 && has_both_blanks(cells))).then_some(values)
+}
+
+/// What a function makes of each cell; `array::map` does them one by one.
+#[inline(always)]
+fn each(cells: &[u8; 81], of: impl Fn(u8) -> u8) -> [u8; 81] {
+    let mut made = [0; 81];
+    made.iter_mut().zip(cells).for_each(|(made, &cell)| *made = of(cell));
+    made
 }
 
 /// Whether a text has `0`, which may be a digit, as in the digits from 0 to F of 16×16 grids, and
@@ -245,7 +253,7 @@ pub fn push_line(text: &mut Vec<u8>, grid: &Grid) {
         _ => b'a' + (value - 10),
     };
     match <&[u8; 81]>::try_from(grid.values()) {
-        Ok(nine) => text.extend_from_slice(&nine.map(symbol)),
+        Ok(nine) => text.extend_from_slice(&each(nine, symbol)),
         Err(_) => text.extend(grid.values().iter().copied().map(symbol)),
     }
 }

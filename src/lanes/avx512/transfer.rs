@@ -115,11 +115,13 @@ impl Avx512 {
             let (_, list) = self.slots(group);
             let slots = avx512!(_mm512_maskz_expand_epi16(group, self.load(&NUMBERS)));
             for third in 0..3 {
-                let columns = self.transpose(list.map(|lane| {
+                // By a loop: a closure would be compiled without AVX-512, each load a call.
+                let mut rows = [self.splat(0); 8];
+                for (row, lane) in rows.iter_mut().zip(list) {
                     let (thirds, _) = boards[usize::from(lane)].0.as_chunks();
-                    self.load(&thirds[third])
-                }));
-                for (k, column) in columns.into_iter().enumerate() {
+                    *row = self.load(&thirds[third]);
+                }
+                for (k, column) in self.transpose(rows).into_iter().enumerate() {
                     for quarter in 0..4 {
                         let Some(row) = cells.get_mut(32 * third + 8 * quarter + k) else {
                             continue;
