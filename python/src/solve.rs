@@ -1,12 +1,13 @@
 //! `solve` and `check`.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use pyo3::prelude::*;
 use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::pipeline::one_solver;
 use sudoku_lab::pipeline::record::Status;
-use sudoku_lab::solver::{Limit, ReferenceSolver};
+use sudoku_lab::solver::{Answer, Limit, ReferenceSolver};
 use sudoku_lab::stream::solve::SolveConfig;
 use sudoku_lab::stream::{BATCH, FEW, SOME};
 use sudoku_lab::text::push_line;
@@ -67,16 +68,13 @@ pub fn solve(
                 }
             });
             let complaints: Vec<_> = complaints.collect();
-            let mut answers = config.answers(&mut worker, &good, interrupt, &|_| ());
-            for complaint in complaints {
-                if let Some((status, reason)) = complaint {
+            let mut complaints = complaints.into_iter();
+            let visit = &mut |status: Status, answer: &Answer| {
+                while let Some(Some((status, reason))) = complaints.next() {
                     rows.push_reject([status, &reason]);
-                    continue;
                 }
-                // After an interrupt there are fewer, and nobody sees them.
-                let Some(solved) = answers.next() else { return };
-                let answer = &solved.answer;
-                let [solution, solutions, checks, guesses, status, reason] = &mut rows.columns[..]
+                let [solution, solutions, checks, guesses, status_column, reason] =
+                    &mut rows.columns[..]
                 else {
                     unreachable!("six columns")
                 };
@@ -87,9 +85,13 @@ pub fn solve(
                 solutions.push_number(Some(answer.solutions));
                 checks.push_number(Some(answer.effort.checks));
                 guesses.push_number(Some(answer.effort.guesses));
-                status.push_text(Some(solved.status.name()));
+                status_column.push_text(Some(status.name()));
                 reason.push_null();
-            }
+                ControlFlow::Continue(())
+            };
+            // After an interrupt there are fewer, and nobody sees them.
+            let _ = config.answers(&mut worker, &good, interrupt, &|_| (), visit);
+            complaints.flatten().for_each(|(status, why)| rows.push_reject([status, &why]));
         }
     })
 }

@@ -109,6 +109,17 @@ impl Grid {
     }
 }
 
+/// The 9×9 grid with these values, in row-major order, 0 for an empty cell.
+///
+/// # Panics
+/// When a value exceeds 9.
+impl From<[u8; 81]> for Grid {
+    fn from(values: [u8; 81]) -> Grid {
+        assert!(values.iter().fold(0, |highest, &value| highest.max(value)) <= 9, "0 to 9");
+        Grid { layout: Layout::nine(), values: Values::Nine(values) }
+    }
+}
+
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for &value in self.values() {

@@ -85,6 +85,6 @@ fn translate(answer: &lanes::Answer, limit: &Limit<'_>) -> Answer {
     };
     let lanes::Answer { guesses, backtracks, .. } = *answer;
     let effort = Effort { checks: guesses, guesses, backtracks, ..Effort::default() };
-    let solution = (solutions > 0).then(|| Grid::new(Layout::nine(), &answer.solution));
+    let solution = (solutions > 0).then(|| Grid::from(answer.solution));
     Answer { verdict, solutions, solution, effort, usage: Usage::NONE }
 }

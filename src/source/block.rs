@@ -138,9 +138,10 @@ impl Block {
 
     /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.
     pub fn puzzles(&self) -> impl Iterator<Item = PuzzleLine<'_>> {
-        self.lines().filter_map(|(number, text)| {
-            let puzzle = parse_line(text, self.dialect).transpose()?;
-            Some(PuzzleLine { number, text, puzzle })
+        self.lines().filter_map(|(number, text)| match parse_line(text, self.dialect) {
+            Ok(None) => None,
+            Ok(Some(puzzle)) => Some(PuzzleLine { number, text, puzzle: Ok(puzzle) }),
+            Err(kind) => Some(PuzzleLine { number, text, puzzle: Err(kind) }),
         })
     }
 }

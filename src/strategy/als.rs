@@ -143,8 +143,10 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
         return grid.poll();
     }
     let suspects = suspects.by_digit(grid);
-    // Where a set could conclude something of suspects.
-    let aims = grid.almost_locked(1).iter().map(|set| aims(grid, set, &suspects));
+    // The cells of suspects that see all places of their digit in a set.
+    let aims = grid.almost_locked_and_seen().iter().map(|(_, seen)| {
+        seen.iter().zip(&suspects).fold(CellSet::EMPTY, |all, (&seen, &of)| all | seen & of)
+    });
     let aims: Vec<CellSet> = aims.collect();
     let mut wanted = vec![0_u64; aims.len().div_ceil(64)];
     for set in (0..aims.len()).filter(|&set| !aims[set].is_empty()) {
@@ -182,15 +184,6 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The suspects' cells, given by digit, that see all places of their digit in a set.
-fn aims(grid: &Studied<'_>, set: &AlmostLocked, suspects: &[CellSet]) -> CellSet {
-    let of_digit = |digit: Digit| {
-        let places = set.cells & grid.places(digit);
-        grid.layout().common_peers(places) & suspects[digit.index()]
-    };
-    set.digits.fold(CellSet::EMPTY, |all, digit| all | of_digit(digit))
 }
 
 pub(super) fn xy_wing(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {

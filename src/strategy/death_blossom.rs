@@ -19,22 +19,22 @@ use super::almost_locked::AlmostLocked;
 use super::als::{pattern_of, sets_in_words};
 use super::chain::Kind;
 use super::{Deduction, Step, Steps, Studied, words};
-use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet};
+use crate::grid::{Cell, CellSet, Digit, DigitSet};
 
 /// By digit.
 type CellSets = [CellSet; CellSet::MAX_ORDER];
 
 /// A set that a candidate of the stem may lock, and by digit the candidates that see all its
 /// places in the set.
-struct Petal {
+struct Petal<'a> {
     set: AlmostLocked,
-    seen: CellSets,
+    seen: &'a [CellSet],
     /// The digits that it could help to take from a suspect.
     aims: DigitSet,
 }
 
 /// The petals for a candidate of the stem. They do not hold this digit.
-type Choice<'a> = (Digit, Vec<&'a Petal>);
+type Choice<'a> = (Digit, Vec<&'a Petal<'a>>);
 
 /// The petals chosen so far.
 type Blossom = Vec<AlmostLocked>;
@@ -48,8 +48,8 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
     // By digit, the cells that may lose it.
     let mut open = [CellSet::EMPTY; CellSet::MAX_ORDER];
     open.iter_mut().zip(suspects.by_digit(grid)).for_each(|(open, cells)| *open = cells);
-    let petals = grid.almost_locked(1).iter().map(|&set| petal(grid, set, &open));
-    let petals: Vec<Petal> = petals.filter(|petal| !petal.aims.is_empty()).collect();
+    let petals = grid.almost_locked_and_seen().iter().map(|(&set, seen)| petal(set, seen, &open));
+    let petals: Vec<Petal<'_>> = petals.filter(|petal| !petal.aims.is_empty()).collect();
     for &stem in layout.cells().iter().filter(|&&cell| grid.candidates(cell).len() >= 2) {
         grid.poll()?;
         // What each candidate of the stem could conclude with its most fitting petal.
@@ -57,7 +57,7 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
         let mut choices = Vec::with_capacity(CellSet::MAX_ORDER);
         for digit in grid.candidates(stem) {
             let (choice, any) = locked_by(&petals, stem, digit);
-            seen = common(&seen, &any);
+            seen = common(&seen, &any[..]);
             if are_empty(&seen) {
                 break;
             }
@@ -82,23 +82,18 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
     ControlFlow::Continue(())
 }
 
-fn petal(grid: &CandidateGrid, set: AlmostLocked, open: &CellSets) -> Petal {
-    let mut seen = [CellSet::EMPTY; CellSet::MAX_ORDER];
-    let mut aims = DigitSet::EMPTY;
-    for digit in set.digits {
-        let places = grid.places(digit);
-        let of_digit = grid.layout().common_peers(places & set.cells) & places;
-        seen[digit.index()] = of_digit;
-        if of_digit.meets(open[digit.index()]) {
-            aims.insert(digit);
-        }
-    }
-    Petal { set, seen, aims }
+fn petal<'a>(set: AlmostLocked, seen: &'a [CellSet], open: &CellSets) -> Petal<'a> {
+    let aims = set.digits.filter(|digit| seen[digit.index()].meets(open[digit.index()]));
+    Petal { set, seen, aims: aims.collect() }
 }
 
 /// The petals that a candidate of the stem locks and that could conclude something then, and by
 /// digit what any of them sees.
-fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> (Vec<&Petal>, CellSets) {
+fn locked_by<'a>(
+    petals: &'a [Petal<'a>],
+    stem: Cell,
+    digit: Digit,
+) -> (Vec<&'a Petal<'a>>, CellSets) {
     let mut any = [CellSet::EMPTY; CellSet::MAX_ORDER];
     let mut locked = Vec::new();
     for petal in petals.iter().filter(|petal| petal.seen[digit.index()].contains(stem)) {
@@ -112,8 +107,10 @@ fn locked_by(petals: &[Petal], stem: Cell, digit: Digit) -> (Vec<&Petal>, CellSe
     (locked, any)
 }
 
-fn common(a: &CellSets, b: &CellSets) -> CellSets {
-    std::array::from_fn(|digit| a[digit] & b[digit])
+fn common(a: &CellSets, b: &[CellSet]) -> CellSets {
+    let mut common = [CellSet::EMPTY; CellSet::MAX_ORDER];
+    common.iter_mut().zip(a.iter().zip(b)).for_each(|(common, (&a, &b))| *common = a & b);
+    common
 }
 
 fn are_empty(seen: &CellSets) -> bool {
@@ -134,7 +131,7 @@ fn grow(
         return visit(blossom, seen);
     };
     for petal in petals {
-        let mut seen = common(seen, &petal.seen);
+        let mut seen = common(seen, petal.seen);
         seen[link.index()] = CellSet::EMPTY;
         if !are_empty(&seen) {
             blossom.push(petal.set);

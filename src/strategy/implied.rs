@@ -7,7 +7,7 @@
 //! so. That follows more than chains do, never less: where a candidate does not come to
 //! contradict itself here, no chain and no petals around a cell rule it out.
 
-use super::almost_locked::AlmostLocked;
+use super::almost_locked::SetsAndSeen;
 use super::stop::Stop;
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind};
 use crate::lanes::{Kernel, run_wide};
@@ -45,7 +45,7 @@ struct Alternatives<'a> {
 /// does not, or where the search was stopped before.
 pub(super) fn contradicted(
     grid: &CandidateGrid,
-    sets: &[AlmostLocked],
+    sets: &SetsAndSeen<'_>,
     stop: &Stop<'_>,
 ) -> Vec<u8> {
     run_wide(Contradicted { grid, sets, stop })
@@ -54,7 +54,7 @@ pub(super) fn contradicted(
 /// The search for them, to be compiled for wide registers.
 struct Contradicted<'a> {
     grid: &'a CandidateGrid,
-    sets: &'a [AlmostLocked],
+    sets: &'a SetsAndSeen<'a>,
     stop: &'a Stop<'a>,
 }
 
@@ -83,7 +83,7 @@ impl Kernel for Contradicted<'_> {
 
 impl<'a> Alternatives<'a> {
     #[inline(always)]
-    fn of(grid: &'a CandidateGrid, sets: &[AlmostLocked]) -> Alternatives<'a> {
+    fn of(grid: &'a CandidateGrid, sets: &SetsAndSeen<'_>) -> Alternatives<'a> {
         let (layout, order) = (grid.layout(), grid.order());
         let mut numbers = vec![0; layout.cells().len() * order];
         let mut candidates = Vec::with_capacity(STARTS);
@@ -97,11 +97,10 @@ impl<'a> Alternatives<'a> {
         let ends = Vec::with_capacity(1 << 10);
         let mut alternatives = Alternatives { grid, numbers, candidates, listed, all, ends };
         alternatives.add_houses();
-        for set in sets {
+        for (set, seen) in sets.iter() {
             for digit in set.digits {
                 let places = grid.places(digit) & set.cells;
-                let seen = layout.common_peers(places) & grid.places(digit);
-                alternatives.add(digit, places, seen, None);
+                alternatives.add(digit, places, seen[digit.index()], None);
             }
             alternatives.close();
         }
@@ -112,6 +111,8 @@ impl<'a> Alternatives<'a> {
     #[inline(always)]
     fn add_houses(&mut self) {
         let (grid, layout) = (self.grid, self.grid.layout());
+        // Of two groups.
+        let widest = 2 * layout.box_rows().max(layout.box_columns());
         for &house in layout.houses() {
             let crossing: &[HouseKind] = match house.kind() {
                 HouseKind::Box => &[HouseKind::Row, HouseKind::Column],
@@ -125,6 +126,9 @@ impl<'a> Alternatives<'a> {
                 .collect();
             for digit in Digit::all(grid.order()) {
                 let places = grid.places(digit) & in_house;
+                if !places.is_plural() || places.len() > widest {
+                    continue;
+                }
                 let is_node = |cells: CellSet| {
                     !cells.is_empty()
                         && (!cells.is_plural()
@@ -156,12 +160,13 @@ impl<'a> Alternatives<'a> {
         let (numbers, listed) = (&self.numbers, &mut self.listed);
         let number = |cell: Cell, digit: Digit| numbers[cell.index() * order + digit.index()];
         let start = listed.len() as u32;
-        listed.extend(cells.cells(layout).map(|cell| number(cell, digit)));
+        // One by one: `extend` would not be compiled for wide registers.
+        cells.cells(layout).for_each(|cell| listed.push(number(cell, digit)));
         let middle = listed.len() as u32;
-        listed.extend(seen.cells(layout).map(|cell| number(cell, digit)));
+        seen.cells(layout).for_each(|cell| listed.push(number(cell, digit)));
         if let Some(cell) = fills {
             let others = self.grid.candidates(cell) - DigitSet::only(digit);
-            listed.extend(others.map(|other| number(cell, other)));
+            others.for_each(|other| listed.push(number(cell, other)));
         }
         let (candidates, targets) = (start..middle, middle..listed.len() as u32);
         self.all.push(Alternative { candidates, targets });

@@ -6,7 +6,7 @@
 
 use super::Studied;
 use super::almost_locked::AlmostLocked;
-use crate::grid::{CellSet, Digit};
+use crate::grid::{Cell, CellSet, Digit, Layout};
 
 /// By set and digit, the sets with which it has the digit as a restricted common.
 pub(super) struct Restricted {
@@ -24,39 +24,31 @@ impl Restricted {
         let layout = grid.layout();
         // The first partners are none.
         let (mut places, mut partners) = (vec![0; sets.len() * order], vec![0; words]);
-        let mut holders: Vec<(CellSet, usize)> = Vec::with_capacity(sets.len());
+        let mut groups = Groups::new(words);
         for digit in Digit::all(order) {
             let in_grid = grid.places(digit);
-            let with_digit = (0..sets.len()).filter(|&set| sets[set].digits.contains(digit));
-            holders.clear();
-            holders.extend(with_digit.map(|set| (sets[set].cells & in_grid, set)));
-            // The order is that of their last cells first of all.
-            holders.sort_unstable();
-            let groups: Vec<_> = holders.chunk_by(|a, b| a.0 == b.0).collect();
-            let mut by_last = [const { 0..0 }; CellSet::MAX_ORDER * CellSet::MAX_ORDER];
-            for (number, group) in groups.iter().enumerate() {
-                let Some(last) = group[0].0.last(layout) else { continue };
-                let groups = &mut by_last[last.index()];
-                let start = if groups.end == 0 { number } else { groups.start };
-                *groups = start..number + 1;
+            groups.clear();
+            for (number, set) in sets.iter().enumerate() {
+                if set.digits.contains(digit) {
+                    groups.add(set.cells & in_grid, number, layout);
+                }
             }
-            for alike in &groups {
-                let seen = layout.common_peers(alike[0].0) & in_grid;
+            // Where the partners of each group begin.
+            let mut starts = vec![0; groups.all.len()];
+            for (group, start) in groups.all.iter().zip(&mut starts) {
+                let seen = layout.common_peers(group.cells) & in_grid;
                 if grid.poll().is_break() {
                     break;
                 }
                 if seen.is_empty() {
                     continue;
                 }
-                let place = partners.len();
-                alike.iter().for_each(|&(_, set)| places[set * order + digit.index()] = place);
-                partners.resize(place + words, 0);
-                let partners = &mut partners[place..];
-                let others =
-                    seen.cells(layout).flat_map(|last| &groups[by_last[last.index()].clone()]);
-                for others in others.filter(|others| others[0].0.is_subset(seen)) {
-                    others.iter().for_each(|&(_, set)| partners[set / 64] |= 1 << (set % 64));
-                }
+                *start = partners.len();
+                partners.resize(*start + words, 0);
+                groups.add_within(seen, &mut partners[*start..], layout);
+            }
+            for &(set, group) in &groups.holders {
+                places[set * order + digit.index()] = starts[group];
             }
         }
         Restricted { words, order, places, partners }
@@ -65,5 +57,65 @@ impl Restricted {
     /// The sets with which a set has a digit as a restricted common, 64 to a word.
     pub(super) fn partners(&self, set: usize, digit: Digit) -> &[u64] {
         &self.partners[self.places[set * self.order + digit.index()]..][..self.words]
+    }
+}
+
+/// The sets that hold a digit, by the cells that they hold it in.
+struct Groups {
+    all: Vec<Group>,
+    /// By group the sets, so many words of 64.
+    members: Vec<u64>,
+    words: usize,
+    /// By cell the newest group whose last cell it is.
+    newest: [Option<usize>; CellSet::MAX_ORDER * CellSet::MAX_ORDER],
+    /// Sets, each with its group.
+    holders: Vec<(usize, usize)>,
+}
+
+struct Group {
+    cells: CellSet,
+    /// The group before this one with the same last cell.
+    before: Option<usize>,
+}
+
+impl Groups {
+    fn new(words: usize) -> Groups {
+        let newest = [None; CellSet::MAX_ORDER * CellSet::MAX_ORDER];
+        Groups { all: Vec::new(), members: Vec::new(), words, newest, holders: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.all.clear();
+        self.members.clear();
+        self.holders.clear();
+        self.newest.fill(None);
+    }
+
+    /// Adds a set that holds the digit in these cells, of which there is one at least.
+    fn add(&mut self, cells: CellSet, set: usize, layout: &Layout) {
+        let Some(last) = cells.last(layout) else { return };
+        let known = self.ending_in(last).find(|&group| self.all[group].cells == cells);
+        let group = known.unwrap_or_else(|| {
+            let before = self.newest[last.index()].replace(self.all.len());
+            self.all.push(Group { cells, before });
+            self.members.resize(self.members.len() + self.words, 0);
+            self.all.len() - 1
+        });
+        self.members[group * self.words + set / 64] |= 1 << (set % 64);
+        self.holders.push((set, group));
+    }
+
+    /// The groups with this last cell.
+    fn ending_in(&self, last: Cell) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(self.newest[last.index()], |&group| self.all[group].before)
+    }
+
+    /// Adds the sets that hold the digit in some of these cells only.
+    fn add_within(&self, cells: CellSet, sets: &mut [u64], layout: &Layout) {
+        let ends = cells.cells(layout).flat_map(|last| self.ending_in(last));
+        for group in ends.filter(|&group| self.all[group].cells.is_subset(cells)) {
+            let members = &self.members[group * self.words..][..self.words];
+            sets.iter_mut().zip(members).for_each(|(all, members)| *all |= members);
+        }
     }
 }

@@ -9,20 +9,21 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Deref};
 
-use super::almost_locked::{self, AlmostLocked};
+use super::almost_locked::{self, AlmostLocked, SetsAndSeen};
 use super::chain::{Kind, Network};
 use super::memory::Memory;
 use super::outcomes::Outcomes;
 use super::stop::Stop;
 use super::strong_link::{self, StrongLink};
 use super::suspects::Suspects;
-use crate::grid::{CandidateGrid, Digit, DigitSet};
+use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
 use crate::lanes::{Rules, Trials};
 
 /// A candidate grid, and what strategies have worked out from it.
 pub struct Studied<'a> {
     grid: &'a CandidateGrid,
     almost_locked: OnceCell<Vec<AlmostLocked>>,
+    seen_from_sets: OnceCell<Vec<CellSet>>,
     /// Boxed: a grid is studied at every step, and most steps need none of them.
     networks: [OnceCell<Box<Network>>; Kind::Sets as usize + 1],
     suspects: [OnceCell<Suspects>; 3],
@@ -45,6 +46,7 @@ impl<'a> Studied<'a> {
         Studied {
             grid,
             almost_locked: OnceCell::new(),
+            seen_from_sets: OnceCell::new(),
             networks: Default::default(),
             suspects: Default::default(),
             outcomes: OnceCell::new(),
@@ -92,6 +94,13 @@ impl<'a> Studied<'a> {
         &sets[sets.partition_point(|set| set.cells.len() < smallest)..]
     }
 
+    /// Every almost locked set, and by digit the candidates that see all its places in the set.
+    pub(super) fn almost_locked_and_seen(&self) -> SetsAndSeen<'_> {
+        let sets = self.almost_locked(1);
+        let seen = self.seen_from_sets.get_or_init(|| almost_locked::seen_from(self, sets));
+        SetsAndSeen { sets, seen, order: self.order() }
+    }
+
     /// The candidates that chains of a kind can rule out, and more; too few if the search was
     /// stopped.
     pub(super) fn suspects(&self, kind: Kind) -> &Suspects {
@@ -99,7 +108,7 @@ impl<'a> Studied<'a> {
             Kind::Houses | Kind::Bivalue | Kind::All => (0, Rules::Singles),
             Kind::Grouped => (1, Rules::Locked),
             Kind::Sets => {
-                let find = || Suspects::with_sets(self, self.almost_locked(1), &self.stop);
+                let find = || Suspects::with_sets(self, &self.almost_locked_and_seen(), &self.stop);
                 return self.suspects[2].get_or_init(find);
             }
         };

@@ -26,6 +26,7 @@ use super::almost_locked::AlmostLocked;
 use super::als::pattern_of;
 use super::{Deduction, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, Cell, CellSet, DigitSet, House};
+use crate::lanes::{Kernel, run_wide};
 
 /// Cells and all their candidates.
 #[derive(Clone, Copy)]
@@ -46,7 +47,8 @@ pub(super) fn find(
     if !parts[0].is_plural() || parts[1].is_empty() || parts[2].is_empty() {
         return ControlFlow::Continue(());
     }
-    crossed(grid, [line, house], &parts.map(|part| Subsets::of(grid, part)), steps)
+    let parts = parts.map(|part| Subsets::of(grid, part));
+    run_wide(Crossed { grid, houses: [line, house], parts: &parts, steps })
 }
 
 fn filled(grid: &CandidateGrid, cells: CellSet) -> CellSet {
@@ -102,6 +104,7 @@ impl Subsets {
     }
 
     /// Every subset by its number, with its size and its digits.
+    #[inline(always)]
     fn all(&self) -> impl Iterator<Item = (usize, usize, DigitSet)> + '_ {
         let digits = self.digits[..self.count].iter().zip(SUBSETS).enumerate();
         digits.map(|(number, (&digits, cells))| (number, cells.count_ones() as usize, digits))
@@ -115,41 +118,49 @@ impl Subsets {
     }
 }
 
-/// The steps of one crossing, given the subsets of its cells, of the rest of the
-/// line and of the rest of the box.
-fn crossed(
-    grid: &Studied<'_>,
+/// The search of one crossing, given the subsets of its cells, of the rest of the line and of
+/// the rest of the box; compiled for machines that count bits.
+struct Crossed<'a, 'b> {
+    grid: &'a Studied<'a>,
     houses: [House; 2],
-    [common, in_line, in_box]: &[Subsets; 3],
-    steps: &mut Steps<'_>,
-) -> ControlFlow<()> {
-    let mut of_box = Vec::with_capacity(SUBSETS.len());
-    for (number, cells, common_digits) in common.all() {
-        let digits = common_digits.len();
-        if !(2..=3).contains(&cells) || digits < cells + 2 {
-            continue;
-        }
-        grid.poll()?;
-        let surplus = digits - cells;
-        let useful = |(number, size, digits): (usize, usize, DigitSet)| {
-            let gain = size.saturating_sub((digits - common_digits).len());
-            (1..surplus).contains(&gain).then_some((number, gain, digits & common_digits))
-        };
-        of_box.clear();
-        of_box.extend(in_box.all().filter_map(useful));
-        if of_box.is_empty() {
-            continue;
-        }
-        for (a, gain, shared) in in_line.all().filter_map(useful) {
-            for &(b, other, also) in &of_box {
-                if gain + other == surplus && (shared & also).is_empty() {
-                    let sets = [in_line.set(a), in_box.set(b)];
-                    report(grid, houses, common.set(number), sets, steps)?;
+    parts: &'a [Subsets; 3],
+    steps: &'a mut Steps<'b>,
+}
+
+impl Kernel for Crossed<'_, '_> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let Crossed { grid, houses, parts: [common, in_line, in_box], steps } = self;
+        let mut of_box = Vec::with_capacity(SUBSETS.len());
+        for (number, cells, common_digits) in common.all() {
+            let digits = common_digits.len();
+            if !(2..=3).contains(&cells) || digits < cells + 2 {
+                continue;
+            }
+            grid.poll()?;
+            let surplus = digits - cells;
+            let useful = |(number, size, digits): (usize, usize, DigitSet)| {
+                let gain = size.saturating_sub((digits - common_digits).len());
+                (1..surplus).contains(&gain).then_some((number, gain, digits & common_digits))
+            };
+            of_box.clear();
+            of_box.extend(in_box.all().filter_map(useful));
+            if of_box.is_empty() {
+                continue;
+            }
+            for (a, gain, shared) in in_line.all().filter_map(useful) {
+                for &(b, other, also) in &of_box {
+                    if gain + other == surplus && (shared & also).is_empty() {
+                        let sets = [in_line.set(a), in_box.set(b)];
+                        report(grid, houses, common.set(number), sets, steps)?;
+                    }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 fn report(

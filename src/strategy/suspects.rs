@@ -9,7 +9,7 @@
 //! is far less work than the networks; with almost locked sets [another
 //! way](super::implied) follows 256.
 
-use super::almost_locked::AlmostLocked;
+use super::almost_locked::SetsAndSeen;
 use super::board::board;
 use super::implied;
 use super::stop::Stop;
@@ -41,7 +41,7 @@ impl Suspects {
 
     /// The candidates that chains with these almost locked sets, and these sets alone, may
     /// rule out.
-    pub fn with_sets(grid: &CandidateGrid, sets: &[AlmostLocked], stop: &Stop<'_>) -> Suspects {
+    pub fn with_sets(grid: &CandidateGrid, sets: &SetsAndSeen<'_>, stop: &Stop<'_>) -> Suspects {
         let rounds = implied::contradicted(grid, sets, stop);
         let digits = |rounds: &[u8]| {
             Digit::all(grid.order()).filter(|digit| rounds[digit.index()] > 0).collect()

@@ -2,6 +2,7 @@
 
 use std::cell::Cell as StateCell;
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use crate::pipeline::measure::thread_cpu_ns;
 use crate::pipeline::record::Status;
 use crate::pipeline::{AnySolver, Terms, TimedAnswer, TimedExternal, probe};
 use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
-use crate::source::Block;
+use crate::source::{Block, PuzzleLine};
 use crate::text::push_line;
 
 /// Time between two messages about a search that goes on and on.
@@ -60,12 +61,12 @@ pub struct Worker<'a> {
     external: Option<TimedExternal<'a>>,
 }
 
-/// What became of a puzzle.
-pub struct Solved {
-    /// What was proved, or went wrong.
-    pub status: Status,
-    /// The answer.
-    pub answer: Answer,
+/// A line that is answered.
+struct Line<'a> {
+    number: u64,
+    text: &'a [u8],
+    /// What is wrong with it.
+    complaint: Option<String>,
 }
 
 impl SolveConfig {
@@ -100,40 +101,60 @@ impl SolveConfig {
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
     ) -> Vec<u8> {
-        let mut puzzles: Vec<Puzzle> = Vec::with_capacity(block.len());
-        // For each line that is answered: its number and text, and what is wrong with it.
-        let mut lines: Vec<(u64, &[u8], Option<String>)> = Vec::with_capacity(block.len());
-        for line in block.puzzles() {
-            let complaint = match line.puzzle {
+        let mut text = Vec::with_capacity(82 * block.len());
+        let mut puzzles = Vec::with_capacity(block.len().min(TOGETHER));
+        let mut lines = Vec::with_capacity(puzzles.capacity());
+        let mut unread = block.puzzles();
+        loop {
+            self.read(unread.by_ref().take(TOGETHER), &mut puzzles, &mut lines);
+            if lines.is_empty() {
+                return text;
+            }
+            let mut lines = lines.iter().peekable();
+            let mut push = |text: &mut Vec<u8>, answered: Option<(Status, &Answer)>| {
+                while let Some(line) = lines.next_if(|line| line.complaint.is_some()) {
+                    self.push(text, set, line, None);
+                }
+                if let (Some(_), Some(line)) = (answered, lines.next()) {
+                    self.push(text, set, line, answered);
+                }
+            };
+            let visit = &mut |status: Status, answer: &Answer| {
+                if status.is_limit() && interrupt.is_set() {
+                    return ControlFlow::Break(());
+                }
+                push(&mut text, Some((status, answer)));
+                ControlFlow::Continue(())
+            };
+            if self.answers(worker, &puzzles, interrupt, tell, visit).is_break() {
+                return text;
+            }
+            push(&mut text, None);
+        }
+    }
+
+    /// Reads lines and the puzzles of those with which nothing is wrong, in place of those there.
+    fn read<'a>(
+        &self,
+        read: impl Iterator<Item = PuzzleLine<'a>>,
+        puzzles: &mut Vec<Puzzle>,
+        lines: &mut Vec<Line<'a>>,
+    ) {
+        puzzles.clear();
+        lines.clear();
+        for PuzzleLine { number, text, puzzle } in read {
+            let complaint = match puzzle {
                 Ok(puzzle) => {
                     let complaint = self.complaint(&puzzle);
-                    puzzles.extend(complaint.is_none().then_some(puzzle));
+                    if complaint.is_none() {
+                        puzzles.push(puzzle);
+                    }
                     complaint
                 }
                 Err(kind) => Some(kind.to_string()),
             };
-            lines.push((line.number, line.text, complaint));
+            lines.push(Line { number, text, complaint });
         }
-        let mut answers = self.answers(worker, &puzzles, interrupt, tell);
-        let mut text = Vec::with_capacity(82 * lines.len());
-        for (number, line, complaint) in &lines {
-            match complaint {
-                Some(complaint) => write!(text, "# line {number}: {complaint}"),
-                None => {
-                    let answer = answers.next().expect("one per puzzle");
-                    if answer.status.is_limit() && interrupt.is_set() {
-                        break;
-                    }
-                    self.push(&mut text, *number, &answer)
-                }
-            }
-            .expect("a vector takes any text");
-            if self.keep_input {
-                push_origin(&mut text, set, *number, line);
-            }
-            text.push(b'\n');
-        }
-        text
     }
 
     /// Why a puzzle is none for the solver, if it is not.
@@ -148,37 +169,38 @@ impl SolveConfig {
         Some(format!("{name} does not take {what}{layout:?}; {able} does"))
     }
 
-    /// The answers to puzzles that the solver takes, in order, each found when it is asked for.
+    /// Visits the answers to puzzles that the solver takes, in order, and what became of the solver;
+    /// until the visitor breaks.
     pub fn answers(
         &self,
         worker: &mut Worker<'_>,
         puzzles: &[Puzzle],
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
-    ) -> impl Iterator<Item = Solved> {
-        // Each has the time limit to itself, unless it shares the lanes.
-        let together =
-            move |same_size: &[Puzzle]| match self.solver(same_size[0].layout()).batches() {
-                true => TOGETHER,
-                false => 1,
-            };
-        puzzles
-            .chunk_by(|a, b| a.is_of_kind(b))
-            .flat_map(move |same_size| same_size.chunks(together(same_size)))
-            .flat_map(move |some| -> Box<dyn Iterator<Item = Solved>> {
-                let is_alone = puzzles.len() == 1;
-                match (self.solver(some[0].layout()), &mut worker.external) {
+        visit: &mut dyn FnMut(Status, &Answer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for same_size in puzzles.chunk_by(|a, b| a.is_of_kind(b)) {
+            let solver = self.solver(same_size[0].layout());
+            // Each has the time limit to itself, unless it shares the lanes.
+            let together = if solver.batches() { TOGETHER } else { 1 };
+            for some in same_size.chunks(together) {
+                match (solver, &mut worker.external) {
                     (AnySolver::Own(row), _) => {
-                        let own = &mut worker.own;
-                        let answers = self.solve_all(row, own, some, is_alone, interrupt, tell);
-                        Box::new(answers.into_iter().map(Solved::from))
+                        let (own, is_alone) = (&mut worker.own, puzzles.len() == 1);
+                        for answer in &self.solve_all(row, own, some, is_alone, interrupt, tell) {
+                            visit(Status::Verdict(answer.verdict), answer)?;
+                        }
                     }
-                    (AnySolver::External(_), None) => Box::new(std::iter::empty()),
+                    (AnySolver::External(_), None) => {}
                     (AnySolver::External(_), Some(timed)) => {
-                        Box::new(asked(timed, some, tell).into_iter().map(Solved::from))
+                        for TimedAnswer { status, answer, .. } in asked(timed, some, tell) {
+                            visit(status, &answer.unwrap_or_else(Answer::of_limit))?;
+                        }
                     }
                 }
-            })
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn solve_all(
@@ -243,8 +265,36 @@ impl SolveConfig {
         self.solver.unwrap_or_else(|| reference(layout).into())
     }
 
-    fn push(&self, text: &mut Vec<u8>, number: u64, solved: &Solved) -> io::Result<()> {
-        let (status, answer) = (solved.status.name(), &solved.answer);
+    /// Appends what is said of a line.
+    fn push(
+        &self,
+        text: &mut Vec<u8>,
+        set: &str,
+        Line { number, text: line, complaint }: &Line<'_>,
+        answered: Option<(Status, &Answer)>,
+    ) {
+        match (complaint, answered) {
+            (None, Some((status, answer))) => self.push_answer(text, *number, status, answer),
+            (complaint, _) => {
+                let complaint = complaint.as_deref().unwrap_or_default();
+                write!(text, "# line {number}: {complaint}")
+            }
+        }
+        .expect("a vector takes any text");
+        if self.keep_input {
+            push_origin(text, set, *number, line);
+        }
+        text.push(b'\n');
+    }
+
+    fn push_answer(
+        &self,
+        text: &mut Vec<u8>,
+        number: u64,
+        status: Status,
+        answer: &Answer,
+    ) -> io::Result<()> {
+        let status = status.name();
         match &answer.solution {
             Some(solution) => push_line(text, solution),
             None => write!(text, "# line {number}: {status}")?,
@@ -267,17 +317,5 @@ impl SolveConfig {
             write!(text, "\t{name}={count}")?;
         }
         Ok(())
-    }
-}
-
-impl From<Answer> for Solved {
-    fn from(answer: Answer) -> Solved {
-        Solved { status: Status::Verdict(answer.verdict), answer }
-    }
-}
-
-impl From<TimedAnswer> for Solved {
-    fn from(timed: TimedAnswer) -> Solved {
-        Solved { status: timed.status, answer: timed.answer.unwrap_or_else(Answer::of_limit) }
     }
 }

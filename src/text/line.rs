@@ -15,7 +15,7 @@ use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
     let is_first = !matches!(dialect, Dialect::Column { .. });
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
-        let givens = Grid::new(Layout::nine(), &values);
+        let givens = Grid::from(values);
         check_alone(&line[81..], 81)?;
         return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
     }

@@ -6,7 +6,7 @@
 //! the end has turned on: a later one that comes by its start goes no further there.
 
 use super::network::Network;
-use super::relation::members;
+use super::relation::{add, meets, members};
 
 /// Searches of a network that keep no paths.
 pub struct Leaps<'a> {
@@ -120,16 +120,4 @@ impl<'a> Leaps<'a> {
         }
         place
     }
-}
-
-/// Adds the members of one set of nodes to another.
-#[inline(always)]
-pub fn add(nodes: &mut [u64], others: &[u64]) {
-    nodes.iter_mut().zip(others).for_each(|(word, &other)| *word |= other);
-}
-
-/// Whether two sets of nodes share any.
-#[inline(always)]
-fn meets(nodes: &[u64], others: &[u64]) -> bool {
-    nodes.iter().zip(others).any(|(word, other)| word & other != 0)
 }

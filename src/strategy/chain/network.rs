@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::links::Links;
 pub use super::node::{Kind, Node};
-use super::relation::Relation;
 pub use super::relation::members;
+use super::relation::{Relation, add};
 use crate::grid::{CandidateGrid, Cell, CellSet, Digit, DigitSet, HouseKind, Layout};
 use crate::lanes::{Kernel, run_wide};
 use crate::strategy::Deduction;
@@ -174,7 +174,7 @@ impl Network {
     pub fn seen_from(&self, wanted: impl Fn((Cell, Digit)) -> bool) -> Vec<u64> {
         let mut seen = vec![0; self.weak.words()];
         for node in (0..self.candidates).filter(|&node| self.candidate(node).is_some_and(&wanted)) {
-            seen.iter_mut().zip(self.weak.of(node)).for_each(|(all, word)| *all |= word);
+            add(&mut seen, self.weak.of(node));
         }
         seen
     }
@@ -200,9 +200,13 @@ impl Network {
 fn groups(grid: &CandidateGrid, digit: Digit, nodes: &mut Vec<Node>) {
     let layout = grid.layout();
     for &square in layout.houses_of(HouseKind::Box) {
+        let in_box = grid.places(digit) & layout.house_set(square);
+        if !in_box.is_plural() {
+            continue;
+        }
         for kind in [HouseKind::Row, HouseKind::Column] {
             for &line in layout.houses_of(kind) {
-                let cells = grid.places(digit) & layout.house_set(square) & layout.house_set(line);
+                let cells = in_box & layout.house_set(line);
                 if cells.is_plural() {
                     nodes.push(Node { digit, cells });
                 }

@@ -22,7 +22,7 @@ pub struct Reach {
 
 impl Reach {
     pub fn new(network: &Network) -> Reach {
-        let (count, words) = (network.nodes.len(), network.nodes.len().div_ceil(64));
+        let (count, words) = (network.nodes.len(), network.weak.words());
         Reach {
             on: vec![0; words],
             off: vec![0; words],

@@ -1,5 +1,8 @@
 //! Relations between nodes, as a set of nodes for each node.
 
+/// A set of nodes has so many words, or several times as many: what a wide register holds.
+const BLOCK: usize = 4;
+
 /// A set of nodes for each node.
 #[derive(Default)]
 pub struct Relation {
@@ -11,7 +14,7 @@ impl Relation {
     /// The relation of so many nodes that relates none.
     #[inline(always)]
     pub fn new(nodes: usize) -> Relation {
-        let words = nodes.div_ceil(64);
+        let words = nodes.div_ceil(64).next_multiple_of(BLOCK);
         Relation { words, bits: vec![0; nodes * words] }
     }
 
@@ -35,10 +38,9 @@ impl Relation {
         common.clear();
         common.extend_from_slice(self.of(others[0]));
         for &other in &others[1..] {
-            common.iter_mut().zip(self.of(other)).for_each(|(all, bits)| *all &= bits);
+            each_block(common, self.of(other), |all, bits| *all &= bits);
         }
-        let row = &mut self.bits[node * self.words..][..self.words];
-        row.iter_mut().zip(common).for_each(|(row, bits)| *row |= *bits);
+        add(&mut self.bits[node * self.words..][..self.words], common);
     }
 
     /// The relation to some of the nodes only.
@@ -50,7 +52,7 @@ impl Relation {
         }
         let mut bits = self.bits.clone();
         for row in bits.chunks_exact_mut(self.words.max(1)) {
-            row.iter_mut().zip(&mask).for_each(|(bits, mask)| *bits &= mask);
+            each_block(row, &mask, |bits, mask| *bits &= mask);
         }
         Relation { words: self.words, bits }
     }
@@ -66,6 +68,31 @@ impl Relation {
     pub fn of(&self, node: usize) -> &[u64] {
         &self.bits[node * self.words..][..self.words]
     }
+}
+
+/// Changes the words of a set of nodes by those of another.
+#[inline(always)]
+fn each_block(nodes: &mut [u64], others: &[u64], change: impl Fn(&mut u64, u64) + Copy) {
+    let blocks = nodes.as_chunks_mut::<BLOCK>().0.iter_mut().zip(others.as_chunks::<BLOCK>().0);
+    blocks.for_each(|(block, other)| {
+        block.iter_mut().zip(other).for_each(|(word, &other)| change(word, other));
+    });
+}
+
+/// Adds the members of one set of nodes to another.
+#[inline(always)]
+pub fn add(nodes: &mut [u64], others: &[u64]) {
+    each_block(nodes, others, |word, other| *word |= other);
+}
+
+/// Whether two sets of nodes share any.
+#[inline(always)]
+pub fn meets(nodes: &[u64], others: &[u64]) -> bool {
+    let blocks = nodes.as_chunks::<BLOCK>().0.iter().zip(others.as_chunks::<BLOCK>().0);
+    let shared = |(block, other): (&[u64; BLOCK], &[u64; BLOCK])| {
+        block.iter().zip(other).fold(0, |all, (word, other)| all | word & other)
+    };
+    blocks.map(shared).any(|shared| shared != 0)
 }
 
 /// The members of a set of nodes, in rising order.

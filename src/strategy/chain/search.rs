@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::leaps::{Leaps, add};
+use super::leaps::Leaps;
 use super::network::{Concluded, Kind, Network};
 use super::path::Reach;
+use super::relation::add;
 use crate::lanes::{Kernel, run_wide};
 use crate::strategy::Studied;
 use crate::strategy::suspects::Suspects;
