@@ -53,7 +53,7 @@ impl Kernel for Find<'_> {
     fn run(self) -> Vec<AlmostLocked> {
         let Find { grid, stop } = self;
         let layout = grid.layout();
-        let mut by_size = [const { Vec::new() }; CellSet::MAX_ORDER];
+        let mut by_size: [_; CellSet::MAX_ORDER] = std::array::from_fn(|_| Vec::with_capacity(64));
         let mut empty: Vec<Cell> = Vec::with_capacity(grid.order());
         for &house in layout.houses() {
             if stop.poll().is_break() {

@@ -54,18 +54,22 @@ pub(super) fn find(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()>
         grid.poll()?;
         // What each candidate of the stem could conclude with its most fitting petal.
         let mut seen = open;
-        let mut choices = Vec::with_capacity(CellSet::MAX_ORDER);
         for digit in grid.candidates(stem) {
-            let (choice, any) = locked_by(&petals, stem, digit);
-            seen = common(&seen, &any[..]);
+            let mut any = [CellSet::EMPTY; CellSet::MAX_ORDER];
+            for (petal, aims) in locked_by(&petals, stem, digit) {
+                aims.for_each(|aim| any[aim.index()] |= petal.seen[aim.index()]);
+            }
+            seen = common(&seen, &any);
             if are_empty(&seen) {
                 break;
             }
-            choices.push((digit, choice));
         }
         if are_empty(&seen) {
             continue;
         }
+        let choice =
+            |digit| (digit, locked_by(&petals, stem, digit).map(|(petal, _)| petal).collect());
+        let choices: Vec<Choice<'_>> = grid.candidates(stem).map(choice).collect();
         grow(grid, &choices, &mut Vec::new(), &seen, &mut |petals, seen| {
             let deductions: Vec<Deduction> = Digit::all(grid.order())
                 .zip(*seen)
@@ -87,24 +91,18 @@ fn petal<'a>(set: AlmostLocked, seen: &'a [CellSet], open: &CellSets) -> Petal<'
     Petal { set, seen, aims: aims.collect() }
 }
 
-/// The petals that a candidate of the stem locks and that could conclude something then, and by
-/// digit what any of them sees.
+/// The petals that a candidate of the stem locks and that could conclude something then, and the
+/// digits that each could help to take from a suspect.
 fn locked_by<'a>(
     petals: &'a [Petal<'a>],
     stem: Cell,
     digit: Digit,
-) -> (Vec<&'a Petal<'a>>, CellSets) {
-    let mut any = [CellSet::EMPTY; CellSet::MAX_ORDER];
-    let mut locked = Vec::new();
-    for petal in petals.iter().filter(|petal| petal.seen[digit.index()].contains(stem)) {
-        // The link is the one digit that the petal does not hold.
-        let aims = petal.aims - DigitSet::only(digit);
-        if !aims.is_empty() {
-            aims.for_each(|aim| any[aim.index()] |= petal.seen[aim.index()]);
-            locked.push(petal);
-        }
-    }
-    (locked, any)
+) -> impl Iterator<Item = (&'a Petal<'a>, DigitSet)> {
+    let stem = CellSet::only(stem);
+    let locked = petals.iter().filter(move |petal| petal.seen[digit.index()].meets(stem));
+    // The link is the one digit that the petal does not hold.
+    let with_aims = locked.map(move |petal| (petal, petal.aims - DigitSet::only(digit)));
+    with_aims.filter(|(_, aims)| !aims.is_empty())
 }
 
 fn common(a: &CellSets, b: &[CellSet]) -> CellSets {

@@ -253,12 +253,12 @@ impl<'a> Alternatives<'a> {
                     *told = or(told, &others);
                     for &target in self.listed(&part.targets) {
                         let target = usize::from(target);
+                        // Without a branch: no processor could foretell it.
                         let now = or(&off[target], &others);
-                        if now != off[target] {
-                            off[target] = now;
-                            changed[target] = clock;
-                            is_open = true;
-                        }
+                        let is_new = now != off[target];
+                        off[target] = now;
+                        changed[target] = if is_new { clock } else { changed[target] };
+                        is_open |= is_new;
                     }
                 }
             }

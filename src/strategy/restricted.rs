@@ -23,7 +23,9 @@ impl Restricted {
         let (words, order) = (sets.len().div_ceil(64), grid.order());
         let layout = grid.layout();
         // The first partners are none.
-        let (mut places, mut partners) = (vec![0; sets.len() * order], vec![0; words]);
+        let mut places = vec![0; sets.len() * order];
+        let mut partners = Vec::with_capacity(sets.len() * words);
+        partners.resize(words, 0);
         let mut groups = Groups::new(words);
         for digit in Digit::all(order) {
             let in_grid = grid.places(digit);
@@ -81,7 +83,8 @@ struct Group {
 impl Groups {
     fn new(words: usize) -> Groups {
         let newest = [None; CellSet::MAX_ORDER * CellSet::MAX_ORDER];
-        Groups { all: Vec::new(), members: Vec::new(), words, newest, holders: Vec::new() }
+        let members = Vec::with_capacity(words << 7);
+        Groups { all: Vec::new(), members, words, newest, holders: Vec::new() }
     }
 
     fn clear(&mut self) {

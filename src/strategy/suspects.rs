@@ -50,6 +50,17 @@ impl Suspects {
         Suspects { by_cell, rounds }
     }
 
+    /// No candidate of a grid.
+    pub fn none(grid: &CandidateGrid) -> Suspects {
+        let by_cell = Some(vec![DigitSet::EMPTY; grid.layout().cells().len()]);
+        Suspects { by_cell, rounds: Vec::new() }
+    }
+
+    /// Adds a candidate.
+    pub fn add(&mut self, (cell, digit): (Cell, Digit)) {
+        self.by_cell.iter_mut().for_each(|cells| cells[cell.index()].insert(digit));
+    }
+
     /// How many rounds it took to contradict a candidate; the fewer, the shorter a chain may be.
     pub fn rounds(&self, (cell, digit): (Cell, Digit), order: usize) -> u8 {
         self.rounds.get(cell.index() * order + digit.index()).copied().unwrap_or_default()

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use super::network::{Concluded, Kind, Network, members};
 use super::path::{Reach, in_words, pattern};
-use super::search::{search, search_of};
+use super::search::{search, search_of, suspects};
 use crate::grid::{Digit, DigitSet};
 use crate::strategy::{Step, Steps, Studied};
 
@@ -37,7 +37,7 @@ pub fn find(grid: &Studied<'_>, kind: Kind, steps: &mut Steps<'_>) -> ControlFlo
 }
 
 pub fn x_chains(grid: &Studied<'_>, digit: Digit, steps: &mut Steps<'_>) -> ControlFlow<()> {
-    let suspects = grid.suspects(Kind::Houses);
+    let suspects = suspects(grid, Kind::Houses)?;
     if !suspects.has_digit(digit) {
         return ControlFlow::Continue(());
     }

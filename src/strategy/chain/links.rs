@@ -47,17 +47,34 @@ impl<'a> Links<'a> {
         cells.cells(self.grid.layout()).map(move |cell| self.number(cell, digit))
     }
 
+    /// Weak links of the single candidates of a digit, whose nodes begin at `start`; returns how
+    /// many there are.
+    #[inline(always)]
+    fn between_candidates(&self, digit: Digit, start: usize, weak: &mut Relation) -> usize {
+        let layout = self.grid.layout();
+        // By house its candidates, a bit each.
+        let mut in_house = [0_u128; 3 * CellSet::MAX_ORDER];
+        let mut count = 0;
+        for cell in self.grid.places(digit).cells(layout) {
+            for house in layout.houses_at(cell) {
+                in_house[house.index()] |= 1 << count;
+            }
+            count += 1;
+        }
+        for (number, cell) in self.grid.places(digit).cells(layout).enumerate() {
+            let houses = layout.houses_at(cell).map(|house| in_house[house.index()]);
+            let seen = (houses[0] | houses[1] | houses[2]) & !(1 << number);
+            weak.point_to_all(start + number, start, seen);
+        }
+        count
+    }
+
     /// Weak links of one digit: cells that all see each other.
     #[inline(always)]
     pub fn in_digits(&self, weak: &mut Relation, stop: &Stop<'_>) -> ControlFlow<()> {
-        let layout = self.grid.layout();
-        for (number, &Node { digit, cells }) in self.nodes[..self.candidates].iter().enumerate() {
-            if let Some(cell) = cells.first(layout) {
-                let seen = layout.peer_set(cell) & self.grid.places(digit);
-                for single in self.numbers(seen, digit) {
-                    weak.point(number, single);
-                }
-            }
+        let mut start = 0;
+        for digit in self.digits {
+            start += self.between_candidates(digit, start, weak);
         }
         // A node of several cells sees what all its cells see: at first single candidates, and
         // when these know of it, the other nodes of several cells, too.

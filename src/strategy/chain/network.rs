@@ -13,6 +13,7 @@ use crate::strategy::Deduction;
 use crate::strategy::almost_locked::AlmostLocked;
 use crate::strategy::hash::BuildQuick;
 use crate::strategy::stop::Stop;
+use crate::strategy::suspects::Suspects;
 
 /// What chains of a network can conclude: candidates that, assumed to be on, turn themselves
 /// off. A chain's conclusion turns one of its ends off, that turns the other on, and that turns
@@ -23,6 +24,8 @@ pub struct Concluded {
     /// Nodes that some such candidate turns on and off: all nodes of the loops that conclude
     /// it, since it turns two neighbours off, and so the loop both ways round.
     pub members: Vec<u64>,
+    /// These candidates, unless one was enough.
+    pub candidates: Suspects,
 }
 
 /// What a network is made of, compiled for wide registers.
@@ -126,9 +129,12 @@ impl Network {
     #[inline(always)]
     fn list_strong(&mut self) {
         self.strong_starts.reserve(self.nodes.len() + 1);
+        self.strong_nodes.reserve(2 * self.nodes.len());
         self.strong_starts.push(0);
         for node in 0..self.nodes.len() {
-            self.strong_nodes.extend(members(self.strong.of(node)).map(|node| node as u16));
+            // One by one: `extend` would not be compiled for wide registers.
+            let (strong, nodes) = (&self.strong, &mut self.strong_nodes);
+            members(strong.of(node)).for_each(|node| nodes.push(node as u16));
             self.strong_starts.push(self.strong_nodes.len() as u32);
         }
     }

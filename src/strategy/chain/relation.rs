@@ -25,10 +25,16 @@ impl Relation {
         self.bits[b * self.words + a / 64] |= 1 << (a % 64);
     }
 
-    /// Relates a node, one way, to another.
+    /// Relates a node, one way, to others, the bits of a set whose first is the node `first`.
     #[inline]
-    pub fn point(&mut self, from: usize, to: usize) {
-        self.bits[from * self.words + to / 64] |= 1 << (to % 64);
+    pub fn point_to_all(&mut self, from: usize, first: usize, others: u128) {
+        let row = &mut self.bits[from * self.words..][..self.words];
+        let (word, shift) = (first / 64, first % 64);
+        let [low, high] = [others as u64, (others >> 64) as u64];
+        // What does not fit the first word of each half goes to the next one.
+        let carried = |half: u64| (half >> 1) >> (63 - shift);
+        let parts = [low << shift, carried(low) | high << shift, carried(high)];
+        row[word..].iter_mut().zip(parts).for_each(|(row, part)| *row |= part);
     }
 
     /// Relates a node, one way, to what all these others are related to, of which there is one

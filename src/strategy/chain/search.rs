@@ -16,13 +16,25 @@ pub fn search<'a>(
     grid: &'a Studied<'_>,
     kind: Kind,
 ) -> ControlFlow<(), Option<(&'a Network, Reach, &'a Concluded)>> {
-    let suspects = grid.suspects(kind);
+    let suspects = suspects(grid, kind)?;
     if suspects.is_empty() {
         return ControlFlow::Continue(None);
     }
     let network = grid.network(kind);
     let found = search_of(network, grid, suspects)?;
     ControlFlow::Continue(found.map(|(reach, concluded)| (network, reach, concluded)))
+}
+
+/// The candidates that chains of a kind may rule out. X-Chains and XY-Chains have some of the links
+/// of all chains of single candidates, so they rule out nothing that contradicts itself on none
+/// of these. Breaks if the search is stopped.
+pub fn suspects<'a>(grid: &'a Studied<'_>, kind: Kind) -> ControlFlow<(), &'a Suspects> {
+    let suspects = grid.suspects(kind);
+    if kind >= Kind::All || suspects.are_all() || suspects.is_empty() {
+        return ControlFlow::Continue(suspects);
+    }
+    let concluded = conclude(grid.network(Kind::All), grid, suspects)?;
+    ControlFlow::Continue(&concluded.candidates)
 }
 
 /// A search of a network, and what it can conclude; nothing if no chain of any sort
@@ -32,15 +44,22 @@ pub fn search_of<'a>(
     grid: &Studied<'_>,
     suspects: &Suspects,
 ) -> ControlFlow<(), Option<(Reach, &'a Concluded)>> {
-    let concluded = match network.concluded.get() {
-        Some(concluded) => concluded,
-        None => {
-            let found = run_wide(Conclude { network, grid, suspects })?;
-            network.concluded.get_or_init(|| found)
-        }
-    };
+    let concluded = conclude(network, grid, suspects)?;
     let any = concluded.ends.iter().any(|&word| word != 0);
     ControlFlow::Continue(any.then(|| (Reach::new(network), concluded)))
+}
+
+/// What chains of a network can conclude about suspects, found out once.
+fn conclude<'a>(
+    network: &'a Network,
+    grid: &Studied<'_>,
+    suspects: &Suspects,
+) -> ControlFlow<(), &'a Concluded> {
+    if let Some(concluded) = network.concluded.get() {
+        return ControlFlow::Continue(concluded);
+    }
+    let found = run_wide(Conclude { network, grid, suspects })?;
+    ControlFlow::Continue(network.concluded.get_or_init(|| found))
 }
 
 /// What chains of a network can conclude about suspects, found on wide registers.
@@ -58,7 +77,11 @@ impl Kernel for Conclude<'_> {
         let Conclude { network, grid, suspects } = self;
         let words = network.weak.words();
         let mut leaps = Leaps::new(network);
-        let mut all = Concluded { ends: vec![0; words], members: vec![0; words] };
+        let mut all = Concluded {
+            ends: vec![0; words],
+            members: vec![0; words],
+            candidates: Suspects::none(grid),
+        };
         let is_suspect = |&start: &usize| {
             network.candidate(start).is_some_and(|candidate| suspects.contains(candidate))
         };
@@ -80,6 +103,7 @@ impl Kernel for Conclude<'_> {
                 }
             } else if leaps.contradicts_by(start, &mut all.members) {
                 add(&mut all.ends, network.weak.of(start));
+                network.candidate(start).into_iter().for_each(|one| all.candidates.add(one));
             }
         }
         ControlFlow::Continue(all)
@@ -111,7 +135,8 @@ mod tests {
                     break;
                 };
                 for kind in [Kind::Houses, Kind::Bivalue, Kind::All, Kind::Grouped, Kind::Sets] {
-                    let (network, suspects) = (studied.network(kind), studied.suspects(kind));
+                    let network = studied.network(kind);
+                    let suspects = super::suspects(&studied, kind).continue_value().unwrap();
                     let mut leaps = Leaps::new(network);
                     for start in 0..network.candidates {
                         if leaps.contradicts(start) {
