@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::pipeline::one_solver;
 use sudoku_lab::pipeline::record::Status;
-use sudoku_lab::solver::{Answer, Limit, ReferenceSolver};
-use sudoku_lab::stream::solve::SolveConfig;
+use sudoku_lab::solver::{Limit, ReferenceSolver};
+use sudoku_lab::stream::solve::{Answered, SolveConfig};
 use sudoku_lab::stream::{BATCH, FEW, SOME};
 use sudoku_lab::text::push_line;
 
@@ -58,21 +58,15 @@ pub fn solve(
     batch(py, &interrupt, &texts, (threads, lines), SOLVED, || {
         let (mut worker, interrupt) = (config.worker(&interrupt), &interrupt);
         move |block: Block, rows: &mut Rows| {
-            let mut good = Vec::with_capacity(block.puzzles.len());
-            let complaints = block.puzzles.into_iter().map(|puzzle| match puzzle {
-                Err(reason) => Some(("invalid", reason)),
-                Ok(puzzle) => {
-                    let complaint = config.complaint(&puzzle);
-                    good.extend(complaint.is_none().then_some(puzzle));
-                    complaint.map(|why| ("unsupported", why))
-                }
-            });
-            let complaints: Vec<_> = complaints.collect();
-            let mut complaints = complaints.into_iter();
-            let visit = &mut |status: Status, answer: &Answer| {
-                while let Some(Some((status, reason))) = complaints.next() {
-                    rows.push_reject([status, &reason]);
-                }
+            let group = config.group(block.puzzles.into_iter());
+            let visit = &mut |_: usize, answered: Answered<'_>| {
+                let (status, answer) = match answered {
+                    Ok(answered) => answered,
+                    Err(wrong) => {
+                        rows.push_reject([wrong.status, &wrong.reason]);
+                        return ControlFlow::Continue(());
+                    }
+                };
                 let [solution, solutions, checks, guesses, status_column, reason] =
                     &mut rows.columns[..]
                 else {
@@ -89,9 +83,8 @@ pub fn solve(
                 reason.push_null();
                 ControlFlow::Continue(())
             };
-            // After an interrupt there are fewer, and nobody sees them.
-            let _ = config.answers(&mut worker, &good, interrupt, &|_| (), visit);
-            complaints.flatten().for_each(|(status, why)| rows.push_reject([status, &why]));
+            // The visitor never breaks.
+            let _ = config.answers(&mut worker, &group, interrupt, &|_| (), visit);
         }
     })
 }

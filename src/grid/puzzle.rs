@@ -37,8 +37,7 @@ impl Grid {
     pub fn new(layout: &'static Layout, values: &[u8]) -> Grid {
         assert_eq!(values.len(), layout.cells().len(), "one value per cell");
         let order = layout.order() as u8;
-        let highest = values.iter().fold(0, |highest, &value| highest.max(value));
-        assert!(highest <= order, "values are 0 to {order}");
+        assert!(highest(values) <= order, "values are 0 to {order}");
         Grid { layout, values: values.into() }
     }
 
@@ -109,13 +108,18 @@ impl Grid {
     }
 }
 
+/// Without an early end: that is done for many values at once.
+fn highest(values: &[u8]) -> u8 {
+    values.iter().fold(0, |highest, &value| highest.max(value))
+}
+
 /// The 9×9 grid with these values, in row-major order, 0 for an empty cell.
 ///
 /// # Panics
 /// When a value exceeds 9.
 impl From<[u8; 81]> for Grid {
     fn from(values: [u8; 81]) -> Grid {
-        assert!(values.iter().fold(0, |highest, &value| highest.max(value)) <= 9, "0 to 9");
+        assert!(highest(&values) <= 9, "values are 0 to 9");
         Grid { layout: Layout::nine(), values: Values::Nine(values) }
     }
 }

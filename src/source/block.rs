@@ -139,6 +139,7 @@ impl Block {
     /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.
     pub fn puzzles(&self) -> impl Iterator<Item = PuzzleLine<'_>> {
         self.lines().filter_map(|(number, text)| match parse_line(text, self.dialect) {
+            // Spelled out, so that a puzzle is moved but once.
             Ok(None) => None,
             Ok(Some(puzzle)) => Some(PuzzleLine { number, text, puzzle: Ok(puzzle) }),
             Err(kind) => Some(PuzzleLine { number, text, puzzle: Err(kind) }),

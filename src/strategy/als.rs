@@ -24,7 +24,7 @@
 use std::ops::ControlFlow;
 
 use super::almost_locked::AlmostLocked;
-use super::chain::{Kind, members};
+use super::chain::{Kind, members, words_for};
 use super::restricted::Restricted;
 use super::{Deduction, Mark, Pattern, Role, Step, Steps, Studied, words};
 use crate::grid::{CandidateGrid, CellSet, Digit, DigitSet};
@@ -148,7 +148,7 @@ pub(super) fn xz(grid: &Studied<'_>, steps: &mut Steps<'_>) -> ControlFlow<()> {
         seen.iter().zip(&suspects).fold(CellSet::EMPTY, |all, (&seen, &of)| all | seen & of)
     });
     let aims: Vec<CellSet> = aims.collect();
-    let mut wanted = vec![0_u64; aims.len().div_ceil(64)];
+    let mut wanted = vec![0_u64; words_for(aims.len())];
     for set in (0..aims.len()).filter(|&set| !aims[set].is_empty()) {
         wanted[set / 64] |= 1 << (set % 64);
     }

@@ -6,6 +6,7 @@
 
 use super::Studied;
 use super::almost_locked::AlmostLocked;
+use super::chain::{add, words_for};
 use crate::grid::{Cell, CellSet, Digit, Layout};
 
 /// By set and digit, the sets with which it has the digit as a restricted common.
@@ -20,7 +21,7 @@ pub(super) struct Restricted {
 impl Restricted {
     /// Those of the sets of a grid; some are missing if the search was stopped.
     pub(super) fn of(grid: &Studied<'_>, sets: &[AlmostLocked]) -> Restricted {
-        let (words, order) = (sets.len().div_ceil(64), grid.order());
+        let (words, order) = (words_for(sets.len()), grid.order());
         let layout = grid.layout();
         // The first partners are none.
         let mut places = vec![0; sets.len() * order];
@@ -117,8 +118,7 @@ impl Groups {
     fn add_within(&self, cells: CellSet, sets: &mut [u64], layout: &Layout) {
         let ends = cells.cells(layout).flat_map(|last| self.ending_in(last));
         for group in ends.filter(|&group| self.all[group].cells.is_subset(cells)) {
-            let members = &self.members[group * self.words..][..self.words];
-            sets.iter_mut().zip(members).for_each(|(all, members)| *all |= members);
+            add(sets, &self.members[group * self.words..][..self.words]);
         }
     }
 }

@@ -61,13 +61,24 @@ pub struct Worker<'a> {
     external: Option<TimedExternal<'a>>,
 }
 
-/// A line that is answered.
-struct Line<'a> {
-    number: u64,
-    text: &'a [u8],
-    /// What is wrong with it.
-    complaint: Option<String>,
+/// Places of puzzles, as lines, that are answered together.
+pub struct Group {
+    /// The puzzles that the solver takes.
+    puzzles: Vec<Puzzle>,
+    /// By place, what is wrong where there is no such puzzle.
+    wrong: Vec<Option<Wrong>>,
 }
+
+/// Why a place has no answer.
+pub struct Wrong {
+    /// `invalid` where there is no puzzle, `unsupported` where the solver does not take it.
+    pub status: &'static str,
+    /// The same in words.
+    pub reason: String,
+}
+
+/// What is said of a place: what became of the solver, and its answer; or what is wrong.
+pub type Answered<'a> = Result<(Status, &'a Answer), &'a Wrong>;
 
 impl SolveConfig {
     /// Starts the solver once, if it is a program, to see that it answers.
@@ -102,63 +113,59 @@ impl SolveConfig {
         tell: &dyn Fn(&str),
     ) -> Vec<u8> {
         let mut text = Vec::with_capacity(82 * block.len());
-        let mut puzzles = Vec::with_capacity(block.len().min(TOGETHER));
-        let mut lines = Vec::with_capacity(puzzles.capacity());
         let mut unread = block.puzzles();
         loop {
-            self.read(unread.by_ref().take(TOGETHER), &mut puzzles, &mut lines);
+            let mut lines = Vec::with_capacity(block.len().min(TOGETHER));
+            let read = unread.by_ref().take(TOGETHER).map(|PuzzleLine { number, text, puzzle }| {
+                lines.push((number, text));
+                puzzle.map_err(|kind| kind.to_string())
+            });
+            let group = self.group(read);
             if lines.is_empty() {
                 return text;
             }
-            let mut lines = lines.iter().peekable();
-            let mut push = |text: &mut Vec<u8>, answered: Option<(Status, &Answer)>| {
-                while let Some(line) = lines.next_if(|line| line.complaint.is_some()) {
-                    self.push(text, set, line, None);
-                }
-                if let (Some(_), Some(line)) = (answered, lines.next()) {
-                    self.push(text, set, line, answered);
-                }
-            };
-            let visit = &mut |status: Status, answer: &Answer| {
-                if status.is_limit() && interrupt.is_set() {
+            let visit = &mut |place: usize, answered: Answered<'_>| {
+                if answered.is_ok_and(|(status, _)| status.is_limit()) && interrupt.is_set() {
                     return ControlFlow::Break(());
                 }
-                push(&mut text, Some((status, answer)));
+                let (number, line) = lines[place];
+                self.push(&mut text, number, answered).expect("a vector takes any text");
+                if self.keep_input {
+                    push_origin(&mut text, set, number, line);
+                }
+                text.push(b'\n');
                 ControlFlow::Continue(())
             };
-            if self.answers(worker, &puzzles, interrupt, tell, visit).is_break() {
+            if self.answers(worker, &group, interrupt, tell, visit).is_break() {
                 return text;
             }
-            push(&mut text, None);
         }
     }
 
-    /// Reads lines and the puzzles of those with which nothing is wrong, in place of those there.
-    fn read<'a>(
-        &self,
-        read: impl Iterator<Item = PuzzleLine<'a>>,
-        puzzles: &mut Vec<Puzzle>,
-        lines: &mut Vec<Line<'a>>,
-    ) {
-        puzzles.clear();
-        lines.clear();
-        for PuzzleLine { number, text, puzzle } in read {
-            let complaint = match puzzle {
-                Ok(puzzle) => {
-                    let complaint = self.complaint(&puzzle);
-                    if complaint.is_none() {
-                        puzzles.push(puzzle);
+    /// The puzzles that the solver takes, and what is wrong with the others; or with a place
+    /// that has none, for the reason given.
+    pub fn group(&self, places: impl Iterator<Item = Result<Puzzle, String>>) -> Group {
+        let most = places.size_hint().1.unwrap_or_default();
+        let mut group =
+            Group { puzzles: Vec::with_capacity(most), wrong: Vec::with_capacity(most) };
+        for puzzle in places {
+            let wrong = match puzzle {
+                Err(reason) => Some(Wrong { status: "invalid", reason }),
+                Ok(puzzle) => match self.complaint(&puzzle) {
+                    Some(reason) => Some(Wrong { status: Status::Unsupported.name(), reason }),
+                    None => {
+                        group.puzzles.push(puzzle);
+                        None
                     }
-                    complaint
-                }
-                Err(kind) => Some(kind.to_string()),
+                },
             };
-            lines.push(Line { number, text, complaint });
+            group.wrong.push(wrong);
         }
+        group
     }
 
     /// Why a puzzle is none for the solver, if it is not.
-    pub fn complaint(&self, puzzle: &Puzzle) -> Option<String> {
+    fn complaint(&self, puzzle: &Puzzle) -> Option<String> {
         let layout = puzzle.layout();
         let solver = self.solver(layout);
         if solver.takes(puzzle) {
@@ -169,9 +176,36 @@ impl SolveConfig {
         Some(format!("{name} does not take {what}{layout:?}; {able} does"))
     }
 
-    /// Visits the answers to puzzles that the solver takes, in order, and what became of the solver;
-    /// until the visitor breaks.
+    /// Visits the places of a group in order, until the visitor breaks.
     pub fn answers(
+        &self,
+        worker: &mut Worker<'_>,
+        group: &Group,
+        interrupt: &Interrupt,
+        tell: &dyn Fn(&str),
+        visit: &mut dyn FnMut(usize, Answered<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut places = group.wrong.iter().enumerate();
+        // The place of the next puzzle, when what is wrong before it has been visited.
+        let mut next = |visit: &mut dyn FnMut(usize, Answered<'_>) -> ControlFlow<()>| {
+            for (place, wrong) in places.by_ref() {
+                match wrong {
+                    Some(wrong) => visit(place, Err(wrong))?,
+                    None => return ControlFlow::Continue(Some(place)),
+                }
+            }
+            ControlFlow::Continue(None)
+        };
+        self.each_answer(worker, &group.puzzles, interrupt, tell, &mut |status, answer| {
+            let place = next(visit)?.expect("a puzzle for each answer");
+            visit(place, Ok((status, answer)))
+        })?;
+        assert!(next(visit)?.is_none(), "an answer for each puzzle");
+        ControlFlow::Continue(())
+    }
+
+    /// Visits the answers to puzzles in order, until the visitor breaks.
+    fn each_answer(
         &self,
         worker: &mut Worker<'_>,
         puzzles: &[Puzzle],
@@ -266,35 +300,11 @@ impl SolveConfig {
     }
 
     /// Appends what is said of a line.
-    fn push(
-        &self,
-        text: &mut Vec<u8>,
-        set: &str,
-        Line { number, text: line, complaint }: &Line<'_>,
-        answered: Option<(Status, &Answer)>,
-    ) {
-        match (complaint, answered) {
-            (None, Some((status, answer))) => self.push_answer(text, *number, status, answer),
-            (complaint, _) => {
-                let complaint = complaint.as_deref().unwrap_or_default();
-                write!(text, "# line {number}: {complaint}")
-            }
-        }
-        .expect("a vector takes any text");
-        if self.keep_input {
-            push_origin(text, set, *number, line);
-        }
-        text.push(b'\n');
-    }
-
-    fn push_answer(
-        &self,
-        text: &mut Vec<u8>,
-        number: u64,
-        status: Status,
-        answer: &Answer,
-    ) -> io::Result<()> {
-        let status = status.name();
+    fn push(&self, text: &mut Vec<u8>, number: u64, answered: Answered<'_>) -> io::Result<()> {
+        let (status, answer) = match answered {
+            Ok((status, answer)) => (status.name(), answer),
+            Err(wrong) => return write!(text, "# line {number}: {}", wrong.reason),
+        };
         match &answer.solution {
             Some(solution) => push_line(text, solution),
             None => write!(text, "# line {number}: {status}")?,

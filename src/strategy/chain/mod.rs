@@ -47,4 +47,4 @@ mod search;
 pub(super) use assumed::{Assumed, common};
 pub(super) use network::{Kind, Network};
 pub(super) use path::choice_in_words;
-pub(super) use relation::members;
+pub(super) use relation::{add, members, words_for};

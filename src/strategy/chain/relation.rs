@@ -1,7 +1,13 @@
 //! Relations between nodes, as a set of nodes for each node.
 
-/// A set of nodes has so many words, or several times as many: what a wide register holds.
+/// A set has so many words, or several times as many: what a wide register holds.
 const BLOCK: usize = 4;
+
+/// The words of a set of so many nodes, or other things by number.
+#[inline(always)]
+pub fn words_for(count: usize) -> usize {
+    count.div_ceil(64).next_multiple_of(BLOCK)
+}
 
 /// A set of nodes for each node.
 #[derive(Default)]
@@ -14,7 +20,7 @@ impl Relation {
     /// The relation of so many nodes that relates none.
     #[inline(always)]
     pub fn new(nodes: usize) -> Relation {
-        let words = nodes.div_ceil(64).next_multiple_of(BLOCK);
+        let words = words_for(nodes);
         Relation { words, bits: vec![0; nodes * words] }
     }
 
@@ -76,7 +82,7 @@ impl Relation {
     }
 }
 
-/// Changes the words of a set of nodes by those of another.
+/// Changes the words of a set by those of another.
 #[inline(always)]
 fn each_block(nodes: &mut [u64], others: &[u64], change: impl Fn(&mut u64, u64) + Copy) {
     let blocks = nodes.as_chunks_mut::<BLOCK>().0.iter_mut().zip(others.as_chunks::<BLOCK>().0);
