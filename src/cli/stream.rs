@@ -1,15 +1,18 @@
 //! The arguments of the commands that read puzzles and print answers, and the printing.
 
 use std::ffi::OsString;
+use std::fs::{File, Metadata};
 use std::io::{self, BufWriter, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt as _;
 
 use clap::Args;
 
-use super::exit;
+use super::exit::{self, Usage};
 use super::log::warn;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Found, Input, InputError, Place, expand, puzzle_of};
+use crate::source::{Block, Found, Input, Place, expand, puzzle_of};
 use crate::stream::{BlockLines, Stream};
 
 /// Where lines come from, and how they are worked on.
@@ -33,12 +36,40 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// The inputs that the arguments name; tells what is left out.
-    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> Result<Found, InputError> {
+    /// The inputs that the arguments name, none of which is standard output; tells what is left
+    /// out.
+    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> anyhow::Result<Found> {
         let found = expand(inputs, &self.ext)?;
         found.news().for_each(|line| tell(&line));
-        Ok(found)
+        let output = file_of(&io::stdout());
+        match found.inputs.iter().find(|input| output.is_some() && file_at(&input.place) == output)
+        {
+            None => Ok(found),
+            Some(input) => Err(anyhow::Error::new(Usage(format!(
+                "{}: standard output goes there, and what is written would be read",
+                input.name
+            )))),
+        }
     }
+}
+
+/// The device and number of the file that a place is.
+fn file_at(place: &Place) -> Option<(u64, u64)> {
+    match place {
+        Place::Stdin => file_of(&io::stdin()),
+        Place::File(path) => path.metadata().ok().and_then(|facts| id_of(&facts)),
+    }
+}
+
+/// The same of an open file.
+fn file_of(open: &impl AsFd) -> Option<(u64, u64)> {
+    let file = File::from(open.as_fd().try_clone_to_owned().ok()?);
+    id_of(&file.metadata().ok()?)
+}
+
+/// A pipe or device does not give back what is written to it.
+fn id_of(facts: &Metadata) -> Option<(u64, u64)> {
+    facts.is_file().then(|| (facts.dev(), facts.ino()))
 }
 
 /// Which files of folders are read, and which column of tables.
@@ -54,7 +85,7 @@ pub struct Selection {
 
 impl Selection {
     /// The inputs that the arguments name; tells what is left out.
-    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> Result<Found, InputError> {
+    pub fn expand(&self, inputs: &[OsString], tell: &dyn Fn(&str)) -> anyhow::Result<Found> {
         Ok(self.endings.expand(inputs, tell)?.of_column(self.column.as_deref()))
     }
 }

@@ -172,7 +172,7 @@ impl BlockReader {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
                     self.offset -= line_used;
-                    self.settler.drop_open();
+                    self.settler.drop_open(&mut block.bytes);
                     if block.lines == 0 {
                         return Err(error);
                     }

@@ -17,6 +17,8 @@ pub struct Records {
     text: Box<dyn BufRead + Send>,
     delimiter: u8,
     header: Option<Vec<u8>>,
+    /// The header's last line, 0 without one.
+    header_line: u64,
     /// Those after the header that were read to find it, each with its last line.
     ahead: VecDeque<(u64, Vec<u8>)>,
     /// The lines that were read.
@@ -29,7 +31,7 @@ impl Records {
     /// that, unless it should hold a puzzle itself; or else the first of all.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, or a quote has no end.
     pub fn open(text: Box<dyn BufRead + Send>, first: &Block) -> io::Result<Option<Records>> {
         let (index, delimiter) = match first.dialect() {
             Dialect::Column { index, delimiter } if delimiter != b' ' => (index, delimiter),
@@ -39,7 +41,7 @@ impl Records {
         let good = first.puzzles().find(|line| line.puzzle.is_ok());
         let until = good.map_or(listed, |line| line.number);
         let (header, ahead) = (None, VecDeque::new());
-        let mut records = Records { text, delimiter, header, ahead, line: 0 };
+        let mut records = Records { text, delimiter, header, header_line: 0, ahead, line: 0 };
         while records.line < until
             && let Some(record) = records.next()?
         {
@@ -58,8 +60,9 @@ impl Records {
         };
         let is_above = records.ahead.front().is_some_and(|(line, _)| *line < listed);
         let place = records.ahead.iter().position(is_header).or(is_above.then_some(0));
-        if let Some(place) = place {
-            records.header = records.ahead.drain(..=place).next_back().map(|(_, record)| record);
+        let header = place.and_then(|place| records.ahead.drain(..=place).next_back());
+        if let Some((line, record)) = header {
+            (records.header, records.header_line) = (Some(record), line);
         }
         Ok(Some(records))
     }
@@ -89,7 +92,7 @@ impl Records {
     /// The record whose last line this is; nothing of a header, or of what stands before it.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When it cannot be read, a quote has no end, or no record ends there.
     pub fn ending_at(&mut self, number: u64) -> io::Result<Option<Vec<u8>>> {
         while let Some((line, record)) = self.ahead.pop_front_if(|(line, _)| *line <= number) {
             if line == number {
@@ -99,24 +102,31 @@ impl Records {
         while self.line < number
             && let Some(record) = self.next()?
         {
-            if self.line >= number {
-                return Ok((self.line == number).then_some(record));
+            if self.line == number {
+                return Ok(Some(record));
             }
         }
-        Ok(None)
+        match number <= self.header_line {
+            true => Ok(None),
+            false => {
+                Err(invalid(format!("no record ends at line {number}, where one ended before")))
+            }
+        }
     }
 
     /// The next record, without its end; nothing at the end.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let (mut record, mut state) = (Vec::new(), Record::default());
+        let (mut record, mut state, mut begin) = (Vec::new(), Record::default(), 0);
+        let unclosed =
+            |line| invalid(format!("line {line}: a quote begins a field and has no end"));
         loop {
             let mut line = Vec::new();
             if (&mut self.text).take(MOST_BYTES).read_until(b'\n', &mut line)? == 0 {
-                return Ok((!record.is_empty()).then_some(record));
+                return if state.is_open() { Err(unclosed(begin)) } else { Ok(None) };
             }
             if line.len() as u64 == MOST_BYTES {
-                let message = format!("line {} is longer than {MOST_BYTES} bytes", self.line + 1);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                let number = self.line + 1;
+                return Err(invalid(format!("line {number} is longer than {MOST_BYTES} bytes")));
             }
             self.line += 1;
             let line = line.strip_suffix(b"\n").unwrap_or(&line);
@@ -127,13 +137,21 @@ impl Records {
             if !state.is_open() && (is_comment || is_first && is_separator_line(line)) {
                 continue;
             }
-            record.extend(line);
-            if state.take(line, self.delimiter).is_some() {
-                return Ok(Some(record));
+            if !state.is_open() {
+                begin = self.line;
             }
-            record.push(b'\n');
+            record.extend(line);
+            match state.take(line, self.delimiter) {
+                Some(0) => return Err(unclosed(begin)),
+                Some(_) => return Ok(Some(record)),
+                None => record.push(b'\n'),
+            }
         }
     }
+}
+
+fn invalid(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 /// The fields of a record as texts.

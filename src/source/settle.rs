@@ -7,16 +7,14 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment, is_separator_line,
-    only_field,
+    After, Ahead, Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment,
+    is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Bytes of a line that may be a record, of which a column is wanted that may be its last; and of
-/// a record in several lines.
+/// Bytes of a line that may be a record, of which a column is wanted that may be its last.
 const MOST_BYTES: usize = 1 << 20;
-const MOST_RECORD_BYTES: usize = 1 << 22;
 
 /// Lines that a block has more than it should, while its dialect is not known.
 const MOST_LINES: usize = 128;
@@ -25,13 +23,16 @@ const MOST_LINES: usize = 128;
 pub(super) struct Settler {
     dialect: Option<Dialect>,
     detector: Detector,
-    /// Where in the block the lines begin of which the dialect is not known, and whether the first
-    /// line of all is among them.
-    waiting: Option<(usize, bool)>,
+    /// Where in the block the lines begin of which the dialect is not known, and which of them
+    /// is the first of all with content, if it is among them.
+    waiting: Option<(usize, Option<usize>)>,
     is_begun: bool,
     rows: Rows,
     /// Where in the block the rows of an unfinished puzzle stand.
     places: Vec<usize>,
+    ahead: Ahead,
+    /// Where in the block the lines begin that wait for those after them.
+    held: Option<usize>,
     record: Record,
     /// Where in the block the record begins.
     record_start: usize,
@@ -46,6 +47,8 @@ impl Settler {
             is_begun: false,
             rows: Rows::default(),
             places: Vec::new(),
+            ahead: Ahead::default(),
+            held: None,
             record: Record::default(),
             record_start: 0,
         }
@@ -66,17 +69,18 @@ impl Settler {
 
     /// Whether a puzzle or record is not whole.
     pub(super) fn is_open(&self) -> bool {
-        self.rows.is_open() || self.record.is_open()
+        self.rows.is_open() || self.held.is_some() || self.record.is_open()
     }
 
     /// Whether a block that has so many lines more than it should is to have another one.
     pub(super) fn holds(&self, more: usize) -> bool {
-        self.is_open() || self.dialect.is_none() && self.is_begun && more < MOST_LINES
+        let is_begun = self.is_begun || self.waiting.is_some();
+        self.is_open() || self.dialect.is_none() && is_begun && more < MOST_LINES
     }
 
     /// Whether blank lines mean nothing.
     pub(super) fn may_pass(&self) -> bool {
-        self.dialect != Some(Dialect::Cell) && !self.record.is_open()
+        self.dialect != Some(Dialect::Cell) && !self.record.is_open() && self.held.is_none()
     }
 
     pub(super) fn begin_block(&mut self) {
@@ -84,9 +88,13 @@ impl Settler {
     }
 
     /// Forgets the rows and the record that are not whole.
-    pub(super) fn drop_open(&mut self) {
+    pub(super) fn drop_open(&mut self, bytes: &mut Vec<u8>) {
         (self.rows, self.record) = (Rows::default(), Record::default());
         self.places.clear();
+        if let Some(from) = self.held.take() {
+            let held = bytes.split_off(from.min(bytes.len()));
+            bytes.extend(held.iter().filter(|&&byte| byte == b'\n'));
+        }
     }
 
     /// Ends the input.
@@ -96,6 +104,7 @@ impl Settler {
         {
             self.decide(bytes, from, detected);
         }
+        self.release(bytes, true);
         if let Some(cut) = self.rows.finish() {
             self.place(bytes, cut);
         }
@@ -133,12 +142,18 @@ impl Settler {
             bytes.truncate(start);
             return Ok(());
         }
+        if content.is_empty() && is_empty_row(&bytes[start..]) {
+            self.waiting.get_or_insert((start, None));
+            return Ok(());
+        }
         if content.is_empty() || is_comment(content) {
             bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
             return Ok(());
         }
-        let is_head = !mem::replace(&mut self.is_begun, true);
-        self.waiting.get_or_insert((start, is_head));
+        let (from, head) = self.waiting.get_or_insert((start, None));
+        if !mem::replace(&mut self.is_begun, true) {
+            *head = Some(bytes[*from..start].iter().filter(|&&byte| byte == b'\n').count());
+        }
         match self.detector.take(&bytes[start..]) {
             Detected::Nothing => {}
             Detected::NoColumn(why) => {
@@ -157,17 +172,18 @@ impl Settler {
             Detected::Nothing | Detected::NoColumn(_) => return,
         };
         self.dialect = Some(dialect);
-        let (from, is_head) = self.waiting.take().unwrap_or((start, false));
+        let (from, head) = self.waiting.take().unwrap_or((start, None));
         let waiting = bytes.split_off(from);
         for (place, line) in waiting.split(|&byte| byte == b'\n').enumerate() {
             if place > 0 {
                 bytes.push(b'\n');
             }
             let start = bytes.len();
-            if place > 0 || !is_head || !has_head {
+            if !has_head || head != Some(place) {
                 bytes.extend(line);
                 // Whether it comes in the same block as the first line makes no difference.
-                let is_nothing = line.trim_ascii().is_empty() || is_comment(line);
+                let is_blank = line.trim_ascii().is_empty() && !is_empty_row(line);
+                let is_nothing = is_blank || is_comment(line);
                 if !is_nothing || self.is_open() {
                     self.settle_known(bytes, start);
                 }
@@ -190,6 +206,42 @@ impl Settler {
 
     fn settle_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
         bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
+        if self.held.is_none() && !self.ahead.is_asked(&self.rows, &bytes[start..]) {
+            return self.take_row(bytes, start);
+        }
+        self.held.get_or_insert(start);
+        self.release(bytes, false);
+    }
+
+    /// Takes the lines that wait, up to the first for which more lines are wanted; at the end, all.
+    fn release(&mut self, bytes: &mut Vec<u8>, is_end: bool) {
+        let Some(from) = self.held.take() else { return };
+        let held = bytes.split_off(from);
+        let lines = held.strip_suffix(b"\n").filter(|_| is_end).unwrap_or(&held);
+        let lines: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').collect();
+        let after = if is_end { After::End } else { After::More };
+        for (place, line) in lines.iter().enumerate() {
+            if place > 0 {
+                bytes.push(b'\n');
+            }
+            let start = bytes.len();
+            if !self.ahead.is_asked(&self.rows, line) {
+                bytes.extend(*line);
+            } else if let Some(told) = self.ahead.tell(&mut self.rows, &lines[place..], after) {
+                bytes.extend(told);
+            } else {
+                self.held = Some(start);
+                bytes.extend(lines[place..].join(&b'\n'));
+                return;
+            }
+            self.take_row(bytes, start);
+        }
+        if is_end && held.ends_with(b"\n") {
+            bytes.push(b'\n');
+        }
+    }
+
+    fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
         let (cut, line) = self.rows.take(&bytes[start..]);
         if line != Line::Itself {
             bytes.truncate(start);
@@ -225,7 +277,6 @@ impl Settler {
             self.record_start = start;
         }
         match self.record.take(line, delimiter) {
-            None if bytes.len() - self.record_start > MOST_RECORD_BYTES => self.give_up(bytes),
             None => {}
             Some(0) => self.give_up(bytes),
             Some(1) if bytes.len() - start <= MAX_LINE => {}

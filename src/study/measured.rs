@@ -38,7 +38,15 @@ impl Figures for Measured<'_> {
 
     fn both(&self, set: &str, solvers: [&str; 2], measure: Measure) -> [Option<Estimate>; 2] {
         let common = set_of(self.common(set, solvers), set);
-        solvers.map(|solver| estimate_in(common?, solver, measure))
+        let estimate = |solver, other| {
+            let estimate = estimate_in(common?, solver, measure)?;
+            let places = (place_of(solver)?, place_of(other)?);
+            let over_spans = common.and_then(|set| over_spans(set, places, measure));
+            let error = over_spans.and_then(|(times, unit)| Some(times.mean()?.error / unit));
+            Some(Estimate { error: error.unwrap_or(estimate.error), ..estimate })
+        };
+        let [one, other] = solvers;
+        [estimate(one, other), estimate(other, one)]
     }
 
     /// An estimate in a set, with what is known of its error: a sample in which nothing varies
@@ -60,11 +68,14 @@ impl Figures for Measured<'_> {
             let [one, other] = solvers.map(place_of);
             let (one, other) = (one?, other?);
             let products = set.products.get(&(one.min(other), one.max(other)))?;
-            let of = |place| -> Option<&SolverInSet> { set.solvers.get(&place) };
-            let (first, unit) = moments(&of(one)?.efforts, measure)?;
-            let (second, _) = moments(&of(other)?.efforts, measure)?;
+            let of = |solver: usize, other: usize| -> Option<(Moments, f64)> {
+                let (all, unit) = moments(&set.solvers.get(&solver)?.efforts, measure)?;
+                let spanned = over_spans(set, (solver, other), measure);
+                Some(spanned.unwrap_or((*all, unit)))
+            };
+            let ((first, unit), (second, _)) = (of(one, other)?, of(other, one)?);
             let (products, _) = moments(products, measure)?;
-            let covariance = first.covariance(second, *products) / unit / unit;
+            let covariance = first.covariance(&second, *products) / unit / unit;
             if !measure.is_share() {
                 return Some(covariance);
             }
@@ -73,8 +84,8 @@ impl Figures for Measured<'_> {
                 let share = Estimate::of_share(moments.sum as u64, 0, moments.count);
                 share.map(|share| share.error.powi(2))
             };
-            let none = Moments { sum: 0.0, ..*first };
-            let most = (error(first)? + error(second)? - error(&none)?) / 2.0;
+            let none = Moments { sum: 0.0, ..first };
+            let most = (error(&first)? + error(&second)? - error(&none)?) / 2.0;
             Some(covariance.min(most))
         };
         covariance().unwrap_or(0.0)
@@ -181,6 +192,19 @@ fn set_of<'a>(statistics: &'a Statistics, set: &str) -> Option<&'a SetStatistics
 
 fn place_of(solver: &str) -> Option<usize> {
     schema::solvers().iter().position(|&name| name == solver)
+}
+
+/// The times of the first solver over the spans of the second, and the unit they are given in, if it
+/// took several puzzles in one.
+fn over_spans(
+    set: &SetStatistics,
+    places: (usize, usize),
+    measure: Measure,
+) -> Option<(Moments, f64)> {
+    let (all, unit) = moments(&set.solvers.get(&places.0)?.efforts, measure)?;
+    let times = set.over_spans.get(&places)?.moments();
+    let is_time = matches!(measure, Measure::CpuMs | Measure::CappedMs);
+    (is_time && times.count == all.count).then_some((times, unit))
 }
 
 /// A solver's measure that is a mean over all puzzles, and the unit it is given in.

@@ -182,7 +182,7 @@ fn named(header: &[u8], name: &str) -> Detected {
 /// several columns may be the solution of a puzzle that cannot be read. `plain` says whether the
 /// puzzle may stand first after a tab.
 fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
-    if Rows::begin_with(line.trim_ascii()) {
+    if Rows::begin_with(line) {
         return Some((Dialect::Rows, true));
     }
     let mut found = None;

@@ -19,7 +19,7 @@ pub struct Guess {
     rejects: u64,
     /// What the first of them look like.
     looks: Vec<Option<String>>,
-    /// The length of the first words, if it is one.
+    /// The length of lines of nothing but cells, if it is one; 0 for others.
     width: Option<usize>,
     /// The first of them: its number, its text, and why it is no puzzle.
     first: Option<(u64, String, String)>,
@@ -32,8 +32,9 @@ impl Guess {
         if self.looks.len() < LOOKED_AT {
             // What drawn rows were joined to is of no one width; a puzzle looks like one.
             let is_puzzle = matches!(why, ParseErrorKind::Blanks { .. });
-            let has_width = !is_puzzle && !line.contains(&b'|');
-            let width = if has_width { first_word(line.trim_ascii()).len() } else { 0 };
+            let cells = line.trim_ascii();
+            let has_width = !is_puzzle && cells.iter().all(|&byte| value_of(byte).is_some());
+            let width = if has_width { cells.len() } else { 0 };
             let is_first = self.looks.is_empty();
             self.width = self.width.filter(|&other| other == width).or(is_first.then_some(width));
             self.looks.push(look(line).filter(|_| !is_puzzle));
@@ -164,6 +165,11 @@ fn look(line: &[u8]) -> Option<String> {
                    its solution with nothing between";
         return Some(two.into());
     }
+    if cells == 729 {
+        let marks = "9×9 grids with nine characters a cell, its candidates; those that are read \
+                     have one";
+        return Some(marks.into());
+    }
     if line.contains(&b'|') {
         return None;
     }
@@ -218,6 +224,9 @@ mod tests {
             (vec!["12 .. 34"; 3], "6×6 grids in boxes of 3 rows"),
             (vec!["|a|b|c|d|", "| |1|2| |"], "a table in Markdown"),
             (vec!["#x", "12"], "`12`: 2 cells, expected"),
+            (vec![&".".repeat(729); 2], "with nine characters a cell"),
+            (vec!["0;2.00816E+78"; 20], "line 1, `0;2.00816E+78`"),
+            (vec!["r1: 12.."; 9], "line 1, `r1: 12..`"),
         ] {
             let said = sentence(&lines);
             assert!(said.contains(part), "{said}");

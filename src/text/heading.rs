@@ -15,6 +15,10 @@ pub(super) fn is_solution(content: &[u8], dialect: Dialect) -> bool {
 /// Whether a line names the puzzle after it, as `Grid 07`, `Easy` or `Level 3:`, begins a section,
 /// as `[Puzzle]`, or begins or ends a list.
 pub(super) fn is_heading(line: &[u8]) -> bool {
+    // A spreadsheet writes the empty cells after a title, too.
+    let is_filled = |byte: &u8| !b",; \t".contains(byte);
+    let end = line.iter().rposition(is_filled).map_or(line.len(), |last| last + 1);
+    let line = &line[..end];
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
         return true;

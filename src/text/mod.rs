@@ -12,6 +12,7 @@
 //!
 //! The module reads and writes bytes in memory; files are [`source`](crate::source).
 
+mod ahead;
 mod detect;
 mod dialect;
 mod error;
@@ -28,6 +29,7 @@ mod rows;
 mod separated;
 mod symbol;
 
+pub use ahead::{After, Ahead, is_empty_row};
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name, is_solution_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};

@@ -48,18 +48,20 @@ impl Quotes {
 pub struct Record {
     quotes: Quotes,
     lines: usize,
+    bytes: usize,
 }
 
-/// Lines that a record takes at most.
-const MOST_LINES: usize = 1024;
+/// Lines and bytes that a record takes at most: one that is longer has a quote without an end.
+const MOST_LINES: usize = 1 << 16;
+const MOST_BYTES: usize = 1 << 22;
 
 impl Record {
-    /// Takes the next line. Returns the lines of the record if this one ends it; none if there are
-    /// too many of them for a record.
+    /// Takes the next line. Returns the lines of the record if this one ends it; none if it is
+    /// too long for a record.
     pub fn take(&mut self, line: &[u8], delimiter: u8) -> Option<usize> {
-        self.lines += 1;
+        (self.lines, self.bytes) = (self.lines + 1, self.bytes + line.len() + 1);
         let goes_on = self.quotes.take_line(line, delimiter);
-        if goes_on && self.lines < MOST_LINES {
+        if goes_on && self.lines < MOST_LINES && self.bytes <= MOST_BYTES {
             return None;
         }
         let lines = if goes_on { 0 } else { self.lines };
@@ -164,5 +166,12 @@ mod tests {
             [true, true, false, false]
         );
         assert_eq!(goes_on(&["1,\"a\"\"", "\"", "2"]), [true, false, false]);
+        // In a quote without an end, lines and bytes are counted.
+        let given_up = |line: &[u8]| {
+            let mut record = Record::default();
+            assert_eq!(record.take(b"\"", b','), None);
+            (2..).find(|_| record.take(line, b',') == Some(0)).unwrap()
+        };
+        assert_eq!((given_up(b""), given_up(&[b'x'; 1 << 20])), (MOST_LINES, 5));
     }
 }

@@ -50,10 +50,14 @@ pub struct Rows {
     after_border: bool,
     after_blank: bool,
     after_last: bool,
+    /// Blank lines just before.
+    blank: usize,
     /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
     /// are borders or rows of it, and their cells.
     dashed: bool,
     maybe_rows: (usize, usize),
+    /// Whether no row is the last: too many of them are there.
+    endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
     in_state: bool,
 }
@@ -144,6 +148,7 @@ impl Rows {
         let content = line.trim_ascii();
         let (after_border, after_blank) = (self.after_border, self.after_blank);
         let after_last = std::mem::take(&mut self.after_last);
+        self.blank = if content.is_empty() { self.blank + 1 } else { 0 };
         if content.starts_with(b"#") {
             // One between bands would be strange; between puzzles it is a heading.
             let line = if is_comment(content) { Line::Other } else { Line::Itself };
@@ -182,7 +187,7 @@ impl Rows {
         self.joined.push(b'|');
         self.table.push_row(cells(content));
         self.rows += 1;
-        if self.rows < self.order {
+        if self.rows < self.order || self.endless {
             return (cut, Line::Row);
         }
         let table = self.table.joined(self.order);
@@ -212,6 +217,7 @@ impl Rows {
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             in_state: self.in_state,
+            blank: self.blank,
             ..Rows::default()
         };
         let Rows { joined, .. } = std::mem::replace(self, next);
@@ -221,6 +227,31 @@ impl Rows {
     /// Whether there are rows of a puzzle that is not whole.
     pub fn is_open(&self) -> bool {
         self.rows > 0
+    }
+
+    /// The rows so far of a puzzle that is not whole.
+    pub(super) fn begun(&self) -> usize {
+        self.rows
+    }
+
+    /// Cells of a row of this puzzle or else of the last one, 0 before the first.
+    pub(super) fn order(&self) -> usize {
+        self.order
+    }
+
+    /// Whether the last line was a puzzle's last row.
+    pub(super) fn is_after_last(&self) -> bool {
+        self.after_last
+    }
+
+    /// Takes rows up to what ends a puzzle, however many they are.
+    pub(super) fn expect_no_end(&mut self) {
+        self.endless = true;
+    }
+
+    /// How many blank lines came last.
+    pub(super) fn blank(&self) -> usize {
+        self.blank
     }
 
     fn is_between_bands(&self) -> bool {

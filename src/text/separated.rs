@@ -65,10 +65,23 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     let wrong = symbols.iter().filter(|symbol| symbol.is_none()).count();
-    if wrong > 0 && (open != Some(order) || 4 * wrong > order) {
+    // One that stands alone is a title.
+    let is_alone = cells.iter().filter(|cell| !cell.is_empty()).count() == wrong;
+    if wrong > 0 && (open != Some(order) || 4 * wrong > order || is_alone) {
         return None;
     }
     Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
+}
+
+/// The cells of a line that has nothing but what stands between them, as a spreadsheet writes an
+/// empty row.
+pub(super) fn empty(line: &[u8]) -> Option<usize> {
+    let is_part = |byte: &u8| b",;\t \"\r".contains(byte);
+    if !line.iter().all(is_part) || !line.iter().any(|byte| b",;\t".contains(byte)) {
+        return None;
+    }
+    let tokens = tokens(line);
+    tokens.iter().all(|token| token.is_empty()).then_some(tokens.len())
 }
 
 /// The order of the grid whose rows a line of nothing but `-` may be, or it is a border.

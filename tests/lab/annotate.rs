@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use polars::prelude::*;
+use sudoku_lab::grid::Puzzle;
 use sudoku_lab::text::to_line;
 
 use super::support::{any_puzzles, program, shifted_puzzle, stdout, unique_puzzles};
@@ -251,6 +252,10 @@ fn what_cannot_be_annotated_is_told() {
     fs::write(path("damaged.parquet"), damaged).unwrap();
     fs::write(path("cut.csv"), "id,puzzle\n1,4.3E+78\n2,1.2E+77\n").unwrap();
     fs::write(path("ragged.csv"), "id,puzzle\n1,2,3\n").unwrap();
+    let [one, two, three] = unique_puzzles(3).try_into().unwrap();
+    let line = |puzzle: Puzzle| to_line(puzzle.grid());
+    let text = format!("puzzle,note\n{},\"x\n{},y\n{},z\n", line(one), line(two), line(three));
+    fs::write(path("open.csv"), text).unwrap();
     fs::write(path("broken.jsonl"), "{\"a\":\"1\"}\n{\"a\":\n").unwrap();
     let mut numbers = df!("puzzle" => [4.3e78, 1.2e77]).unwrap();
     ParquetWriter::new(File::create(path("numbers.parquet")).unwrap())
@@ -265,6 +270,7 @@ fn what_cannot_be_annotated_is_told() {
         ("numbers.parquet --out @/x.parquet", 65, "has to be kept as text"),
         ("cut.csv --out @/x.parquet", 65, "whose other digits are lost"),
         ("ragged.csv --out @/x.parquet", 65, "record"),
+        ("open.csv --out @/x.parquet", 65, "line 2: a quote begins a field and has no end"),
         ("broken.jsonl --out @/x.parquet", 65, "row 2 is no JSON"),
         ("none.parquet --out @/x.parquet", 66, "none.parquet"),
         ("a.parquet --out @/kept.parquet", 74, "--force replaces it"),

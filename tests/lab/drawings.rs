@@ -38,6 +38,93 @@ fn rows(line: &str, order: usize) -> String {
     rows.map(|row| format!("{row}\n")).collect()
 }
 
+/// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
+#[test]
+fn empty_rows_stand_in_puzzles_and_between_them() {
+    let lines: Vec<String> = unique_puzzles(12).iter().map(|one| to_line(one.grid())).collect();
+    // One begins and another ends with an empty row; they have others, too.
+    let empty = |line: &String, row: usize| line[9 * row..][..9].bytes().all(|cell| cell == b'.');
+    let mut sparse = vec![".".repeat(81); 3];
+    for (row, of) in [(0, 0), (8, 1), (4, 2)] {
+        sparse[of] = lines[of].clone();
+        sparse[of].replace_range(9 * row..9 * row + 9, &".".repeat(9));
+        assert!(empty(&sparse[of], row));
+    }
+    let all: Vec<&String> = lines[3..].iter().chain(&sparse).chain(&lines[..3]).collect();
+    for mark in [",", ";", "\t"] {
+        let blank = mark.repeat(8);
+        let row = |cells: &str| -> String {
+            let cells: Vec<String> = cells.chars().map(|cell| cell.to_string()).collect();
+            cells.join(mark).replace('.', "")
+        };
+        let rows =
+            |line: &str| -> Vec<String> { (0..9).map(|at| row(&line[9 * at..][..9])).collect() };
+        for between in ["", "_", "_/_", "title", "_/title", "title/_"] {
+            for bands in [false, true] {
+                for damaged in [None, Some(2)] {
+                    if damaged.is_some() && !between.starts_with('_') || bands && between.is_empty()
+                    {
+                        continue;
+                    }
+                    let mut text = String::new();
+                    for (at, line) in all.iter().enumerate() {
+                        let mut rows = rows(line);
+                        if Some(at) == damaged {
+                            rows.remove(1);
+                        }
+                        let band = if bands { format!("\n{blank}\n") } else { "\n".into() };
+                        let drawn: Vec<_> = rows.chunks(3).map(|band| band.join("\n")).collect();
+                        let apart = if at == 0 { "" } else { between };
+                        for part in apart.split('/').filter(|part| !part.is_empty()) {
+                            text += &part.replace("title", "Puzzle 7").replace('_', "");
+                            text += &format!("{blank}\n");
+                        }
+                        text += &format!("{}\n", drawn.join(&band));
+                    }
+                    let read = converted(&text);
+                    let kept = all.iter().enumerate().filter(|(at, _)| Some(*at) != damaged);
+                    let kept: Vec<&String> = kept.map(|(_, line)| *line).collect();
+                    assert_eq!(read.iter().collect::<Vec<_>>(), kept, "{between} {bands} {text}");
+                }
+            }
+        }
+    }
+}
+
+/// A comment above each puzzle ends one that lacks a row; one among its rows does not.
+#[test]
+fn comments_stand_above_puzzles_and_within() {
+    let drawn: Vec<_> = lines_and_drawings(5);
+    let mut text = String::new();
+    for (at, (_, rows)) in drawn.iter().enumerate() {
+        let cut: String =
+            rows.lines().skip(usize::from(at == 1)).map(|row| format!("{row}\n")).collect();
+        text += &format!("# {at}\n{cut}");
+    }
+    let lines = |without: usize| -> Vec<String> {
+        let kept = drawn.iter().enumerate().filter(|(at, _)| *at != without);
+        kept.map(|(_, (line, _))| line.clone()).collect()
+    };
+    assert_eq!(converted(&text), lines(1));
+    let remark = |rows: &str| rows[..30].to_owned() + "# so far\n" + &rows[30..] + "\n";
+    let text: String = drawn.iter().map(|(_, rows)| remark(rows)).collect();
+    assert_eq!(converted(&text), lines(9));
+}
+
+/// The puzzles of a text, a line each; not what is none.
+fn converted(text: &str) -> Vec<String> {
+    let mut convert = command("convert")
+        .args(["-", "--to", "line"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    convert.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let said = String::from_utf8(convert.wait_with_output().unwrap().stdout).unwrap();
+    said.lines().filter(|line| !line.starts_with('#')).map(|line| line.replace('0', ".")).collect()
+}
+
 #[test]
 fn puzzles_in_a_line_are_read_among_drawn_ones() {
     let puzzles = lines_and_drawings(4);

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt as _;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 
@@ -85,6 +85,36 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
     assert_eq!(refused.status.code(), Some(64));
     assert_eq!(fs::read_to_string(path("p.txt")).unwrap(), puzzles);
     assert_eq!(fs::read(path(part)).unwrap(), table);
+}
+
+/// What is appended to an input would be read, and be answered, too.
+#[test]
+fn no_output_is_appended_to_an_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.txt");
+    write_puzzles(&path, &unique_puzzles(2));
+    let written = fs::read(&path).unwrap();
+    let file = || fs::File::options().read(true).append(true).open(&path).unwrap();
+    let named = path.display().to_string();
+    for name in [
+        "solve",
+        "check",
+        "rate",
+        "explain --brief",
+        "augment --count 1 --seed 1",
+        "convert --to line",
+    ] {
+        for input in [&named, "-", &folder.path().display().to_string()] {
+            let mut program = command(&format!("{name} {input}"));
+            let output = program.stdin(file()).stdout(file()).output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains("standard output goes there"), "{name} {input}: {told}");
+            assert_eq!(output.status.code(), Some(64));
+            assert_eq!(fs::read(&path).unwrap(), written);
+        }
+        let program = command(&format!("{name} {named}")).stdout(Stdio::null()).status();
+        assert!(program.unwrap().success(), "{name}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::attempt::Class;
 use super::distribution::Distribution;
 use super::estimate::Moments;
+use super::over_spans::OverSpans;
 use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
 
@@ -111,6 +112,9 @@ pub struct SetStatistics {
     pub solvers: BTreeMap<usize, SolverInSet>,
     /// Sums over puzzles of one solver's value times another's, the smaller place first.
     pub products: BTreeMap<(usize, usize), Measures<f64>>,
+    /// CPU times of solvers that were measured puzzle by puzzle, each with one that was not: over
+    /// the timed spans of that one.
+    pub over_spans: BTreeMap<(usize, usize), OverSpans>,
 }
 
 impl SetStatistics {

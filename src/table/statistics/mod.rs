@@ -17,6 +17,7 @@ mod counts;
 mod distribution;
 mod estimate;
 mod hardest;
+mod over_spans;
 mod pass;
 mod rank_correlation;
 pub(super) mod rejects;
@@ -36,6 +37,7 @@ pub use counts::{
 pub use distribution::{AttemptEnd, Bounded, Distribution};
 pub use estimate::{Bound, Estimate, Moments};
 pub use hardest::HardPuzzle;
+pub use over_spans::OverSpans;
 pub use rejects::{Reject, Rejects};
 pub use result::{Statistics, Wanted};
 pub use standings::{Standings, Stratum, UNIT, within};

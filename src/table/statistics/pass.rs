@@ -152,7 +152,7 @@ impl Pass {
             let row = of_one[0].row;
             if self.wanted.pairs {
                 compare(&mut self.comparisons, of_one);
-                self.sets[puzzles.sets[row]].add_products(of_one);
+                self.sets[puzzles.sets[row]].add_products(of_one, &self.solvers);
             }
             if self.wanted.standings {
                 let class = self.classes[puzzles.classes[row]];
@@ -231,8 +231,10 @@ impl Pass {
 }
 
 impl SetStatistics {
-    /// Adds the attempts at one puzzle, pair by pair.
-    fn add_products(&mut self, attempts: &[Attempt]) {
+    /// Adds the attempts at one puzzle, pair by pair, of solvers of which it is known whether they
+    /// took several puzzles in one span.
+    fn add_products(&mut self, attempts: &[Attempt], solvers: &BTreeMap<usize, SolverStatistics>) {
+        let is_spanned = |one: &Attempt| solvers.get(&one.solver).is_some_and(|of| of.batch > 1);
         let ended: Vec<&Attempt> = attempts.iter().filter(|a| a.end().is_some()).collect();
         for (place, one) in ended.iter().enumerate() {
             for other in &ended[place + 1..] {
@@ -244,6 +246,9 @@ impl SetStatistics {
                 sums.guesses += product(one.guesses, other.guesses);
                 let both = one.status.solved() && other.status.solved();
                 sums.solved += f64::from(u8::from(both));
+            }
+            for other in ended.iter().filter(|other| is_spanned(other) && !is_spanned(one)) {
+                self.over_spans.entry((one.solver, other.solver)).or_default().add(one, other);
             }
         }
     }
