@@ -57,10 +57,7 @@ impl Reply {
                 (verdict, Some(read_grid(cells, layout)))
             }
         };
-        let solution = match grid {
-            Some(None) => return Err(NO_ANSWER.into()),
-            grid => grid.flatten(),
-        };
+        let solution = grid.transpose().map_err(|why| NO_ANSWER.to_owned() + &why)?;
         let mut effort = Effort::default();
         for word in words {
             let pair = word
@@ -82,7 +79,10 @@ impl Reply {
 }
 
 /// The grid of as many cells as the size has. Empty ones may be among them.
-fn read_grid(cells: &str, layout: &'static Layout) -> Option<Grid> {
+///
+/// # Errors
+/// When it is none: what a message says after that, of what looks like one.
+fn read_grid(cells: &str, layout: &'static Layout) -> Result<Grid, String> {
     let value = |byte: u8| match byte {
         b'.' | b'0' => Some(0),
         b'1'..=b'9' => Some(byte - b'0'),
@@ -92,8 +92,11 @@ fn read_grid(cells: &str, layout: &'static Layout) -> Option<Grid> {
     };
     let value = |byte| value(byte).filter(|&value| usize::from(value) <= layout.order());
     let values: Option<Vec<u8>> = cells.bytes().map(value).collect();
-    let values = values.filter(|values| values.len() == layout.cells().len())?;
-    Some(Grid::new(layout, &values))
+    let values = values.ok_or_else(String::new)?;
+    match (values.len(), layout.cells().len()) {
+        (own, all) if own == all => Ok(Grid::new(layout, &values)),
+        (own, all) => Err(format!(": it has {own} cells and the puzzle {all}")),
+    }
 }
 
 fn field<'a>(effort: &'a mut Effort, key: &str) -> Option<&'a mut u64> {
@@ -148,13 +151,15 @@ mod tests {
             " ",
             "None",
             "no solution",
-            "123434122143432",
-            "12343412214343210",
             "1234341221434325",
             "unsupported x",
             "é234341221434321",
         ] {
             assert_eq!(read(line), Err("which is no answer".into()), "{line}");
+        }
+        for (line, cells) in [("123434122143432", 15), ("12343412214343210", 17)] {
+            let why = format!("which is no answer: it has {cells} cells and the puzzle 16");
+            assert_eq!(read(line), Err(why));
         }
         let grid = "1234341221434321";
         for (head, word) in [(grid, "guess=1"), (grid, "guesses=-1"), (grid, grid), ("none", grid)]

@@ -133,8 +133,8 @@ impl Pass {
             solver.statuses.add(attempt.status, 1);
             solver.batch = solver.batch.max(attempt.batch);
             let Some(end) = attempt.end() else { continue };
-            solver.total_ns += attempt.cpu_ns;
-            solver.checks += attempt.checks;
+            solver.total_ns = solver.total_ns.saturating_add(attempt.cpu_ns);
+            solver.checks = solver.checks.saturating_add(attempt.checks);
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
