@@ -173,5 +173,8 @@ impl Solving {
 
 fn time<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Duration>, D::Error> {
     let text = String::deserialize(value)?;
-    humantime::parse_duration(&text).map(Some).map_err(serde::de::Error::custom)
+    let wrong = |error| format!("`{text}` is no time, like `2s`: {error}");
+    humantime::parse_duration(&text)
+        .map(Some)
+        .map_err(|error| serde::de::Error::custom(wrong(error)))
 }

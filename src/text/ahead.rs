@@ -1,18 +1,18 @@
 //! Lines of a drawing that only the lines after them tell.
 //!
 //! What a spreadsheet writes for an empty row, `,,,,,,,,`, is a row of a puzzle, or stands between
-//! puzzles or bands as a blank line does. How many stand where is the [`Layout`] of the text: the
+//! puzzles or bands as a blank line does. How many stand where is the [`Spacing`] of the text: the
 //! one with the fewest mistakes in the lines from the first empty one on. A comment among the rows of
 //! a puzzle is a remark; or it is the heading of the next one, if the rows on both sides make no
 //! whole puzzles.
 
 use std::collections::VecDeque;
 
-use super::heading::is_heading;
 use super::rows::{Line, Rows};
+use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_line, row, separated};
-use crate::grid;
+use crate::grid::Layout;
 
 /// Lines that are looked at.
 const LINES: usize = 128;
@@ -20,50 +20,11 @@ const LINES: usize = 128;
 /// Empty lines in a row of which a puzzle has none: the end of a sheet.
 const MANY: usize = 3;
 
-/// Where in a text empty rows stand that belong to no puzzle.
-#[derive(Clone, Copy, Debug)]
-struct Layout {
-    /// Whether one stands between bands.
-    bands: bool,
-    /// How many stand after a puzzle.
-    after: usize,
-    /// How many stand before a puzzle that does not follow another one: the first, or one below a
-    /// title.
-    before: usize,
-}
-
-/// What a line of a puzzle is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
-    Row,
-    /// An empty row between bands.
-    Gap,
-}
-
-/// What a line may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Row,
-    Empty,
-    Other,
-}
-
-/// What comes after the lines that are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum After {
-    /// Perhaps more, which can be waited for.
-    More,
-    /// Perhaps more, which is not.
-    Unknown,
-    /// The end of the text.
-    End,
-}
-
 /// What is known of a text's empty rows, and where in a puzzle the next line stands.
 #[derive(Clone, Default, Debug)]
 pub struct Ahead {
-    layout: Option<Layout>,
-    /// Whether lines were told by the layout; before that, a puzzle may have begun.
+    spacing: Option<Spacing>,
+    /// Whether lines were told by the spacing; before that, a puzzle may have begun.
     is_begun: bool,
     /// The cells of a row, once known.
     order: usize,
@@ -72,7 +33,7 @@ pub struct Ahead {
     /// Whether a puzzle came last, and how many empty lines after that.
     is_after: bool,
     empty: usize,
-    /// Empty lines that the layout has and the text has not, and puzzles that do not end where they
+    /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
     /// should.
     mistakes: usize,
 }
@@ -80,7 +41,7 @@ pub struct Ahead {
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        if self.layout.is_some_and(|layout| !layout.is_plain()) {
+        if self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
             return true;
         }
         match line.first() {
@@ -103,23 +64,23 @@ impl Ahead {
         if let Some(part) = self.parts.pop_front() {
             return Some(self.part(part, first, order));
         }
-        let layout = match self.layout {
-            Some(layout) => layout,
+        let spacing = match self.spacing {
+            Some(spacing) => spacing,
             None if cells.is_none() => {
                 let ends = is_end_of(rows, rest, after)?;
                 return Some(if ends { Vec::new() } else { first.to_vec() });
             }
-            None if cells != Some(order) || grid::Layout::of_order(order).is_none() => {
+            None if cells != Some(order) || Layout::of_order(order).is_none() => {
                 return Some(Vec::new());
             }
             None if lines.len() < LINES && after == After::More => return None,
             None => {
                 self.is_after = rows.is_after_last();
-                *self.layout.insert(Layout::of(self, rows, lines, after))
+                *self.spacing.insert(likely(self, rows, lines, after))
             }
         };
         let kind = Kind::of(first, order);
-        if layout.is_plain() {
+        if spacing.is_plain() {
             return match kind {
                 Kind::Empty if rows.is_open() => Some(row_of(first, order)),
                 Kind::Empty if rest.is_empty() && after == After::More => None,
@@ -134,7 +95,7 @@ impl Ahead {
                 }),
             };
         }
-        let told = self.begin(layout, order, kind, rows, lines, after)?;
+        let told = self.begin(spacing, order, kind, rows, lines, after)?;
         self.is_begun = true;
         Some(told)
     }
@@ -142,7 +103,7 @@ impl Ahead {
     /// The same where a puzzle may begin, or goes on as the first of the text.
     fn begin(
         &mut self,
-        layout: Layout,
+        spacing: Spacing,
         order: usize,
         kind: Kind,
         rows: &mut Rows,
@@ -150,7 +111,7 @@ impl Ahead {
         after: After,
     ) -> Option<Vec<u8>> {
         let begun = if self.is_begun { 0 } else { rows.begun() };
-        let wanted = if self.is_after { layout.after } else { layout.before };
+        let wanted = if self.is_after { spacing.after } else { spacing.before };
         let missing = wanted.saturating_sub(self.empty);
         if kind == Kind::Other {
             self.mistakes += if self.is_after { missing } else { 0 };
@@ -162,9 +123,9 @@ impl Ahead {
             self.empty += 1;
             return Some(Vec::new());
         }
-        if layout.fits(order, begun, lines, after)? {
+        if spacing.fits(order, begun, lines, after)? {
             self.mistakes += if begun == 0 { missing } else { 0 };
-            self.parts.extend(&layout.parts(order)[begun..]);
+            self.parts.extend(&spacing.parts(order)[begun..]);
         } else if is_free {
             self.empty += 1;
             let is_last = lines.iter().all(|line| Kind::of(line, order) == Kind::Empty);
@@ -175,9 +136,9 @@ impl Ahead {
             return None;
         } else {
             // So many rows that are no puzzle.
-            let (count, is_whole) = layout.damaged(order, lines, after);
+            let (count, is_whole) = spacing.damaged(order, lines, after);
             let part = |line: &&[u8]| match Kind::of(line, order) {
-                Kind::Empty if layout.bands => Part::Gap,
+                Kind::Empty if spacing.bands => Part::Gap,
                 _ => Part::Row,
             };
             if count == 0 {
@@ -206,164 +167,49 @@ impl Ahead {
     }
 }
 
-impl After {
-    /// Whether a puzzle is whole of which there are no more lines, if that can be told.
-    fn is_whole(self, at_end: bool) -> Option<bool> {
-        match self {
-            After::More => None,
-            After::Unknown => Some(true),
-            After::End => Some(at_end),
-        }
-    }
-}
-
-impl Layout {
-    /// No empty row stands anywhere but in a puzzle.
-    const PLAIN: Layout = Layout { bands: false, after: 0, before: 0 };
-
-    fn is_plain(self) -> bool {
-        !self.bands && self.after == 0 && self.before == 0
-    }
-
-    /// The one with the fewest mistakes; of several, one with empty rows after puzzles, which many
-    /// puzzles in a text do not have there by chance.
-    fn of(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Layout {
-        let mut best = (usize::MAX, Layout::PLAIN);
-        for bands in [true, false] {
-            for behind in [2, 1, 0] {
-                for before in [0, 1, 2] {
-                    let layout = Layout { bands, after: behind, before };
-                    let mistakes = layout.mistakes(ahead, rows, lines, after);
-                    if mistakes < best.0 {
-                        best = (mistakes, layout);
-                    }
-                }
-            }
-        }
-        best.1
-    }
-
-    fn mistakes(self, ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> usize {
-        let mut rows = rows.clone();
-        let mut ahead = Ahead { layout: Some(self), ..ahead.clone() };
-        let mut mistakes = 0;
-        for (place, line) in lines.iter().enumerate() {
-            let told = match ahead.is_asked(&rows, line) {
-                // What comes after the lines is not known, and no mistake.
-                true => {
-                    let after = if after == After::End { after } else { After::Unknown };
-                    ahead.tell(&mut rows, &lines[place..], after).unwrap_or_default()
-                }
-                false => line.to_vec(),
-            };
-            let (cut, line) = rows.take(&told);
-            let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
-            mistakes += usize::from(cut.is_some());
-            mistakes += usize::from(matches!(line, Line::Last(joined) if is_wrong(&joined)));
-        }
-        mistakes + ahead.mistakes + usize::from(after == After::End && rows.finish().is_some())
-    }
-
-    /// The lines of a puzzle.
-    fn parts(self, order: usize) -> Vec<Part> {
-        let height = grid::Layout::of_order(order).map_or(order, grid::Layout::box_rows);
-        let gap = |row: usize| self.bands && row > 0 && row.is_multiple_of(height);
-        let parts = (0..order).flat_map(|row| [gap(row).then_some(Part::Gap), Some(Part::Row)]);
-        parts.flatten().collect()
-    }
-
-    /// Whether a puzzle of which so many rows have begun goes on and ends in these lines, and what
-    /// should follow does. No two rows of a band are empty: they could be exchanged.
-    fn fits(self, order: usize, begun: usize, lines: &[&[u8]], after: After) -> Option<bool> {
-        let height = grid::Layout::of_order(order).map_or(order, grid::Layout::box_rows);
-        let parts = self.parts(order);
-        let parts = &parts[begun.min(parts.len())..];
-        if self.bands && begun > height {
-            return Some(false);
-        }
-        let mut row = begun;
-        let mut was_empty = false;
-        for (place, part) in parts.iter().enumerate() {
-            let Some(line) = lines.get(place) else { return after.is_whole(false) };
-            let kind = Kind::of(line, order);
-            let is_empty = kind == Kind::Empty;
-            match part {
-                Part::Gap if is_empty => was_empty = false,
-                Part::Row if kind == Kind::Other => return Some(false),
-                Part::Row if is_empty && was_empty && !row.is_multiple_of(height) => {
-                    return Some(false);
-                }
-                Part::Row => (row, was_empty) = (row + 1, is_empty),
-                Part::Gap => return Some(false),
-            }
-        }
-        for place in parts.len()..parts.len() + self.after {
-            let Some(line) = lines.get(place) else { return after.is_whole(true) };
-            match Kind::of(line, order) {
-                Kind::Empty => {}
-                Kind::Row => return Some(false),
-                // The row before it is one of those that should follow.
-                Kind::Other => return Some(!was_empty || place > parts.len()),
-            }
-        }
-        Some(true)
-    }
-
-    /// How many of these lines are of a puzzle that does not end where it should, up to where
-    /// the next one does; and whether it may be whole after all.
-    fn damaged(self, order: usize, lines: &[&[u8]], after: After) -> (usize, bool) {
-        let end = if after == After::End { after } else { After::Unknown };
-        let kinds: Vec<Kind> = lines.iter().map(|line| Kind::of(line, order)).collect();
-        let is_next = |&next: &usize| {
-            kinds[next - 1] != Kind::Row
-                && kinds[next] != Kind::Other
-                && self.fits(order, 0, &lines[next..], end) == Some(true)
-        };
-        let other = kinds.iter().position(|&kind| kind == Kind::Other);
-        let most = 2 * self.parts(order).len();
-        let next =
-            (1..lines.len().min(most)).find(is_next).filter(|&next| other.is_none_or(|o| next < o));
-        if let Some(next) = next {
-            let empty = kinds[..next].iter().rev().take(self.after.max(1));
-            return (next - empty.take_while(|&&kind| kind == Kind::Empty).count(), false);
-        }
-        let empty = || kinds.iter().skip(1).position(|&kind| kind == Kind::Empty).map(|at| at + 1);
-        match (other, after == After::End) {
-            (Some(other), _) => (other, false),
-            (None, true) => (lines.len(), false),
-            (None, false) => match empty() {
-                Some(empty) => (empty, false),
-                None => (order.min(lines.len()), true),
-            },
-        }
-    }
-}
-
-impl Kind {
-    fn of(line: &[u8], order: usize) -> Kind {
-        let content = line.trim_ascii();
-        if separated::empty(line) == Some(order) {
-            return Kind::Empty;
-        }
-        let is_row = || {
-            separated::row(line, Some(order)).is_some()
-                || row::cells(content).count() == order && row::is_mostly_cells(content, order)
-        };
-        if !is_heading(content) && is_row() { Kind::Row } else { Kind::Other }
-    }
-}
-
 /// Whether a line may be a row of a puzzle with no given, of which nothing is seen.
 pub fn is_empty_row(line: &[u8]) -> bool {
-    separated::empty(line).and_then(grid::Layout::of_order).is_some()
+    separated::empty(line).and_then(Layout::of_order).is_some()
 }
 
-/// A row, however it is written.
-fn row_of(line: &[u8], order: usize) -> Vec<u8> {
-    match separated::empty(line) {
-        Some(_) => b". ".repeat(order),
-        None => separated::row(line, Some(order)).unwrap_or_else(|| line.to_vec()),
+/// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
+/// puzzles in a text do not have there by chance.
+fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Spacing {
+    let mut best = (usize::MAX, Spacing::PLAIN);
+    for bands in [true, false] {
+        for behind in [2, 1, 0] {
+            for before in [0, 1, 2] {
+                let spacing = Spacing { bands, after: behind, before };
+                let mistakes = mistakes(spacing, ahead, rows, lines, after);
+                if mistakes < best.0 {
+                    best = (mistakes, spacing);
+                }
+            }
+        }
     }
+    best.1
+}
+
+/// The mistakes in these lines if empty rows stand so.
+fn mistakes(spacing: Spacing, ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> usize {
+    let mut rows = rows.clone();
+    let mut ahead = Ahead { spacing: Some(spacing), ..ahead.clone() };
+    let mut mistakes = 0;
+    for (place, line) in lines.iter().enumerate() {
+        let told = match ahead.is_asked(&rows, line) {
+            // What comes after the lines is not known, and no mistake.
+            true => {
+                let after = if after == After::End { after } else { After::Unknown };
+                ahead.tell(&mut rows, &lines[place..], after).unwrap_or_default()
+            }
+            false => line.to_vec(),
+        };
+        let (cut, line) = rows.take(&told);
+        let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
+        mistakes += usize::from(cut.is_some());
+        mistakes += usize::from(matches!(line, Line::Last(joined) if is_wrong(&joined)));
+    }
+    mistakes + ahead.mistakes + usize::from(after == After::End && rows.finish().is_some())
 }
 
 /// Whether a comment after these rows is the heading of the next puzzle.

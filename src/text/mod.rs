@@ -27,9 +27,10 @@ mod regression;
 mod row;
 mod rows;
 mod separated;
+mod spacing;
 mod symbol;
 
-pub use ahead::{After, Ahead, is_empty_row};
+pub use ahead::{Ahead, is_empty_row};
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name, is_solution_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
@@ -40,4 +41,5 @@ pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
 pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
+pub use spacing::After;
 pub use symbol::is_comment;

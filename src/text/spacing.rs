@@ -1,0 +1,166 @@
+//! Where empty rows stand in a text of drawn puzzles.
+
+use super::heading::is_heading;
+use super::{row, separated};
+use crate::grid::Layout;
+
+/// Where in a text empty rows stand that belong to no puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spacing {
+    /// Whether one stands between bands.
+    pub(super) bands: bool,
+    /// How many stand after a puzzle.
+    pub(super) after: usize,
+    /// How many stand before a puzzle that does not follow another one: the first, or one below a
+    /// title.
+    pub(super) before: usize,
+}
+
+/// What a line of a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Row,
+    /// An empty row between bands.
+    Gap,
+}
+
+/// What a line may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Row,
+    Empty,
+    Other,
+}
+
+/// What comes after the lines that are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum After {
+    /// Perhaps more, which can be waited for.
+    More,
+    /// Perhaps more, which is not.
+    Unknown,
+    /// The end of the text.
+    End,
+}
+
+impl After {
+    /// Whether a puzzle is whole of which there are no more lines, if that can be told.
+    fn is_whole(self, at_end: bool) -> Option<bool> {
+        match self {
+            After::More => None,
+            After::Unknown => Some(true),
+            After::End => Some(at_end),
+        }
+    }
+}
+
+impl Spacing {
+    /// No empty row stands anywhere but in a puzzle.
+    pub(super) const PLAIN: Spacing = Spacing { bands: false, after: 0, before: 0 };
+
+    pub(super) fn is_plain(self) -> bool {
+        !self.bands && self.after == 0 && self.before == 0
+    }
+
+    /// The lines of a puzzle.
+    pub(super) fn parts(self, order: usize) -> Vec<Part> {
+        let height = Layout::of_order(order).map_or(order, Layout::box_rows);
+        let gap = |row: usize| self.bands && row > 0 && row.is_multiple_of(height);
+        let parts = (0..order).flat_map(|row| [gap(row).then_some(Part::Gap), Some(Part::Row)]);
+        parts.flatten().collect()
+    }
+
+    /// Whether a puzzle of which so many rows have begun goes on and ends in these lines, and what
+    /// should follow does. No two rows of a band are empty: they could be exchanged.
+    pub(super) fn fits(
+        self,
+        order: usize,
+        begun: usize,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<bool> {
+        let height = Layout::of_order(order).map_or(order, Layout::box_rows);
+        let parts = self.parts(order);
+        let parts = &parts[begun.min(parts.len())..];
+        if self.bands && begun > height {
+            return Some(false);
+        }
+        let mut row = begun;
+        let mut was_empty = false;
+        for (place, part) in parts.iter().enumerate() {
+            let Some(line) = lines.get(place) else { return after.is_whole(false) };
+            let kind = Kind::of(line, order);
+            let is_empty = kind == Kind::Empty;
+            match part {
+                Part::Gap if is_empty => was_empty = false,
+                Part::Row if kind == Kind::Other => return Some(false),
+                Part::Row if is_empty && was_empty && !row.is_multiple_of(height) => {
+                    return Some(false);
+                }
+                Part::Row => (row, was_empty) = (row + 1, is_empty),
+                Part::Gap => return Some(false),
+            }
+        }
+        for place in parts.len()..parts.len() + self.after {
+            let Some(line) = lines.get(place) else { return after.is_whole(true) };
+            match Kind::of(line, order) {
+                Kind::Empty => {}
+                Kind::Row => return Some(false),
+                // The row before it is one of those that should follow.
+                Kind::Other => return Some(!was_empty || place > parts.len()),
+            }
+        }
+        Some(true)
+    }
+
+    /// How many of these lines are of a puzzle that does not end where it should, up to where
+    /// the next one does; and whether it may be whole after all.
+    pub(super) fn damaged(self, order: usize, lines: &[&[u8]], after: After) -> (usize, bool) {
+        let end = if after == After::End { after } else { After::Unknown };
+        let kinds: Vec<Kind> = lines.iter().map(|line| Kind::of(line, order)).collect();
+        let is_next = |&next: &usize| {
+            kinds[next - 1] != Kind::Row
+                && kinds[next] != Kind::Other
+                && self.fits(order, 0, &lines[next..], end) == Some(true)
+        };
+        let other = kinds.iter().position(|&kind| kind == Kind::Other);
+        let most = 2 * self.parts(order).len();
+        let next =
+            (1..lines.len().min(most)).find(is_next).filter(|&next| other.is_none_or(|o| next < o));
+        if let Some(next) = next {
+            let empty = kinds[..next].iter().rev().take(self.after.max(1));
+            return (next - empty.take_while(|&&kind| kind == Kind::Empty).count(), false);
+        }
+        let empty = || kinds.iter().skip(1).position(|&kind| kind == Kind::Empty).map(|at| at + 1);
+        match (other, after == After::End) {
+            (Some(other), _) => (other, false),
+            (None, true) => (lines.len(), false),
+            (None, false) => match empty() {
+                Some(empty) => (empty, false),
+                None => (order.min(lines.len()), true),
+            },
+        }
+    }
+}
+
+impl Kind {
+    pub(super) fn of(line: &[u8], order: usize) -> Kind {
+        let content = line.trim_ascii();
+        if separated::empty(line) == Some(order) {
+            return Kind::Empty;
+        }
+        let is_row = || {
+            separated::row(line, Some(order)).is_some()
+                || row::cells(content).count() == order && row::is_mostly_cells(content, order)
+        };
+        if !is_heading(content) && is_row() { Kind::Row } else { Kind::Other }
+    }
+}
+
+/// A row, however it is written.
+pub(super) fn row_of(line: &[u8], order: usize) -> Vec<u8> {
+    match separated::empty(line) {
+        Some(_) => b". ".repeat(order),
+        None => separated::row(line, Some(order)).unwrap_or_else(|| line.to_vec()),
+    }
+}
