@@ -240,7 +240,12 @@ fn what_an_experiment_names_has_to_be_there() {
             "run.count",
         ),
         ("time_limit = '2s'", "threads = 2", "unknown key `threads`", "run"),
-        ("time_limit = '2s'", "time_limit = 'soon'", "expected number", "run.time_limit"),
+        (
+            "time_limit = '2s'",
+            "time_limit = 'soon'",
+            "`soon` is no time, like `2s`: expected number",
+            "run.time_limit",
+        ),
         (
             "clues = '{set}'",
             "clues = 'few'",
