@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use super::rows::{Line, Rows};
+use super::rows::{Cut, Line, Rows};
 use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_line, row, separated};
@@ -67,8 +67,7 @@ impl Ahead {
         let spacing = match self.spacing {
             Some(spacing) => spacing,
             None if cells.is_none() => {
-                let ends = is_end_of(rows, rest, after)?;
-                return Some(if ends { Vec::new() } else { first.to_vec() });
+                return comment(rows, first, rest, after);
             }
             None if cells != Some(order) || Layout::of_order(order).is_none() => {
                 return Some(Vec::new());
@@ -89,10 +88,7 @@ impl Ahead {
                         rest.first().is_some_and(|next| Kind::of(next, order) == Kind::Row);
                     Some(if is_row { row_of(first, order) } else { Vec::new() })
                 }
-                _ => Some(match is_end_of(rows, rest, after)? {
-                    true => Vec::new(),
-                    false => first.to_vec(),
-                }),
+                _ => comment(rows, first, rest, after),
             };
         }
         let told = self.begin(spacing, order, kind, rows, lines, after)?;
@@ -116,7 +112,9 @@ impl Ahead {
         if kind == Kind::Other {
             self.mistakes += if self.is_after { missing } else { 0 };
             (self.is_after, self.empty) = (false, 0);
-            return Some(lines[0].to_vec());
+            // What is open here is damaged, and ends.
+            let ends = self.is_begun && is_comment(lines[0]);
+            return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
         }
         let is_free = kind == Kind::Empty && begun == 0;
         if is_free && (missing > 0 || rows.blank() >= MANY) {
@@ -204,26 +202,55 @@ fn mistakes(spacing: Spacing, ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after
             }
             false => line.to_vec(),
         };
-        let (cut, line) = rows.take(&told);
-        let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
-        mistakes += usize::from(cut.is_some());
-        mistakes += usize::from(matches!(line, Line::Last(joined) if is_wrong(&joined)));
+        mistakes += mistakes_of(rows.take(&told));
     }
     mistakes + ahead.mistakes + usize::from(after == After::End && rows.finish().is_some())
 }
 
-/// Whether a comment after these rows is the heading of the next puzzle.
+/// As what a comment after these rows is taken.
+fn comment(rows: &mut Rows, line: &[u8], rest: &[&[u8]], after: After) -> Option<Vec<u8>> {
+    Some(if is_end_of(rows, rest, after)? { end_of(rows) } else { line.to_vec() })
+}
+
+/// A line that ends the puzzle of these rows.
+fn end_of(rows: &mut Rows) -> Vec<u8> {
+    rows.expect_end();
+    Vec::new()
+}
+
+/// Whether a comment after these rows is the heading of the next puzzle: up to the next comment or
+/// text all puzzles are whole then, or more than if it is a remark.
 fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
     let order = rows.order();
-    let is_border = |line: &&&[u8]| row::is_border(line.trim_ascii());
-    let is_passed = |line: &&&[u8]| is_comment(line) || is_border(line);
-    let mut below = rest.iter().skip_while(is_passed).filter(|line| !is_border(line));
-    let count = below.by_ref().take_while(|line| Kind::of(line, order) != Kind::Other).count();
-    let is_told = after == After::End || below.next().is_some();
-    let all = rows.begun() + count;
-    match is_told {
-        true => Some(all > order && !all.is_multiple_of(order)),
-        false if rest.len() < LINES && after == After::More => None,
-        false => Some(false),
-    }
+    let is_row = |line: &&[u8]| Kind::of(line, order) != Kind::Other;
+    let is_text = |line: &&[u8]| {
+        let content = line.trim_ascii();
+        !is_row(line) && !content.is_empty() && !row::is_border(content)
+    };
+    let below = rest.iter().position(is_row).map_or(&[][..], |first| &rest[first..]);
+    let Some(end) = below.iter().position(is_text).or((after == After::End).then_some(below.len()))
+    else {
+        let may_come = rest.len() < LINES && after == After::More;
+        return if may_come { None } else { Some(false) };
+    };
+    let mistakes = |mut rows: Rows| {
+        let taken = below[..end].iter().map(|line| match Kind::of(line, order) {
+            Kind::Empty => mistakes_of(rows.take(&row_of(line, order))),
+            _ => mistakes_of(rows.take(line)),
+        });
+        let taken = taken.sum::<usize>();
+        taken + usize::from(rows.finish().is_some())
+    };
+    let (mut ended, mut open) = (rows.clone(), rows.clone());
+    (ended.finish(), open.take(b"#"));
+    let (as_heading, as_remark) = (mistakes(ended), mistakes(open));
+    // Those so far are one that is cut short.
+    Some(as_heading == 0 && as_remark > 0 || as_heading + 1 < as_remark)
+}
+
+/// The mistakes in what came of a line.
+fn mistakes_of((cut, line): (Option<Cut>, Line)) -> usize {
+    let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
+    usize::from(cut.is_some())
+        + usize::from(matches!(line, Line::Last(joined) if is_wrong(&joined)))
 }

@@ -249,6 +249,11 @@ impl Rows {
         self.endless = true;
     }
 
+    /// Takes the next blank line as the end of a puzzle, not of a band.
+    pub(super) fn expect_end(&mut self) {
+        self.after_blank = true;
+    }
+
     /// How many blank lines came last.
     pub(super) fn blank(&self) -> usize {
         self.blank

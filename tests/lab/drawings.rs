@@ -106,6 +106,25 @@ fn comments_stand_above_puzzles_and_within() {
         kept.map(|(_, (line, _))| line.clone()).collect()
     };
     assert_eq!(converted(&text), lines(1));
+    // A blank or empty line divides the bands; the first band, the second or the last lacks a row.
+    for (mark, cut) in ["", ",", ";"].into_iter().flat_map(|mark| [(mark, 1), (mark, 4), (mark, 8)])
+    {
+        let mut text = String::new();
+        for (at, (line, _)) in drawn.iter().enumerate() {
+            let row = |row: usize| -> String {
+                let cells = line[9 * row..][..9].chars().map(|cell| cell.to_string());
+                let row = cells.collect::<Vec<_>>().join(mark);
+                (if mark.is_empty() { row } else { row.replace('.', "") }) + "\n"
+            };
+            let rows = (0..9).filter(|&row| at != 1 || row != cut);
+            let blank = |row: usize| {
+                if row == 3 || row == 6 { mark.repeat(8) + "\n" } else { String::new() }
+            };
+            let rows: String = rows.map(|at| blank(at) + &row(at)).collect();
+            text += &format!("# {at}\n{rows}");
+        }
+        assert_eq!(converted(&text), lines(1), "{text}");
+    }
     let remark = |rows: &str| rows[..30].to_owned() + "# so far\n" + &rows[30..] + "\n";
     let text: String = drawn.iter().map(|(_, rows)| remark(rows)).collect();
     assert_eq!(converted(&text), lines(9));
