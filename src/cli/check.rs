@@ -27,8 +27,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let interrupt = Interrupt::catch_signals()?;
+    // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
+    let interrupt = Interrupt::catch_signals()?;
     let config = CheckConfig { externals, keep_input: arguments.keep_input };
     config.probe(&interrupt)?;
     let lines = if config.externals.iter().all(|one| one.batch) { BATCH } else { FEW };

@@ -39,8 +39,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let interrupt = Interrupt::catch_signals()?;
+    // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
+    let interrupt = Interrupt::catch_signals()?;
     let config = SolveConfig {
         solver: one_solver(arguments.solver.as_deref(), &externals).map_err(Usage)?,
         count: arguments.count,

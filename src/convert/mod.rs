@@ -21,7 +21,7 @@ use crate::keys::{Keyer, Keys};
 use crate::solver::Limit;
 use crate::source::{Block, Input, InputError, Place, read_all};
 use crate::stream::{Contents, Stream};
-use crate::text::{FormatError, Reader, Writer, escape, puzzle_line};
+use crate::text::{FormatError, MAX_LINE, Reader, Writer, escape, puzzle_line};
 use crate::whole_file::{MadeFolder, WholeFile};
 use converted::{Converted, Origin, push_field, push_place};
 use target::{Sink, Target, file_names, formulas};
@@ -92,7 +92,14 @@ pub fn push_puzzle(
     match to {
         Writer::Stream { .. } if puzzle.has_marks() => return Err(FormatError::Marks),
         Writer::Stream { push, .. } => push(text, puzzle.grid())?,
-        Writer::Puzzles(push) => push(text, puzzle),
+        Writer::Puzzles(push) => {
+            let start = text.len();
+            push(text, puzzle);
+            if text.len() - start > MAX_LINE + 1 {
+                text.truncate(start);
+                return Err(FormatError::TooLong);
+            }
+        }
         Writer::Formula(push) => {
             let comments = [&origin.to_string(), &puzzle_line(puzzle), encoding.name];
             push(text, puzzle, encoding, &comments);

@@ -1,7 +1,7 @@
 //! The journal of a search whose files grow: what was asked for and read, what was written by
 //! then, and from where the search goes on.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::State;
 use super::error::OrderError;
 use crate::interrupt::Interrupt;
-use crate::store::{hex, sealed};
+use crate::store::{hex, read_file, sealed};
 use crate::whole_file::{OutError, WholeFile};
 
 /// What a journal holds.
@@ -99,7 +99,7 @@ impl Entry {
     /// # Errors
     /// When it cannot be read, or is damaged.
     pub fn read(path: &Path) -> Result<Option<Entry>, OrderError> {
-        match fs::read(path) {
+        match read_file(path) {
             Ok(text) => match sealed::of_text(&text) {
                 Some(entry) => Ok(Some(entry)),
                 None => Err(OrderError::Malformed(path.into())),

@@ -82,12 +82,10 @@ impl Ahead {
         if spacing.is_plain() {
             return match kind {
                 Kind::Empty if rows.is_open() => Some(row_of(first, order)),
-                Kind::Empty if rest.is_empty() && after == After::More => None,
-                Kind::Empty => {
-                    let is_row =
-                        rest.first().is_some_and(|next| Kind::of(next, order) == Kind::Row);
-                    Some(if is_row { row_of(first, order) } else { Vec::new() })
-                }
+                Kind::Empty => match begins_puzzle(order, lines, after)? {
+                    true => Some(row_of(first, order)),
+                    false => Some(Vec::new()),
+                },
                 _ => comment(rows, first, rest, after),
             };
         }
@@ -170,6 +168,23 @@ pub fn is_empty_row(line: &[u8]) -> bool {
     separated::empty(line).and_then(Layout::of_order).is_some()
 }
 
+/// Whether the first of these lines, an empty one, is a row: those up to the next blank line or text
+/// make whole puzzles with it, or else the next line is a row.
+fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+    let is_of_block = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
+    let block = lines.iter().take_while(is_of_block).count();
+    if block == lines.len() && after == After::More && block < LINES {
+        return None;
+    }
+    // What is empty at its end is no more of it.
+    let is_row = |line: &&[u8]| Kind::of(line, order) == Kind::Row;
+    let last = lines[..block].iter().rposition(is_row).map_or(0, |last| last + 1);
+    let is_told = block < lines.len() || after == After::End;
+    let is_whole =
+        is_told && last > 0 && (last.is_multiple_of(order) || block.is_multiple_of(order));
+    Some(is_whole || lines.get(1).is_some_and(is_row))
+}
+
 /// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
 /// puzzles in a text do not have there by chance.
 fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Spacing {
@@ -242,7 +257,8 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
         taken + usize::from(rows.finish().is_some())
     };
     let (mut ended, mut open) = (rows.clone(), rows.clone());
-    (ended.finish(), open.take(b"#"));
+    ended.finish();
+    open.take(b"#");
     let (as_heading, as_remark) = (mistakes(ended), mistakes(open));
     // Those so far are one that is cut short.
     Some(as_heading == 0 && as_remark > 0 || as_heading + 1 < as_remark)

@@ -60,6 +60,11 @@ impl Detector {
             return detected;
         };
         self.lines += 1;
+        if self.column.is_none() && is_lone(first) {
+            let is_drawn = matches!(of_data(line, true), Some((Dialect::Rows, _)));
+            let header = Dialect::of_first_line(first);
+            return Detected::Dialect(if is_drawn { Dialect::Rows } else { header });
+        }
         let is_last = self.lines >= LINES;
         if let Some(delimiter) = delimiter_of(first) {
             let (quotes, record) = &mut self.open;
@@ -92,6 +97,9 @@ impl Detector {
 
     /// What can be told if there are no more lines: full grids are puzzles, too.
     pub fn last(&self) -> Option<Detected> {
+        if let Some(first) = self.first.as_ref().filter(|first| is_lone(first)) {
+            return Some(Detected::Dialect(Dialect::of_first_line(first)));
+        }
         self.full.map(|dialect| self.detected(dialect))
     }
 
@@ -113,7 +121,10 @@ impl Detector {
                 self.full = Some(dialect);
                 Detected::Nothing
             }
-            (Dialect::Plain, Some((dialect, true))) | (dialect, _) => Detected::Dialect(dialect),
+            (Dialect::Plain, Some((dialect, true))) => Detected::Dialect(dialect),
+            // A title of what is drawn below, or the header of one column.
+            (Dialect::Column { .. }, _) if is_lone(line) => Detected::Nothing,
+            (dialect, _) => Detected::Dialect(dialect),
         }
     }
 }
@@ -146,6 +157,11 @@ fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
     let others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
     let longest = others.max_by_key(|(_, field)| field.len());
     longest.map_or(dialect, |(index, _)| Dialect::Column { index, delimiter })
+}
+
+/// Whether a first line is the name of a column of puzzles, and nothing else.
+fn is_lone(line: &[u8]) -> bool {
+    is_known_name(line.trim_ascii())
 }
 
 /// The column that a header calls so.

@@ -19,7 +19,7 @@ use std::io::Write as _;
 
 use thiserror::Error;
 
-use super::{push_line, push_marks};
+use super::{MAX_LINE, push_line, push_marks};
 use crate::cnf::Encoding;
 use crate::cnf::dimacs::push_formula;
 use crate::grid::{Conflict, Digit, Grid, Puzzle, canonical};
@@ -76,6 +76,9 @@ pub enum FormatError {
     /// The format has one character for a cell.
     #[error("a pencilmark puzzle, which this format cannot hold; --to marks can")]
     Marks,
+    /// Its line would be longer than one may be.
+    #[error("a line of more than {MAX_LINE} bytes, which could not be read")]
+    TooLong,
     /// The search for the canonical form was given up.
     #[error("no canonical form: too many symmetries tie")]
     TooManyTies,

@@ -17,7 +17,7 @@ use super::{ParseErrorKind, escape};
 use crate::grid::{Contradiction, Digit, DigitSet, Layout, Puzzle};
 
 /// Cells of a row of a table.
-const ROW: usize = 9;
+pub(super) const ROW: usize = 9;
 
 /// The puzzle of n³ characters. None if there are not so many for any size, or most of what is no
 /// empty sign does not stand where it would in such a puzzle.
@@ -96,9 +96,14 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Takes a line. Returns the row of its givens if it can be nothing else than a row of a table.
-    pub(super) fn begin_row(&mut self, line: &[u8]) -> Option<Vec<u8>> {
-        let row = table_row(line).filter(|row| row.has_several);
+    /// Takes a line. Returns the row of its givens if it can be nothing else than a row of a table,
+    /// and is no row of more cells, some of them empty.
+    pub(super) fn begin_row(
+        &mut self,
+        line: &[u8],
+        is_other: impl FnOnce() -> bool,
+    ) -> Option<Vec<u8>> {
+        let row = table_row(line).filter(|row| row.has_several && !is_other());
         let (marks, givens) = row.map(|row| (row.marks, row.givens)).unzip();
         self.next = marks;
         givens

@@ -20,7 +20,7 @@
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
-use super::marks::{Table, table_row};
+use super::marks::{ROW, Table, table_row};
 use super::row::{
     BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
@@ -113,10 +113,11 @@ impl Rows {
         if self.in_state {
             return (None, Line::Other);
         }
-        if let Some(givens) = self.table.begin_row(content) {
+        let open = self.is_open().then_some(self.order);
+        let is_longer = || separated::row(line, open).is_some_and(|row| cells(&row).count() > ROW);
+        if let Some(givens) = self.table.begin_row(content, is_longer) {
             return self.take_row(&givens);
         }
-        let open = self.is_open().then_some(self.order);
         let dashes = separated::dashes(content);
         let Some(row) = (match dashes {
             Some(cells) if self.dashed && open == dashes => Some(b". ".repeat(cells)),

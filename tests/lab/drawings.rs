@@ -130,6 +130,43 @@ fn comments_stand_above_puzzles_and_within() {
     assert_eq!(converted(&text), lines(9));
 }
 
+/// A title as a column may have it; rows of 16 with nine givens, which are no row of candidates; rows
+/// at the beginning that are empty.
+#[test]
+fn drawings_are_not_taken_for_others() {
+    let (line, drawn) = &lines_and_drawings(1)[0];
+    for name in ["Puzzle", "quizzes", "QUESTION"] {
+        assert_eq!(converted(&format!("{name}\n{drawn}")), [line.clone()]);
+        assert_eq!(converted(&format!("{name}\n{line}\n{line}\n")), [line.clone(), line.clone()]);
+    }
+    let nine = [5, 3, 7, 0, 9, 13, 0, 8, 16, 2, 12, 0, 0, 0, 0, 0];
+    let field = |value: &u8| if *value == 0 { String::new() } else { value.to_string() };
+    let row = nine.iter().map(field).collect::<Vec<_>>().join("\t");
+    let empty = "\t".repeat(15) + "\n";
+    for at in [0, 1, 9] {
+        let text = format!("15{empty}{}{row}\n{}", empty.repeat(at), empty.repeat(14 - at));
+        let puzzles = converted(&text);
+        assert!(puzzles.len() == 1 && puzzles[0].ends_with(&".".repeat(16 * (14 - at))), "{at}");
+        assert!(puzzles[0].contains("537.9d.8g2c....."), "{puzzles:?}");
+    }
+    let last = |cells: &str| (format!("{};;;\n", ";;;\n".repeat(2)) + cells, ".".repeat(12));
+    let (one, before) = last(";;2;\n");
+    assert_eq!(
+        converted(&format!("{one}\n;;;\n;2;;\n;;;\n;;2;1\n")),
+        [before + "..2.", ".....2........21".into()]
+    );
+    let rest = &line[18..];
+    let sheet: Vec<String> = (".".repeat(18) + rest + line)
+        .as_bytes()
+        .chunks(9)
+        .map(|row| {
+            String::from_utf8_lossy(row).chars().map(String::from).collect::<Vec<_>>().join(",")
+        })
+        .collect();
+    let sheet = sheet.join("\n").replace('.', "");
+    assert_eq!(converted(&sheet), [".".repeat(18) + rest, line.clone()]);
+}
+
 /// The puzzles of a text, a line each; not what is none.
 fn converted(text: &str) -> Vec<String> {
     let mut convert = command("convert")

@@ -301,6 +301,10 @@ fn a_file_that_grows_is_its_searchs_own() {
         let (code, told) = said(&search("b.txt", 1_000_000, more));
         assert!(code == Some(74) && told.contains("it is no file"), "{told}");
     }
+    fs::remove_file(at("a.txt.journal")).unwrap();
+    assert!(Command::new("mkfifo").arg(at("a.txt.journal")).status().unwrap().success());
+    let (code, told) = said(&search("a.txt", 1_000_000, "--resume"));
+    assert!(code == Some(74) && told.contains("it is no file"), "{told}");
 }
 
 #[test]

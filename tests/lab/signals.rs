@@ -137,6 +137,26 @@ fn convert() {
     stops_waiting("convert INPUT --from dimacs-model");
 }
 
+/// A file of declarations that nobody writes.
+#[test]
+fn declarations_that_do_not_come() {
+    let folder = slowest();
+    let pipe = folder.path().join("solvers.toml");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for name in ["solve", "check"] {
+        for signal in ["-INT", "-TERM"] {
+            let mut child = command(&format!("{name} --externals {}", pipe.display()));
+            let mut child = child.stdin(Stdio::null()).spawn().unwrap();
+            thread::sleep(Duration::from_millis(300));
+            assert_eq!(child.try_wait().unwrap(), None, "{name} waits");
+            let sent = Instant::now();
+            send(signal, &child);
+            assert!(!child.wait().unwrap().success());
+            assert!(sent.elapsed() < AT_MOST, "{name}: {:?}", sent.elapsed());
+        }
+    }
+}
+
 /// A named pipe that nobody opens, or that nobody reads.
 #[test]
 fn an_output_that_nobody_reads() {
