@@ -4,6 +4,7 @@
 use std::io::{self, Cursor};
 use std::ops::Range;
 
+use crc32fast::hash as crc32;
 use polars_parquet::read::ColumnChunkMetadata;
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 use polars_parquet_format::{Encoding, PageHeader, PageType};
@@ -69,8 +70,13 @@ impl Pages {
                 left = left.saturating_sub(values);
                 all.push(Page { values, bytes, most });
             }
-            let stored = size(header.compressed_page_size)? as u64;
-            reader.set_position(reader.position().saturating_add(stored));
+            let begin = usize::try_from(reader.position()).map_err(damaged)?;
+            let end = begin.saturating_add(size(header.compressed_page_size)?);
+            let is_sound = |page: &[u8]| header.crc.is_none_or(|crc| crc32(page) == crc as u32);
+            if stored.get(begin..end).is_some_and(|page| !is_sound(page)) {
+                return Err(damaged("the checksum of a page is not that of its bytes"));
+            }
+            reader.set_position(end as u64);
         }
         let is_flat = chunk.descriptor().descriptor.max_rep_level == 0;
         Ok(Pages { all, is_flat, too_large })
@@ -138,18 +144,32 @@ mod tests {
 
     /// Pages of so many values and bytes, as their headers say.
     fn pages(all: &[(i32, i32)], encoding: Encoding) -> Pages {
+        checked(all, encoding, None).unwrap()
+    }
+
+    /// The same of pages with a checksum.
+    fn checked(all: &[(i32, i32)], encoding: Encoding, crc: Option<u32>) -> io::Result<Pages> {
+        let crc = crc.map(|crc| crc as i32);
         let mut stored = Vec::new();
         for &(values, bytes) in all {
             let facts = DataPageHeader::new(values, encoding, Encoding::RLE, Encoding::RLE, None);
             let header =
-                PageHeader::new(PageType::DATA_PAGE, bytes, 3, None, facts, None, None, None);
+                PageHeader::new(PageType::DATA_PAGE, bytes, 3, crc, facts, None, None, None);
             header.write_to_out_protocol(&mut TCompactOutputProtocol::new(&mut stored)).unwrap();
             stored.extend([0; 3]);
         }
         let values: i32 = all.iter().map(|(values, _)| values).sum();
         let texts: Vec<String> = (0..values).map(|text| text.to_string()).collect();
         let file = Parquet::open(file(&texts)).unwrap();
-        Pages::of(&stored, &file.metadata.row_groups[0].parquet_columns()[0]).unwrap()
+        Pages::of(&stored, &file.metadata.row_groups[0].parquet_columns()[0])
+    }
+
+    #[test]
+    fn a_page_with_another_checksum_is_damaged() {
+        let read = |crc| checked(&[(10, 100)], Encoding::PLAIN, Some(crc)).map(|_| ());
+        // Of three zeros, as every CRC-32 has it.
+        assert!(read(0xff41_d912).is_ok());
+        assert!(read(0xff41_d913).unwrap_err().to_string().contains("checksum"));
     }
 
     #[test]
