@@ -117,7 +117,9 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
         Some(AnnotateError::Columns(error)) => return of(error),
         Some(AnnotateError::Threads(error)) => return of(error),
         Some(AnnotateError::Taken { .. }) => return Some(Fault::Usage),
-        Some(AnnotateError::NoColumn { .. }) => return Some(Fault::Data),
+        Some(AnnotateError::NoColumn { .. } | AnnotateError::Changed(_)) => {
+            return Some(Fault::Data);
+        }
         // What it is about is told; whose fault it is, its cause says.
         Some(AnnotateError::Write(..)) | None => {}
     }

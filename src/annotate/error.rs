@@ -31,6 +31,9 @@ pub enum AnnotateError {
         /// What there is.
         names: Vec<String>,
     },
+    /// A file was not the same all the time.
+    #[error("{0} has changed while it was read")]
+    Changed(String),
     /// An input cannot be read, or not kept.
     #[error(transparent)]
     Input(#[from] InputError),

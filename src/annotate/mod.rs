@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use crate::interrupt::Interrupt;
 use crate::parquet::{Parquet, Sides, join};
-use crate::source::{Input, InputError, OwnRows, Place, Texts, own_rows};
+use crate::source::{Input, InputError, OwnRows, Place, Texts, Unchanged, own_rows};
 use crate::stream::{Contents, Stream};
 use crate::table::RowGroup;
 use crate::table::annotation::layout;
@@ -59,6 +59,7 @@ impl Annotate<'_> {
         let output = WholeFile::named(self.out, self.force, &files, interrupt)?;
         let unwritable = |error| AnnotateError::Write(self.out.into(), error);
         let scratch = tempfile::tempdir().map_err(unwritable)?;
+        let unchanged = Unchanged::since_now(inputs);
         let layout = layout(self.added, self.prefix);
         let (mut all, mut sides, mut rows_before) = (Contents::default(), Vec::new(), 0);
         for (place, input) in inputs.iter().enumerate() {
@@ -109,6 +110,10 @@ impl Annotate<'_> {
             _ => unwritable(error),
         };
         if join(sides, &mut output, &|| interrupt.is_set()).map_err(unkept)? {
+            // Its rows and what was found of them were read one after the other.
+            if let Some(input) = unchanged.changed() {
+                return Err(AnnotateError::Changed(input.name.clone()));
+            }
             output.flush().map_err(unwritable)?;
             let file = output.into_inner().map_err(|error| unwritable(error.into_error()))?;
             file.finish().map_err(unwritable)?;

@@ -31,7 +31,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let externals = arguments.externals.solvers()?;
     let interrupt = Interrupt::catch_signals()?;
     let config = CheckConfig { externals, keep_input: arguments.keep_input };
-    config.probe(&interrupt)?;
+    if let Some(code) = exit::unless_stopped(config.probe(&interrupt), &interrupt)? {
+        return Ok(code);
+    }
     let lines = if config.externals.iter().all(|one| one.batch) { BATCH } else { FEW };
     let is_contradicted = AtomicBool::new(false);
     let contradict = |what: &str| {

@@ -39,6 +39,20 @@ pub fn of_interrupt(interrupt: &Interrupt) -> u8 {
     interrupt.stop().map_or(DONE, of_stop)
 }
 
+/// The exit code if a signal ended what failed, as it ends programs that this one has started.
+///
+/// # Errors
+/// When it failed by itself.
+pub fn unless_stopped<E: Into<anyhow::Error>>(
+    result: Result<(), E>,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Option<u8>> {
+    match (result, interrupt.stop()) {
+        (Err(_), Some(stop)) => Ok(Some(of_stop(stop))),
+        (result, _) => result.map(|()| None).map_err(E::into),
+    }
+}
+
 /// The exit code of a command that answered what its inputs hold.
 pub fn of_contents(contents: &Contents, interrupt: &Interrupt) -> u8 {
     match of_interrupt(interrupt) {

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use clap::Args;
 
 use super::config::{Externals, Limits, positive};
-use super::exit::Usage;
+use super::exit::{self, Usage};
 use super::log::tell;
 use super::stream::StreamArguments;
 use crate::interrupt::Interrupt;
@@ -52,7 +52,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         threads: arguments.stream.extent.threads.number(),
         divided: Mutex::default(),
     };
-    config.probe(&interrupt)?;
+    if let Some(code) = exit::unless_stopped(config.probe(&interrupt), &interrupt)? {
+        return Ok(code);
+    }
     let lines = match config.solver {
         // Other sizes take their time.
         None => BlockLines { any: SOME, nine: BATCH },

@@ -20,7 +20,7 @@ use crate::run::Run;
 pub struct Arguments {
     /// The run's folder
     dir: PathBuf,
-    /// A unit, or several that follow one another, like 8..=15
+    /// A unit, or several that follow one another, like 8..=15 or 8-15
     #[arg(long, value_parser = units)]
     unit: RangeInclusive<u64>,
     #[command(flatten)]
@@ -31,7 +31,8 @@ pub struct Arguments {
 
 fn units(text: &str) -> Result<RangeInclusive<u64>, Usage> {
     let number = |text: &str| text.parse().ok();
-    let range = match text.split_once("..=") {
+    // `status` writes ranges as `8-15`.
+    let range = match text.split_once("..=").or_else(|| text.split_once('-')) {
         Some((first, last)) => number(first).zip(number(last)).map(|(first, last)| first..=last),
         None => number(text).map(|unit| unit..=unit),
     };

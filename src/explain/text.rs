@@ -88,7 +88,8 @@ pub fn ending(explanation: &Explanation) -> String {
             let empty = explanation.last_grid().empty_cells();
             let others = match explanation.of_other_sizes.len() {
                 0 => String::new(),
-                count => format!(" ({count} strategies search smaller grids only)"),
+                1 => " (1 strategy does not search grids of this size)".into(),
+                count => format!(" ({count} strategies do not search grids of this size)"),
             };
             format!(
                 "Stalled after {steps}: no strategy finds more{others}, {empty} cells are empty"

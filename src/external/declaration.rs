@@ -78,9 +78,13 @@ impl Declaration {
             error: error.to_string(),
         })?;
         let file: Result<File, _> = toml::from_str(&text);
-        let told = |error: toml::de::Error| ExternalError::Declared {
-            name: shown,
-            why: error.to_string().trim_end().to_owned(),
+        let told = |mut error: toml::de::Error| {
+            let place = error.span().map_or(0, |span| span.start);
+            let line = 1 + text[..place].matches('\n').count();
+            // Without its lines the error names the key.
+            error.set_input(None);
+            let why = error.to_string().trim_end().replace('\n', ", ");
+            ExternalError::Declared { name: format!("{shown}:{line}"), why }
         };
         file.map(|file| file.external).map_err(told)
     }

@@ -1,9 +1,7 @@
 //! The reading stage: all inputs of a run as one stream of work.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -11,7 +9,7 @@ use std::time::Duration;
 use super::boundaries::Boundaries;
 use super::{Config, Progress, RunError};
 use crate::interrupt::Interrupt;
-use crate::source::{Block, BlockReader, Input, Place, is_of_machine};
+use crate::source::{Block, BlockReader, FileState, Input, Place, is_of_machine};
 use crate::store::{Hash, InputFacts, Known, Start, block_digest};
 
 /// One item of work: some lines, or the news that an input ends early.
@@ -132,15 +130,6 @@ struct OpenInput {
     state: Option<FileState>,
 }
 
-type FileState = (u64, i64, i64, u64);
-
-/// What changes when a file is written to or replaced.
-fn state_of(place: &Place) -> Option<FileState> {
-    let Place::File(path) = place else { return None };
-    let facts = path.metadata().ok().filter(fs::Metadata::is_file)?;
-    Some((facts.len(), facts.mtime(), facts.mtime_nsec(), facts.ino()))
-}
-
 impl<'a> Feed<'a> {
     /// A stream over all inputs of the run; notes in `reading` what was read of each.
     /// Units that are `known` keep their places.
@@ -223,7 +212,7 @@ impl<'a> Feed<'a> {
         let name: Arc<str> = input.name.as_str().into();
         let lines = self.config.block_lines;
         let first = place == self.start.input && self.start.line > 1;
-        let (state, mut patience) = (state_of(&input.place), PATIENCE.iter());
+        let (state, mut patience) = (input.place.state(), PATIENCE.iter());
         loop {
             let opened = match first {
                 // Part of an input has no fingerprint of the whole.
@@ -264,7 +253,7 @@ impl<'a> Feed<'a> {
     /// beyond the size it had then. If not, nothing of it is passed on, and all ends.
     fn is_as_known(&self, input: &OpenInput) -> bool {
         let known = self.known.sizes.get(input.place).copied().flatten();
-        let now = state_of(&self.config.inputs[input.place].place);
+        let now = self.config.inputs[input.place].place.state();
         let (Some(then), Some((now, ..))) = (known, now) else { return true };
         if now == then || now > then && input.reader.position() < then {
             return true;
@@ -279,7 +268,7 @@ impl<'a> Feed<'a> {
     /// Notes that the run cannot be finished if the file was written to while it was read. The
     /// other inputs are read all the same; a resumed run finds what differs, if anything does.
     fn check_unchanged(&self, input: &OpenInput) {
-        let now = state_of(&self.config.inputs[input.place].place);
+        let now = self.config.inputs[input.place].place.state();
         if let (Some(then), Some(now)) = (input.state, now)
             && then != now
         {

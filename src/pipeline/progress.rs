@@ -22,9 +22,10 @@ pub struct Progress {
 struct News {
     untold: Vec<String>,
     told: usize,
+    dropped: usize,
 }
 
-/// Pieces of news that are kept; more are dropped.
+/// Pieces of news that are kept; more are counted.
 const NEWS_KEPT: usize = 1_000;
 
 /// The counters at one moment.
@@ -87,8 +88,9 @@ impl Progress {
     /// Notes what went wrong and did not end the run.
     pub(super) fn tell(&self, news: String) {
         let mut all = self.news.lock().expect("no holder panics");
-        if all.told + all.untold.len() < NEWS_KEPT {
-            all.untold.push(news);
+        match all.told + all.untold.len() < NEWS_KEPT {
+            true => all.untold.push(news),
+            false => all.dropped += 1,
         }
     }
 
@@ -97,6 +99,11 @@ impl Progress {
         let mut news = self.news.lock().expect("no holder panics");
         news.told += news.untold.len();
         std::mem::take(&mut news.untold)
+    }
+
+    /// How much more went wrong than is told.
+    pub fn dropped_news(&self) -> usize {
+        self.news.lock().expect("no holder panics").dropped
     }
 
     /// The counters now.
@@ -111,5 +118,19 @@ impl Progress {
             earlier: self.earlier.load(Relaxed),
             solver_ns: self.solver_ns.iter().map(|ns| ns.load(Relaxed)).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_that_are_not_kept_are_counted() {
+        let progress = Progress::new(0);
+        (0..NEWS_KEPT).for_each(|number| progress.tell(number.to_string()));
+        assert_eq!((progress.take_news().len(), progress.dropped_news()), (NEWS_KEPT, 0));
+        (0..3).for_each(|_| progress.tell(String::new()));
+        assert_eq!((progress.take_news().len(), progress.dropped_news()), (0, 3));
     }
 }

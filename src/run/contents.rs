@@ -6,20 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::printable;
 use crate::store::{
-    Folder, PartFacts, RunFile, UnitRecord, is_finished, records, records_and_damaged, strays,
-    unit_of_part,
+    Folder, PartFacts, RunFile, UnitRecord, is_finished, is_on_the_way, records,
+    records_and_damaged, strays, unit_of_part,
 };
 use crate::table::page::CountedPart;
 use crate::table::statistics::{Statistics, Wanted};
-
-/// What a process that works on a run takes at most from a record to the names of its parts.
-const MOMENT: Duration = Duration::from_millis(200);
 
 /// What a run's tables say, after a look at whether they are whole. With `verify` that is
 /// a look at every byte.
@@ -59,8 +55,9 @@ pub fn parts_of(root: &Path, table: &str) -> Result<Vec<CountedPart>, Error> {
     let parts = match read_manifest(root).filter(|_| is_finished(root)) {
         Some(finished) => finished.parts,
         None => {
-            let records = records(root).map_err(unreadable)?;
-            records.into_values().flat_map(|record| record.parts).collect()
+            let records = records(root).map_err(unreadable)?.into_values();
+            let records = records.filter(|record| !is_on_the_way(root, record));
+            records.flat_map(|record| record.parts).collect()
         }
     };
     let of_table = parts.into_iter().filter(|part| {
@@ -137,7 +134,8 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
 
 /// What is not as a run wrote it in its folder.
 pub(super) struct Damage {
-    /// The records of its units that can be read, damaged or not.
+    /// The records of its units that can be read, damaged or not, but those whose parts are on
+    /// the way to their places.
     pub(super) records: BTreeMap<u64, UnitRecord>,
     /// What is gone or not as it was, and what is in the way, each in a sentence.
     pub(super) problems: Vec<String>,
@@ -156,7 +154,7 @@ pub(super) struct Damage {
 pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Damage, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let finished = is_finished(root);
-    let (records, damaged) = records_and_damaged(root).map_err(unreadable)?;
+    let (mut records, damaged) = records_and_damaged(root).map_err(unreadable)?;
     let damaged = damaged.iter().filter(|_| !busy);
     let mut units: BTreeSet<u64> = damaged.clone().copied().collect();
     let mut problems: Vec<String> =
@@ -173,6 +171,10 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
         Err(error) if Folder::holds_run(root) => problems.push(error.to_string()),
         // Only tables are here.
         Err(_) => {}
+    }
+    let mut moving = BTreeMap::new();
+    if !finished {
+        moving = records.extract_if(.., |_, record| is_on_the_way(root, record)).collect();
     }
     let recorded = records.values().flat_map(|record| record.parts.iter().cloned());
     let recorded: Vec<PartFacts> = recorded.collect();
@@ -197,12 +199,6 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
         }
         None => recorded,
     };
-    // A record is there a moment before the last of its parts has its name.
-    let are_named = || parts.iter().all(|part| root.join(&part.path).exists());
-    let since = Instant::now();
-    while busy && !are_named() && since.elapsed() < MOMENT {
-        std::thread::sleep(MOMENT / 20);
-    }
     for part in &parts {
         let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
         let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
@@ -214,7 +210,10 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
     }
     let (strays, in_the_way) = match busy {
         true => Default::default(),
-        false => strays(root, parts.iter()).map_err(unreadable)?,
+        false => {
+            let moving = moving.values().flat_map(|record: &UnitRecord| &record.parts);
+            strays(root, parts.iter().chain(moving)).map_err(unreadable)?
+        }
     };
     // Of a folder in the place of a part, that part says so.
     let others = in_the_way.iter().filter(|path| !path.is_dir());

@@ -9,6 +9,7 @@ use indicatif::{HumanBytes, HumanCount, HumanDuration};
 use serde::{Deserialize, Serialize};
 
 use crate::pipeline::{AnySolver, Config, Progress, RunError, Snapshot};
+use crate::readable::counted;
 use crate::source::Place;
 use crate::store::Folder;
 
@@ -192,7 +193,14 @@ pub(super) fn observed<T>(
                     folder.note(note, &text);
                     noted = elapsed;
                 }
-                news(News { report, problems: progress.take_news(), is_last });
+                let mut problems = progress.take_news();
+                if let dropped @ 1.. = progress.dropped_news()
+                    && is_last
+                {
+                    let more = counted(dropped as u64, "more message");
+                    problems.push(format!("{more} like these; the tables hold all"));
+                }
+                news(News { report, problems, is_last });
                 if is_last {
                     break;
                 }

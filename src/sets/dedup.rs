@@ -14,7 +14,7 @@ use super::sort::{Record, Sorter, is_alike, record};
 use super::walk::{Walk, check_files};
 use crate::interrupt::Interrupt;
 use crate::readable::counted;
-use crate::source::Input;
+use crate::source::{Input, Unchanged};
 use crate::stream::Contents;
 use crate::whole_file::WholeFile;
 
@@ -68,6 +68,7 @@ impl Dedup<'_> {
     ) -> Result<(Option<Deduplicated>, Contents), SetsError> {
         let Dedup { inputs, level, .. } = *self;
         check_files(inputs)?;
+        let unchanged = Unchanged::since_now(inputs);
         let sink = match self.out {
             Some(path) => {
                 let files = inputs.iter().filter_map(|input| input.place.path());
@@ -88,7 +89,8 @@ impl Dedup<'_> {
             result.puzzles += 1;
             sorter.push(record(key, result.puzzles - 1))
         })?;
-        if interrupt.is_set() || contents.unreadable || !contents.puzzles {
+        let has_nothing_else = contents.rejects && !contents.puzzles;
+        if interrupt.is_set() || contents.unreadable || has_nothing_else {
             return Ok((None, contents));
         }
         let mut parts = vec![NO_PART; result.puzzles as usize];
@@ -105,7 +107,7 @@ impl Dedup<'_> {
         let format = check_format(self.format.or(ending), inputs, interrupt)?;
         let mut writing = Writing::new(format, &parts, vec![RowFile::new(path, format, sink)]);
         let walk = Walk { inputs, interrupt };
-        writing.write(&walk)?;
+        writing.write(&walk, &unchanged)?;
         if interrupt.is_set() {
             return Ok((None, contents));
         }

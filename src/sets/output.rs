@@ -167,7 +167,11 @@ impl<'a> RowFile<'a> {
         let written = self.write_waiting();
         let path = self.path;
         let finished = written.and_then(|()| match self.state {
-            State::Text(sink) | State::Fresh(sink) => sink.finish(),
+            State::Text(sink) => sink.finish(),
+            State::Fresh(sink) => {
+                let schema = Schema::of_texts(&["puzzle".into()]);
+                RowWriter::new(sink, &schema)?.finish().and_then(Sink::finish)
+            }
             State::Parquet(writer) => writer.finish().and_then(Sink::finish),
             State::Failed => Ok(()),
         });

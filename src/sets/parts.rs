@@ -7,7 +7,7 @@ use super::walk::{Beside, Columns, Visit, Walk, columns_of};
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::parquet::Rows;
-use crate::source::Input;
+use crate::source::{Input, Unchanged};
 
 /// The part of puzzles that are in none.
 pub(super) const NO_PART: u8 = u8::MAX;
@@ -30,15 +30,24 @@ impl<'a, 'o> Writing<'a, 'o> {
     }
 
     /// Writes all puzzles.
-    pub(super) fn write(&mut self, walk: &Walk<'_>) -> Result<(), SetsError> {
+    ///
+    /// # Errors
+    /// When they cannot be written, or are not those that were read first.
+    pub(super) fn write(
+        &mut self,
+        walk: &Walk<'_>,
+        unchanged: &Unchanged<'_>,
+    ) -> Result<(), SetsError> {
         let beside = match self.format {
             RowFormat::Lines => Beside::Nothing,
             RowFormat::Csv | RowFormat::Parquet => Beside::Columns,
         };
         let puzzles = walk.show(beside, self)?;
-        match walk.interrupt.is_set() || puzzles == self.parts.len() as u64 {
-            true => Ok(()),
-            false => Err(SetsError::Changed("the input".into())),
+        match unchanged.changed() {
+            _ if walk.interrupt.is_set() => Ok(()),
+            Some(input) => Err(SetsError::Changed(input.name.clone())),
+            None if puzzles == self.parts.len() as u64 => Ok(()),
+            None => Err(SetsError::Changed("the input".into())),
         }
     }
 

@@ -20,7 +20,7 @@ use super::walk::{Walk, check_files};
 use crate::interrupt::Interrupt;
 use crate::keys::Key;
 use crate::readable::counted;
-use crate::source::Input;
+use crate::source::{Input, Unchanged};
 use crate::stream::Contents;
 use crate::version;
 use crate::whole_file::{MadeFolder, WholeFile};
@@ -136,6 +136,7 @@ impl Split<'_> {
     ) -> Result<(Option<Parts>, Contents), SetsError> {
         let inputs = self.inputs;
         check_files(inputs)?;
+        let unchanged = Unchanged::since_now(inputs);
         let format = check_format(self.format, inputs, interrupt)?;
         let folder = MadeFolder::make(self.out);
         let folder = folder.map_err(|error| SetsError::Write(self.out.into(), error))?;
@@ -155,7 +156,8 @@ impl Split<'_> {
             puzzles += 1;
             sorter.push(record(self.seeded(key), puzzles - 1))
         })?;
-        if interrupt.is_set() || contents.unreadable || !contents.puzzles {
+        let has_nothing_else = contents.rejects && !contents.puzzles;
+        if interrupt.is_set() || contents.unreadable || has_nothing_else {
             return Ok((None, contents));
         }
         let all = || Strata { names: vec!["all".into()], of: vec![0; puzzles as usize] };
@@ -169,7 +171,7 @@ impl Split<'_> {
         let files =
             files.into_iter().map(|(path, file)| RowFile::new(&path, format, Sink::file(file)));
         let mut writing = Writing::new(format, &assignment.parts, files.collect());
-        writing.write(&walk)?;
+        writing.write(&walk, &unchanged)?;
         if interrupt.is_set() {
             return Ok((None, contents));
         }

@@ -79,13 +79,21 @@ impl Walk<'_> {
             true => Ok(None),
             false => blocks.next_block().map_err(unreadable),
         };
-        let Some(first) = next()? else { return Ok(()) };
+        let first = next()?;
         let mut table = match beside {
             Beside::Nothing => Open::Nothing,
-            Beside::Columns => Open::of(input, &first, self.interrupt).map_err(unreadable)?,
+            Beside::Columns => {
+                let none = Block::default();
+                Open::of(input, first.as_ref().unwrap_or(&none), self.interrupt)
+                    .map_err(unreadable)?
+            }
         };
+        // Without lines a text has no columns, and may stand beside others; a table has.
+        if first.is_none() && !matches!(table, Open::Rows { .. }) {
+            return Ok(());
+        }
         to.begin(input, &table.columns())?;
-        let mut block = Some(first);
+        let mut block = first;
         while let Some(lines) = block {
             table.show(input, &lines, number, to)?;
             block = next()?;

@@ -1,7 +1,7 @@
 //! JSON as a table: an object per line, or values in a row or in one list, each a row.
 //!
 //! Where the first value ends with its line, every line is a row, so that a broken one costs only
-//! itself.
+//! itself. Where another one follows in that line, each value is a row.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -119,8 +119,17 @@ impl Json {
                 match self.layout {
                     // A byte order mark.
                     Layout::Unknown if self.row.is_empty() && byte >= 0x80 => continue,
-                    Layout::FirstLine if byte == b'\n' => self.layout = Layout::Lines,
-                    Layout::FirstLine => {}
+                    Layout::FirstLine if byte == b'\n' => {
+                        (self.layout, is_whole) = (Layout::Lines, true);
+                    }
+                    Layout::FirstLine if is_gap || byte == b',' => {}
+                    Layout::FirstLine if matches!(byte, b'{' | b'[' | b'"') => {
+                        (self.layout, is_whole) = (Layout::Values, true);
+                        used -= 1;
+                        continue;
+                    }
+                    // What else follows a value makes its line no JSON.
+                    Layout::FirstLine => self.layout = Layout::Lines,
                     Layout::Lines => is_whole = byte == b'\n',
                     // A line that ends within a string is broken.
                     _ if byte == b'\n' && self.nesting.in_string => is_whole = true,
@@ -135,13 +144,12 @@ impl Json {
                     }
                     _ => is_whole = self.nesting.take(byte),
                 }
-                let is_kept = self.layout != Layout::FirstLine && self.row.len() <= MOST_BYTES;
-                if is_kept && !(is_whole && byte == b'\n') {
+                if self.row.len() <= MOST_BYTES && !(is_whole && byte == b'\n') {
                     self.row.push(byte);
                 }
                 if is_whole && self.layout == Layout::Unknown {
-                    let is_line = !self.row.contains(&b'\n');
-                    self.layout = if is_line { Layout::FirstLine } else { Layout::Values };
+                    is_whole = self.row.contains(&b'\n');
+                    self.layout = if is_whole { Layout::Values } else { Layout::FirstLine };
                 }
             }
             self.text.consume(used);
@@ -257,5 +265,55 @@ fn cell(value: &Value) -> Vec<u8> {
         Value::Null => Vec::new(),
         Value::String(text) => text.as_bytes().into(),
         value => value.to_string().into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Cursor};
+
+    use super::*;
+
+    /// The cells of a text that is read so many bytes at a time.
+    fn cells(text: &str, at_once: usize) -> Vec<String> {
+        let bytes = BufReader::with_capacity(at_once, Cursor::new(text.as_bytes().to_vec()));
+        let mut json = Json::new(Box::new(bytes), None, Arc::default());
+        let mut cells = Vec::new();
+        loop {
+            let mut cell = Vec::new();
+            if !json.next(&mut cell).unwrap() {
+                return cells;
+            }
+            cells.push(String::from_utf8(cell).unwrap());
+        }
+    }
+
+    #[test]
+    fn no_value_is_lost_wherever_it_stands() {
+        let objects =
+            ["{\"puzzle\":\"12..\"}", "{\"puzzle\":\"3.}.\"}", "{\"puzzle\":\"4\\\"..\"}"];
+        let values = ["12..", "3.}.", "4\".."];
+        for between in ["", " ", ",", ", ", "\n", ",\n", "\r\n", "\n\n", "\t"] {
+            for end in ["", "\n", ",\n", " \n"] {
+                for at_once in [1, 2, 7, 1000] {
+                    let mut told = cells(&format!("{}{end}", objects.join(between)), at_once);
+                    // An empty line is one.
+                    told.retain(|cell| cell.as_bytes() != NO_ROW);
+                    assert_eq!(told, values, "{between:?} {end:?} {at_once}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_follows_a_value_is_no_part_of_it() {
+        let object = "{\"puzzle\":\"12..\"}";
+        for rest in [" 7", "x", "}", "; "] {
+            let told = cells(&format!("{object}{rest}\n{object}\n{object}{rest}\n"), 1000);
+            let broken = format!("{object}{rest}");
+            assert_eq!(told.len(), 3, "{rest}: {told:?}");
+            assert_eq!([&told[0], &told[2]].map(|cell| cell.trim()), [broken.trim(); 2]);
+            assert_eq!(told[1], "12..");
+        }
     }
 }

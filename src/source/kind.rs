@@ -6,7 +6,7 @@ use std::io;
 use crate::grid::Layout;
 
 /// How they begin, and what they are.
-const KINDS: [(&[u8], &str); 21] = [
+const KINDS: [(&[u8], &str); 23] = [
     (b"ARROW1", "Arrow"),
     (b"\x89HDF", "HDF5"),
     (b"\x93NUMPY", "a NumPy array"),
@@ -26,6 +26,8 @@ const KINDS: [(&[u8], &str); 21] = [
     (b"7z\xbc\xaf", "a 7z archive"),
     (b"Rar!", "a RAR archive"),
     (b"\x7fELF", "a program"),
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 ];

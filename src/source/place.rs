@@ -1,5 +1,7 @@
 //! An input: where puzzles come from, and what that is called.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 /// One stream of puzzles.
@@ -24,12 +26,65 @@ pub enum Place {
     File(PathBuf),
 }
 
+/// What changes when a file is written to or replaced: its size, the time of the last change and its
+/// number.
+pub type FileState = (u64, i64, i64, u64);
+
 impl Place {
+    /// The state of a file now; nothing of what is none.
+    pub fn state(&self) -> Option<FileState> {
+        let facts = self.path()?.metadata().ok().filter(fs::Metadata::is_file)?;
+        Some((facts.len(), facts.mtime(), facts.mtime_nsec(), facts.ino()))
+    }
+
     /// The path of a file.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Place::Stdin => None,
             Place::File(path) => Some(path),
         }
+    }
+}
+
+/// Files as they were before they were read, to see afterwards that what was read several times was
+/// the same.
+pub struct Unchanged<'a> {
+    inputs: &'a [Input],
+    states: Vec<Option<FileState>>,
+}
+
+impl<'a> Unchanged<'a> {
+    /// Notes the state of files.
+    pub fn since_now(inputs: &'a [Input]) -> Unchanged<'a> {
+        Unchanged { inputs, states: inputs.iter().map(|input| input.place.state()).collect() }
+    }
+
+    /// The first that was written to or replaced since.
+    pub fn changed(&self) -> Option<&'a Input> {
+        let mut both = self.inputs.iter().zip(&self.states);
+        both.find(|(input, state)| input.place.state() != **state).map(|(input, _)| input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_to_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let inputs = ["a", "b"].map(|name| {
+            let path = folder.path().join(name);
+            fs::write(&path, "one").unwrap();
+            Input { name: name.into(), place: Place::File(path), column: None }
+        });
+        let unchanged = Unchanged::since_now(&inputs);
+        assert_eq!(unchanged.changed(), None);
+        // A file's time may be some milliseconds coarse.
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        fs::write(inputs[1].place.path().unwrap(), "two").unwrap();
+        assert_eq!(unchanged.changed(), Some(&inputs[1]));
+        fs::remove_file(inputs[0].place.path().unwrap()).unwrap();
+        assert_eq!(unchanged.changed(), Some(&inputs[0]));
     }
 }

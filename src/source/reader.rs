@@ -186,7 +186,7 @@ impl BlockReader {
                     self.settle_line(&mut block, line_start)?;
                     block.bytes.push(b'\n');
                 }
-                self.settler.finish(&mut block.bytes);
+                self.settler.finish(&mut block.bytes)?;
                 break;
             }
             let newline = memchr::memchr(b'\n', available);

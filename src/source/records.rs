@@ -37,9 +37,11 @@ impl Records {
             Dialect::Column { index, delimiter } if delimiter != b' ' => (index, delimiter),
             _ => return Ok(None),
         };
-        let listed = first.puzzles().next().map_or(1, |line| line.number);
+        // Where no line should hold a puzzle, all of them stand above.
+        let lines = first.len() as u64;
+        let listed = first.puzzles().next().map_or(lines + 1, |line| line.number);
         let good = first.puzzles().find(|line| line.puzzle.is_ok());
-        let until = good.map_or(listed, |line| line.number);
+        let until = good.map_or(listed.min(lines), |line| line.number);
         let (header, ahead) = (None, VecDeque::new());
         let mut records = Records { text, delimiter, header, header_line: 0, ahead, line: 0 };
         while records.line < until
@@ -129,8 +131,9 @@ impl Records {
                 return Err(invalid(format!("line {number} is longer than {MOST_BYTES} bytes")));
             }
             self.line += 1;
-            let line = line.strip_suffix(b"\n").unwrap_or(&line);
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let ended = line.strip_suffix(b"\n").unwrap_or(&line);
+            let ended = ended.strip_suffix(b"\r").unwrap_or(ended);
+            let (line, end) = line.split_at(ended.len());
             let is_first = self.line == 1;
             let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(line);
             let is_comment = line.trim_ascii_start().starts_with(b"#");
@@ -144,7 +147,8 @@ impl Records {
             match state.take(line, self.delimiter) {
                 Some(0) => return Err(unclosed(begin)),
                 Some(_) => return Ok(Some(record)),
-                None => record.push(b'\n'),
+                // A line's end within a field is the field's.
+                None => record.extend(end),
             }
         }
     }

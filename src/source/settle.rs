@@ -7,8 +7,8 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    After, Ahead, Cut, Detected, Detector, Dialect, Line, MAX_LINE, Record, Rows, is_comment,
-    is_empty_row, is_separator_line, only_field,
+    After, Ahead, Cut, Detected, Detector, Dialect, Frame, Line, MAX_LINE, Record, Rows,
+    is_comment, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -27,6 +27,7 @@ pub(super) struct Settler {
     /// is the first of all with content, if it is among them.
     waiting: Option<(usize, Option<usize>)>,
     is_begun: bool,
+    frame: Frame,
     rows: Rows,
     /// Where in the block the rows of an unfinished puzzle stand.
     places: Vec<usize>,
@@ -45,6 +46,7 @@ impl Settler {
             detector: Detector::new(column),
             waiting: None,
             is_begun: false,
+            frame: Frame::default(),
             rows: Rows::default(),
             places: Vec::new(),
             ahead: Ahead::default(),
@@ -98,10 +100,16 @@ impl Settler {
     }
 
     /// Ends the input.
-    pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) {
+    ///
+    /// # Errors
+    /// When it is a table without a column of puzzles.
+    pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
         if let (None, Some(detected), Some((from, _))) =
             (self.dialect, self.detector.last(), self.waiting)
         {
+            if let Detected::NoColumn(why) = detected {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+            }
             self.decide(bytes, from, detected);
         }
         self.release(bytes, true);
@@ -111,6 +119,7 @@ impl Settler {
         if self.record.is_open() {
             self.give_up(bytes);
         }
+        Ok(())
     }
 
     /// Ends a block.
@@ -130,12 +139,13 @@ impl Settler {
         start: usize,
         is_first: bool,
     ) -> io::Result<()> {
+        if self.dialect.is_none() && is_first && bytes[start..].starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(start..start + BYTE_ORDER_MARK.len());
+        }
+        self.settle_frame(bytes, start);
         if self.dialect.is_some() {
             self.settle_known(bytes, start);
             return Ok(());
-        }
-        if is_first && bytes[start..].starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(start..start + BYTE_ORDER_MARK.len());
         }
         let content = bytes[start..].trim_ascii();
         if is_first && is_separator_line(&bytes[start..]) {
@@ -188,6 +198,21 @@ impl Settler {
                     self.settle_known(bytes, start);
                 }
             }
+        }
+    }
+
+    /// Writes a row or a frame as it is read, where it is drawn otherwise.
+    fn settle_frame(&mut self, bytes: &mut Vec<u8>, start: usize) {
+        let line = &bytes[start..];
+        let may_be = match self.dialect {
+            None | Some(Dialect::Rows) => memchr::memchr2(b'|', 0xe2, line).is_some(),
+            // Nearly all lines hold a puzzle each, and go by here.
+            Some(Dialect::Plain) => matches!(line.first(), Some(b'|' | b' ' | 0xe2)),
+            _ => false,
+        };
+        if let Some(plain) = may_be.then(|| self.frame.plain(line)).flatten() {
+            bytes.truncate(start);
+            bytes.extend(plain);
         }
     }
 

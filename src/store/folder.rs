@@ -27,7 +27,7 @@ pub const STATE: &str = "_state";
 /// What the run is; its presence makes a folder that of a run.
 pub const RUN: &str = "_state/run.json";
 /// Where files grow before they are renamed into place.
-const SCRATCH: &str = "_tmp";
+pub(super) const SCRATCH: &str = "_tmp";
 /// Held while a damaged unit is looked at and forgotten.
 const REPAIR_LOCK: &str = "_state/repair-lock";
 

@@ -8,7 +8,7 @@ use std::io::{
 };
 use std::path::{Path, PathBuf};
 
-use super::folder::{STATE, is_owner, read_file};
+use super::folder::{SCRATCH, STATE, is_owner, read_file};
 use super::part::PartFacts;
 use super::sealed;
 use super::unit::UnitRecord;
@@ -39,6 +39,20 @@ pub fn records_and_damaged(root: &Path) -> io::Result<(BTreeMap<u64, UnitRecord>
         }
     }
     Ok((records, damaged))
+}
+
+/// Whether the parts of a unit are on the way to their places, or were when a process died that
+/// moved them: whoever goes on with the run moves the rest.
+pub fn is_on_the_way(root: &Path, record: &UnitRecord) -> bool {
+    let scratch = root.join(SCRATCH).join(&record.scratch);
+    let mut missing = record.parts.iter().filter(|part| !root.join(&part.path).exists()).peekable();
+    missing.peek().is_some()
+        && missing.all(|part| {
+            let place = root.join(&part.path);
+            let name = place.parent().and_then(Path::file_name).unwrap_or_default();
+            // It may be moved between two looks.
+            scratch.join(name).exists() || place.exists()
+        })
 }
 
 /// What is in the folders of these parts and none of them: parts by their names, and what is in

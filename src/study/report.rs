@@ -36,17 +36,24 @@ pub fn to_markdown(
 ) -> String {
     let mut text = format!(
         "# {}: {}\n\nAfter {}. {}\n\n",
-        experiment.name, experiment.title, experiment.source, experiment.about
+        experiment.name,
+        experiment.title.replace('\n', " "),
+        experiment.source,
+        experiment.about
     );
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     facts.iter().for_each(|fact| line(format!("- {fact}")));
     let heading = |column: &Column| match column.published.is_empty() {
-        true => format!(" {} |", column.title),
-        false => format!(" {} | published |", column.title),
+        true => format!(" {} |", in_cell(&column.title)),
+        false => format!(" {} | published |", in_cell(&column.title)),
     };
     let headings: String = experiment.columns.iter().map(heading).collect();
     line(format!("\n| set |{headings}"));
-    line(format!("|---|{}", "--:|".repeat(headings.matches('|').count())));
+    let columns = experiment.columns.iter().map(|column| match column.published.is_empty() {
+        true => "--:|",
+        false => "--:|--:|",
+    });
+    line(format!("|---|{}", columns.collect::<String>()));
     for (row, set) in experiment.sets().enumerate() {
         let cells = experiment.columns.iter().zip(table).map(|(column, estimates)| {
             let measured = format!(" {} |", shown(estimates[row]));
@@ -58,7 +65,7 @@ pub fn to_markdown(
                 None => measured,
             }
         });
-        line(format!("| {set} |{}", cells.collect::<String>()));
+        line(format!("| {} |{}", in_cell(set), cells.collect::<String>()));
     }
     let claims = claims_to_markdown(experiment, verdicts);
     let is_capped = |column: &Column| column.measure == Measure::CappedSolved;
@@ -69,11 +76,16 @@ pub fn to_markdown(
     text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
 }
 
+/// A text in a cell of a table.
+fn in_cell(text: &str) -> String {
+    text.replace('\n', " ").replace('|', "\\|")
+}
+
 fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
-        line(format!("- **{}**: {}", verdict.name(), claim.text));
+        line(format!("- **{}**: {}", verdict.name(), claim.text.replace('\n', " ")));
         for (basis, judgement) in BASES.iter().zip(verdict.all()) {
             let why = match figures(judgement) {
                 "" => String::new(),

@@ -25,7 +25,7 @@ pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String 
     );
     let tables = extra::with(extra).iter().map(|table| (table, table.name.to_owned()));
     let files = |name| format!("summary/{name}.parquet` and `summary/{name}.csv");
-    let summaries = schema::summaries().iter().map(|table| (table, files(table.name)));
+    let summaries = extra::summaries(extra.externals).map(|table| (table, files(table.name)));
     for (table, name) in tables.chain(summaries) {
         line(format!("\n## `{name}`: one row is {}\n", table.row));
         line("| column | type | unit | meaning |\n|---|---|---|---|".into());
@@ -51,9 +51,14 @@ pub fn literal(text: &str) -> String {
     if text.trim().is_empty() { text } else { format!("`{text}`") }
 }
 
-/// Text that cannot break out of a table cell, or into markup.
+/// Text that cannot break out of a table cell, or into markup; in code, everything stands as it is.
 fn cell(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('|', "\\|").replace('\n', " ")
+    let text = text.replace('|', "\\|").replace('\n', " ");
+    let parts = text.split('`').enumerate().map(|(place, part)| match place % 2 {
+        0 => part.replace('&', "&amp;").replace('<', "&lt;"),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 fn type_name(column: &Column) -> &'static str {
@@ -72,6 +77,11 @@ fn type_name(column: &Column) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_stands_in_cells_as_it_is() {
+        assert_eq!(cell("a < b | `R1C1<>4`\n&"), "a &lt; b \\| `R1C1<>4` &amp;");
+    }
 
     #[test]
     fn what_comes_from_outside_is_no_markup() {

@@ -12,9 +12,9 @@ use polars::prelude::{
     DataFrame, DataType, ParallelStrategy, ParquetReader, PolarsError, PolarsResult, SerReader,
 };
 
-use super::schema::Table;
+use super::schema::{self, Table};
 use super::solver_names;
-use crate::store::Folder;
+use crate::store::{Folder, is_finished};
 
 /// Some columns of one part.
 pub struct Columns(DataFrame);
@@ -137,6 +137,12 @@ pub fn parts(run: &Path, table: &Table) -> PolarsResult<Vec<PathBuf>> {
         files().map_err(|error| PolarsError::from(error).wrap_msg(|text| at(&folder, text)));
     let mut parts = files?;
     parts.retain(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+    if Folder::holds_run(run) && !is_finished(run) {
+        // Of a unit that is being done, the others are on their way.
+        let is_whole =
+            |part: &PathBuf| schema::all().iter().all(|table| beside(run, part, table).exists());
+        parts.retain(is_whole);
+    }
     parts.sort();
     Ok(parts)
 }

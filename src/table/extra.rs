@@ -6,9 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::Value;
 
 use super::encode::FileSchema;
-use super::schema::{self, Column, Kind, Table, column};
+use super::schema::{self, Column, Kind, Table, column, status_count};
 use super::steps;
 use crate::pipeline::Config;
+use crate::pipeline::record::Status;
 use crate::store::Identity;
 
 /// What a run's tables have only if it is asked for.
@@ -101,7 +102,7 @@ fn tables(extra: Extra) -> Vec<Table> {
 }
 
 /// Lets the columns of a table hold what runs with external solvers have.
-pub(super) fn admit(table: &mut Table, externals: &[&'static str]) {
+fn admit(table: &mut Table, externals: &[&'static str]) {
     for column in &mut table.columns {
         match column.name.as_str() {
             "solver" => {
@@ -116,6 +117,24 @@ pub(super) fn admit(table: &mut Table, externals: &[&'static str]) {
             _ => {}
         }
     }
+}
+
+/// The summaries of a run with these external solvers.
+pub(super) fn summaries(externals: &[&'static str]) -> [&'static Table; 2] {
+    let all = schema::summaries().each_ref();
+    if externals.is_empty() {
+        return all;
+    }
+    all.map(|table| {
+        let mut table = table.clone();
+        admit(&mut table, externals);
+        if let Some(place) = table.columns.iter().position(|column| column.name == "panic") {
+            let of_externals = Status::ALL.into_iter().filter(|status| status.is_of_externals());
+            let counts = of_externals.map(|status| status_count(status.name()));
+            table.columns.splice(place + 1..place + 1, counts);
+        }
+        &*Box::leak(Box::new(table))
+    })
 }
 
 /// Sudoku Explainer's ratings, and the bound of one that was cut short.

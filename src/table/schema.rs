@@ -270,19 +270,9 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     [puzzles, solves, usages, rejects]
 });
 
-/// The summaries.
-pub fn summaries() -> &'static [Table] {
-    &*SUMMARIES
-}
-
-/// The summary with one row per solver.
-pub fn solver_summary() -> &'static Table {
-    &SUMMARIES[0]
-}
-
-/// The summary with one row per solver and strategy it used.
-pub fn strategy_summary() -> &'static Table {
-    &SUMMARIES[1]
+/// The summaries: one with a row per solver, one with a row per solver and strategy it used.
+pub fn summaries() -> &'static [Table; 2] {
+    &SUMMARIES
 }
 
 /// A column of a summary that counts the puzzles with a status.

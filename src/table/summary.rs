@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::error::SummaryError;
-use super::extra::admit;
-use super::schema::{self, Table, status_count};
+use super::extra;
+use super::schema;
 use super::solver_names;
 use super::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
 use super::summary_table::{Field, SummaryTable};
@@ -49,7 +49,7 @@ impl Summary {
         let is_there = |status: &Status| !(externals.is_empty() && status.is_of_externals());
         let statuses: Vec<Status> = Status::ALL.into_iter().filter(is_there).collect();
         let solvers = solvers.map(|(place, solver)| solver_row(place, solver, &statuses)).collect();
-        let [of_solvers, of_strategies] = summary_tables(&externals);
+        let [of_solvers, of_strategies] = extra::summaries(&externals);
         Summary {
             solvers: SummaryTable { table: of_solvers, rows: solvers },
             strategies: SummaryTable { table: of_strategies, rows: strategies },
@@ -86,24 +86,6 @@ impl Summary {
     pub fn solvers_csv(&self) -> String {
         self.solvers.to_csv()
     }
-}
-
-/// The two tables of a run with these external solvers.
-fn summary_tables(externals: &[&'static str]) -> [&'static Table; 2] {
-    let all = [schema::solver_summary(), schema::strategy_summary()];
-    if externals.is_empty() {
-        return all;
-    }
-    all.map(|table| {
-        let mut table = table.clone();
-        admit(&mut table, externals);
-        if let Some(place) = table.columns.iter().position(|column| column.name == "panic") {
-            let of_externals = Status::ALL.into_iter().filter(|status| status.is_of_externals());
-            let counts = of_externals.map(|status| status_count(status.name()));
-            table.columns.splice(place + 1..place + 1, counts);
-        }
-        &*Box::leak(Box::new(table))
-    })
 }
 
 /// The row of a solver, by its place in the Enum of solvers, with its puzzles of each status.

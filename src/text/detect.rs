@@ -5,7 +5,8 @@
 //! that holds a puzzle: of several in a line, the first with an empty cell, since a solution may
 //! stand before its puzzle.
 
-use super::dialect::{is_known_name, is_solution_name, without_blanks};
+use super::dialect::{is_known_name, without_blanks};
+use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
@@ -14,6 +15,9 @@ const LINES: usize = 32;
 
 /// The cells of the smallest puzzle that is found among words: a word may have fewer by chance.
 const FEWEST: usize = 36;
+
+/// Bytes of a field that may be a puzzle that cannot be read.
+const SHORTEST: usize = 12;
 
 /// What stands between columns, in the order in which it is looked for.
 const DELIMITERS: [u8; 3] = *b",\t;";
@@ -28,6 +32,8 @@ pub struct Detector {
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
     full: Option<Dialect>,
+    /// Why there is no column of puzzles, where a column of solutions was found alone.
+    solutions: Option<String>,
 }
 
 /// What a line tells.
@@ -48,7 +54,8 @@ impl Detector {
     /// calls so, or the one of this number, from 1.
     pub fn new(column: Option<&str>) -> Detector {
         let open = (Quotes::default(), Vec::new());
-        Detector { column: column.map(str::to_owned), first: None, lines: 0, open, full: None }
+        let column = column.map(str::to_owned);
+        Detector { column, first: None, lines: 0, open, full: None, solutions: None }
     }
 
     /// Takes the next line with content: no blank one, and no comment.
@@ -83,9 +90,10 @@ impl Detector {
         match of_data(&record, is_indented) {
             Some((dialect, true)) => return self.detected(headed(first, &record, dialect)),
             Some((dialect, false)) => {
-                let dialect = headed(first, &record, dialect);
-                let dialect = unless_solutions(first, &record, dialect);
-                self.full.get_or_insert(dialect);
+                match unless_solutions(first, &record, headed(first, &record, dialect)) {
+                    Ok(dialect) => _ = self.full.get_or_insert(dialect),
+                    Err(why) => _ = self.solutions.get_or_insert(why),
+                }
             }
             None => {}
         }
@@ -100,7 +108,8 @@ impl Detector {
         if let Some(first) = self.first.as_ref().filter(|first| is_lone(first)) {
             return Some(Detected::Dialect(Dialect::of_first_line(first)));
         }
-        self.full.map(|dialect| self.detected(dialect))
+        let full = self.full.map(|dialect| self.detected(dialect));
+        full.or_else(|| self.solutions.clone().map(Detected::NoColumn))
     }
 
     fn detected(&self, dialect: Dialect) -> Detected {
@@ -149,14 +158,36 @@ fn headed(first: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
 
 /// Where the puzzles should be if the column that has full grids is one of solutions: in the one
 /// with the longest field.
-fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
-    let Dialect::Column { index, delimiter } = dialect else { return dialect };
-    if !fields(header, delimiter).nth(index).is_some_and(is_solution_name) {
-        return dialect;
-    }
+///
+/// # Errors
+/// When no other field may be a puzzle: what columns there are.
+fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Result<Dialect, String> {
+    let Dialect::Column { index, delimiter } = dialect else { return Ok(dialect) };
+    let Some(name) = fields(header, delimiter).nth(index).filter(|name| is_solution_name(name))
+    else {
+        return Ok(dialect);
+    };
     let others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
     let longest = others.max_by_key(|(_, field)| field.len());
-    longest.map_or(dialect, |(index, _)| Dialect::Column { index, delimiter })
+    // With an exponent, as a spreadsheet has it.
+    let may_be = |field: &[u8]| field.len() >= SHORTEST || field.windows(2).any(|two| two == b"E+");
+    match longest.filter(|(_, field)| may_be(field)) {
+        Some((index, _)) => Ok(Dialect::Column { index, delimiter }),
+        None => {
+            let name = String::from_utf8_lossy(name);
+            Err(format!(
+                "no column holds puzzles: its columns are {}; `--column {name}` reads the full \
+                 grids",
+                names(header, delimiter)
+            ))
+        }
+    }
+}
+
+/// The names of the columns of a header.
+fn names(header: &[u8], delimiter: u8) -> String {
+    let names = fields(header, delimiter).take(MOST_COLUMNS).map(String::from_utf8_lossy);
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a first line is the name of a column of puzzles, and nothing else.
@@ -177,10 +208,9 @@ fn named(header: &[u8], name: &str) -> Detected {
         }
     }
     let delimiter = delimiter_of(header).unwrap_or(b' ');
-    let names = fields(header, delimiter).take(MOST_COLUMNS);
-    let names: Vec<_> = names.map(String::from_utf8_lossy).collect();
+    let count = fields(header, delimiter).take(MOST_COLUMNS).count();
     match name.parse() {
-        Ok(number @ 1..) if number <= names.len() => {
+        Ok(number @ 1..) if number <= count => {
             let dialect = Dialect::Column { index: number - 1, delimiter };
             match is_head(header, dialect, false) && of_data(header, true).is_none() {
                 true => Detected::Headed(dialect),
@@ -188,7 +218,7 @@ fn named(header: &[u8], name: &str) -> Detected {
             }
         }
         _ => {
-            let names = names.join(", ");
+            let names = names(header, delimiter);
             Detected::NoColumn(format!("no column is named `{name}`: its columns are {names}"))
         }
     }
@@ -324,10 +354,15 @@ mod tests {
             assert!(all.all(|detected| detected == Detected::Nothing), "{text}");
             detector.last()
         };
-        let broken = |header: &str| last(&format!("{header}\n34,{SOLUTION}\n1234,{SOLUTION}"));
+        let broken =
+            |header: &str| last(&format!("{header}\n3.4E+15,{SOLUTION}\n1.2E+12,{SOLUTION}"));
         assert_eq!(broken("givens,answer"), Some(Detected::Headed(column(0, b','))));
         assert_eq!(broken("id,grid"), Some(Detected::Headed(column(1, b','))));
-        let first = last(&format!("solution,givens\n{SOLUTION},34"));
+        let first = last(&format!("solution,givens\n{SOLUTION},{}", &PUZZLE[1..]));
+        let short = last(&format!("id,level,solution\n7,easy,{SOLUTION}"));
+        let why = "no column holds puzzles: its columns are id, level, solution; `--column solution` \
+                   reads the full grids";
+        assert_eq!(short, Some(Detected::NoColumn(why.into())));
         assert_eq!(first, Some(Detected::Headed(column(1, b','))));
         assert_eq!(last("a,b\n1,2"), None);
     }

@@ -92,12 +92,6 @@ pub fn is_known_name(field: &[u8]) -> bool {
     PUZZLE_COLUMNS.iter().any(|name| field.eq_ignore_ascii_case(name))
 }
 
-/// Whether a header calls a column of solutions so.
-pub fn is_solution_name(field: &[u8]) -> bool {
-    let names = [&b"solution"[..], b"solutions", b"answer", b"answers", b"solved"];
-    names.iter().any(|name| field.eq_ignore_ascii_case(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,24 +1,46 @@
 //! Lines that hold no puzzle by right: headings, solutions, and the ends of lists.
 
-use super::{Dialect, is_solution_name};
-
-/// Whether a line of text says of itself that it is a solution: `solution: …`.
-pub(super) fn is_solution(content: &[u8], dialect: Dialect) -> bool {
-    let is_text = dialect.is_text() || matches!(dialect, Dialect::Column { delimiter: b' ', .. });
-    let letters = content.iter().position(|byte| !byte.is_ascii_alphabetic());
-    let Some((name, rest)) = letters.filter(|_| is_text).map(|end| content.split_at(end)) else {
-        return false;
-    };
-    is_solution_name(name) && matches!(rest[0], b':' | b'=' | b' ' | b'\t')
+/// Whether a header or heading calls solutions so.
+pub fn is_solution_name(field: &[u8]) -> bool {
+    let names = [&b"solution"[..], b"solutions", b"answer", b"answers", b"solved"];
+    names.iter().any(|name| field.eq_ignore_ascii_case(name))
 }
 
-/// Whether a line names the puzzle after it, as `Grid 07`, `Easy` or `Level 3:`, begins a section,
+/// Whether a line of text says of itself that it is a solution: `solution: …`, or that one stands below.
+pub(super) fn is_solution(content: &[u8]) -> bool {
+    let letters = content.iter().position(|byte| !byte.is_ascii_alphabetic());
+    let (name, rest) = content.split_at(letters.unwrap_or(content.len()));
+    is_solution_name(name) && matches!(rest, [] | [b':' | b'=' | b' ' | b'\t', ..])
+}
+
+/// Whether a line says that a solution is drawn below it: `Solution`, `[Solution]`, `# Solution of No. 2:`.
+pub(super) fn is_solution_heading(content: &[u8]) -> bool {
+    let words = content.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    // More digits may be the solution itself.
+    let is_title = |word: &[u8]| word.len() < 6 || word.iter().all(u8::is_ascii_alphabetic);
+    content.len() < 64 && words.next().is_some_and(is_solution_name) && words.all(is_title)
+}
+
+/// Whether a line is a date in digits: `2010-05-03`, `3.5.2010`, `12/05/10`.
+pub(super) fn is_date(line: &[u8]) -> bool {
+    let Some(&mark) = line.iter().find(|byte| b"-./".contains(byte)) else { return false };
+    let parts: Vec<&[u8]> = line.split(|&byte| byte == mark).collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    parts.iter().all(|part| part.iter().all(u8::is_ascii_digit))
+        && matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 2 | 4])
+}
+
+/// Whether a line names the puzzle after it, as `Grid 07`, `Easy`, `Level 3:` or a date, begins a section,
 /// as `[Puzzle]`, or begins or ends a list.
 pub(super) fn is_heading(line: &[u8]) -> bool {
     // A spreadsheet writes the empty cells after a title, too.
     let is_filled = |byte: &u8| !b",; \t".contains(byte);
     let end = line.iter().rposition(is_filled).map_or(line.len(), |last| last + 1);
     let line = &line[..end];
+    if is_date(line) {
+        return true;
+    }
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
         return true;

@@ -7,6 +7,8 @@ use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered}
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
+const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
+
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
 /// blank, a comment, a heading, or a header.
 ///
@@ -36,7 +38,8 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let content = dialect.content(line);
     let content = numbered(content).filter(|_| dialect.is_text()).unwrap_or(content);
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
-    if is_solution(content, dialect) {
+    let has_words = dialect.is_text() || matches!(dialect, Dialect::Column { delimiter: b' ', .. });
+    if has_words && is_solution(content) {
         return Ok(None);
     }
     let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);
@@ -77,7 +80,7 @@ fn check_alone(rest: &[u8], cells: usize) -> Result<(), ParseErrorKind> {
         let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
         is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
     };
-    let is_end = |byte: &u8| ends_word(*byte) || b"\r\"'".contains(byte);
+    let is_end = |byte: &u8| ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte);
     match rest.split(is_end).any(is_puzzle) {
         true => Err(ParseErrorKind::Several { cells }),
         false => Ok(()),
@@ -118,6 +121,16 @@ fn look_again(
     kind: ParseErrorKind,
 ) -> Result<Option<Puzzle>, ParseErrorKind> {
     let is_text = dialect.is_text();
+    // As web pages have it; in as many bytes, for the columns.
+    if let Some(first) = content.windows(2).position(|two| *two == NO_BREAK_SPACE) {
+        let mut plain = content.to_vec();
+        for at in first + 1..content.len() {
+            if content[at - 1..=at] == NO_BREAK_SPACE {
+                plain[at - 1..=at].fill(b' ');
+            }
+        }
+        return parse_line(&plain, dialect);
+    }
     if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
         return parse_cells(&cells).map(Some);
     }
@@ -218,7 +231,10 @@ fn mistake(text: &[u8], cells: usize) -> ParseErrorKind {
         Err(error) => return ParseErrorKind::Encoding { column: error.valid_up_to() + 1 },
         Ok(valid) => valid,
     };
-    let Some(layout) = Layout::of_cells(cells) else { return ParseErrorKind::Length { cells } };
+    let Some(layout) = Layout::of_cells(cells) else {
+        let beyond = text.iter().filter(|&&byte| byte & 0xc0 == 0x80).count();
+        return ParseErrorKind::Length { cells: cells - beyond };
+    };
     let order = layout.order();
     let bad = |&byte: &u8| {
         let value = VALUES[usize::from(byte)];

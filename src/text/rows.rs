@@ -14,12 +14,14 @@
 //! Rows may also have nothing between their cells, if one of them is empty, so that it is no
 //! number or word. A blank line ends a puzzle, unless blank lines stand between all bands of one
 //! drawn without borders, as PHP16's program draws them. So does a line that is no row of it, as
-//! a puzzle in one line or a title, and the frame of the next one.
+//! a puzzle in one line or a title, and the frame of the next one. Full grids under the heading
+//! `Solution` are no puzzles where one with empty cells was drawn before.
 //!
 //! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
+use super::heading::{is_date, is_solution_heading};
 use super::marks::{ROW, Table, table_row};
 use super::row::{
     BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
@@ -60,6 +62,10 @@ pub struct Rows {
     endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
     in_state: bool,
+    /// Whether a puzzle with empty cells was drawn; and whether full grids are the solutions of such
+    /// ones, as the heading above them says.
+    is_any_open: bool,
+    are_solutions: bool,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -113,6 +119,23 @@ impl Rows {
         if self.in_state {
             return (None, Line::Other);
         }
+        let taken = self.take_line(line, content);
+        if matches!(taken.1, Line::Itself) || content.starts_with(b"#") {
+            self.are_solutions = self.is_any_open && is_solution_heading(content);
+        }
+        if let Line::Last(joined) = &taken.1 {
+            let is_open = joined.iter().any(|byte| b".0_*-".contains(byte));
+            self.is_any_open |= is_open;
+            self.are_solutions &= !is_open;
+            if self.are_solutions {
+                return (taken.0, Line::Last(Vec::new()));
+            }
+        }
+        taken
+    }
+
+    /// The same of what is not the state of a puzzle.
+    fn take_line(&mut self, line: &[u8], content: &[u8]) -> (Option<Cut>, Line) {
         let open = self.is_open().then_some(self.order);
         let is_longer = || separated::row(line, open).is_some_and(|row| cells(&row).count() > ROW);
         if let Some(givens) = self.table.begin_row(content, is_longer) {
@@ -218,6 +241,8 @@ impl Rows {
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             in_state: self.in_state,
+            is_any_open: self.is_any_open,
+            are_solutions: self.are_solutions,
             blank: self.blank,
             ..Rows::default()
         };
@@ -287,6 +312,7 @@ impl Rows {
             false => {
                 // A title stands apart.
                 let is_near = after_last && self.order > 4 && count.abs_diff(self.order) == 1;
+                let is_near = is_near && !is_date(content);
                 is_plainly_row(content) || is_near && is_mostly_cells(content, self.order)
             }
         }

@@ -203,11 +203,15 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
         assert_eq!(wrong.len(), 1, "{between}");
     }
     // So does a title, whatever stands in it.
-    for title in ["Puzzle 2", "Puzzle 10:", "Grid 02", "Nr 10", "Level: hard", "2"] {
+    for title in ["Puzzle 2", "Puzzle 10:", "Grid 02", "Nr 10", "Level: hard", "2"]
+        .into_iter()
+        .chain(["2010-05-03", "03.05.2010", "12/5/10"])
+    {
         let said = check(&format!("{}\n{title}\n{}{title}\n{}", drawn[0], drawn[1], drawn[2]));
         let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
-        // Numbered headings are known.
-        let known = ["Puzzle", "Grid", "Nr"].iter().any(|word| title.starts_with(word));
+        // Numbered headings are known, and dates.
+        let known = ["Puzzle", "Grid", "Nr", "2010", "03.", "12/"];
+        let known = known.iter().any(|word| title.starts_with(word));
         let titles = if known { 0 } else { 1 };
         assert_eq!((unique, said.len()), (3, 3 + 2 * titles), "{title}: {said:?}");
         let first = check(&format!("{title}\n{}\n{lines}", drawn[0]));
@@ -219,6 +223,40 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
     let mixed = check(&format!("{lines}\n{}{}{lines}", drawn[0], drawn[1]));
     assert_eq!(mixed.len(), 10);
     assert!(mixed.iter().all(|(_, verdict)| verdict == "unique"), "{mixed:?}");
+}
+
+/// A full grid below a heading that says so is the solution of the puzzle above it.
+#[test]
+fn drawn_solutions_are_no_puzzles() {
+    let puzzles: Vec<_> = lines_and_drawings(3);
+    let lines: String = puzzles.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let mut solve = command("solve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    solve.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let solved = stdout(&solve.wait_with_output().unwrap());
+    let full: Vec<String> = solved.lines().map(|line| rows(line, 9)).collect();
+    let kept: Vec<&String> = puzzles.iter().map(|(line, _)| line).collect();
+    for heading in
+        ["Solution:", "[Solution]", "# Solution 1", "ANSWERS:", "solution", "Solution of No. 7"]
+    {
+        for gap in ["", "\n"] {
+            let each = puzzles.iter().zip(&full).zip(1..);
+            let text = each.fold(String::new(), |text, (((_, drawn), full), number)| {
+                format!("{text}Puzzle {number}\n{drawn}{gap}{heading}\n{gap}{full}{gap}")
+            });
+            assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
+            // All solutions may stand at the end.
+            let drawn = puzzles.iter().map(|(_, drawn)| drawn.as_str()).collect::<Vec<_>>();
+            let text = format!("{}{gap}{heading}\n{gap}{}", drawn.join(gap), full.join(gap));
+            assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
+        }
+    }
+    // Without a heading they are puzzles that are solved, and so is what no puzzle stands above.
+    let apart = full.join("\n").replace("", " ");
+    for text in [format!("{}{}", puzzles[0].1, full[0]), format!("Solution:\n{apart}")] {
+        let said = check(&text);
+        let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
+        assert!(unique > 1, "{text}{said:?}");
+    }
 }
 
 #[test]

@@ -284,12 +284,16 @@ fn a_killed_run_goes_on_and_another_program_is_refused() {
 fn a_signal_ends_the_waiting() {
     let bench = Bench::new(3);
     let asleep = bench.child("asleep", "if bad: time.sleep(1000)\nsay(answer)");
-    for (arguments, signal, code) in [
-        ("run @/set.txt --out @/run --solvers asleep", "-INT", Some(130)),
-        ("run @/set.txt --out @/killed --solvers asleep", "-KILL", None),
-        ("solve @/set.txt", "-TERM", Some(143)),
+    // From the warm-up puzzle on.
+    let silent = bench.child("silent", "time.sleep(1000)");
+    for (child, arguments, signal, code) in [
+        (&asleep, "run @/set.txt --out @/run --solvers asleep", "-INT", Some(130)),
+        (&asleep, "run @/set.txt --out @/killed --solvers asleep", "-KILL", None),
+        (&asleep, "solve @/set.txt", "-TERM", Some(143)),
+        (&silent, "solve @/set.txt", "-TERM", Some(143)),
+        (&silent, "check @/set.txt", "-INT", Some(130)),
     ] {
-        let mut command = bench.command(arguments, std::slice::from_ref(&asleep));
+        let mut command = bench.command(arguments, std::slice::from_ref(child));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(1_500));
         assert_eq!(child.try_wait().unwrap(), None, "{arguments}");

@@ -217,8 +217,13 @@ fn what_ends_with_a_bracket_may_be_a_reject() {
 
 #[test]
 fn what_holds_nothing_is_told() {
-    let [a, ..] = SMALL;
+    let [a, _, full] = SMALL;
     for (text, command, told) in [
+        (
+            format!("id,solution\n1,{full}\n2,{full}\n"),
+            "check {}",
+            "no column holds puzzles: its columns are id, solution; `--column solution` reads",
+        ),
         (String::new(), "check {}", "set is empty"),
         (String::new(), "run {} --solvers fast --quiet --out {}-run", "set is empty"),
         (format!("id,puzzle,level\n1,{a},easy\n2,{a},hard\n"), "check {} --column level", "`easy`"),

@@ -141,6 +141,7 @@ fn what_is_left_out_is_said() {
         let row = card.lines().find(|row| row.starts_with(&format!("| `{column}`"))).unwrap();
         assert!(row.contains("0 and without meaning where `status` is unsupported"), "{row}");
     }
-    let filter = "solves.filter(~pl.col(\"status\").is_in([\"unsupported\", \"panic\"]))";
+    let filter =
+        "solves.filter(~pl.col(\"status\").is_in([\"unsupported\", \"panic\", \"wrong\"]))";
     assert!(include_str!("../../README.md").contains(filter));
 }

@@ -34,6 +34,17 @@ fn between(cells: &str, mark: &str, empty: &str) -> String {
     cells.chars().map(cell).collect::<Vec<_>>().join(mark)
 }
 
+/// The cells in a frame of three lines, where boxes begin and end.
+fn framed(cells: &str, [top, middle, bottom]: [&str; 3], bar: &str, empty: &str) -> String {
+    let row = |row: &str| {
+        let boxes = row.as_bytes().chunks(3).map(|three| str::from_utf8(three).unwrap());
+        let boxes = boxes.map(|three| format!(" {} ", between(three, " ", empty)));
+        format!("{bar}{}{bar}\n", boxes.collect::<Vec<_>>().join(bar))
+    };
+    let bands: Vec<String> = rows(cells, row).chunks(3).map(|band| band.concat()).collect();
+    format!("{top}\n{}{bottom}\n", bands.join(&format!("{middle}\n")))
+}
+
 /// A sample: its name, its text, and the lines where its puzzles end, in their order.
 type Sample = (&'static str, String, Vec<u64>);
 
@@ -99,6 +110,25 @@ fn samples() -> Vec<Sample> {
             }),
             vec![12, 34, 56],
         ),
+        (
+            "frames",
+            lines(&|cells| {
+                let frame = ["╔═══╤═══╗", "╟───┼───╢", "╚═══╧═══╝"];
+                framed(cells, frame, "│", ".").replace("\n│", "\n║").replace("│\n", "║\n")
+            }),
+            vec![12, 26, 40],
+        ),
+        (
+            "frames-blank",
+            lines(&|cells| framed(cells, ["┌───┬", "├───┼", "└───┴"], "│", " ")),
+            vec![12, 26, 40],
+        ),
+        (
+            "bars-blank",
+            drawn(&|row| format!("| {} |\n+---+---+---+", between(row, " | ", " ")), "\n"),
+            vec![17, 36, 55],
+        ),
+        ("no-break", lines(&|cells| format!("\u{a0}{cells}\u{a0}")), each.clone()),
         ("sdm-count", format!("3\n{}", lines(&own)), numbered(2)),
         ("sdm-title", format!("Three easy puzzles\n{}", lines(&own)), numbered(2)),
         ("keyed", lines(&|cells| format!("p{}  {cells}  7.1", &cells[..2])), each.clone()),
@@ -153,6 +183,11 @@ fn samples() -> Vec<Sample> {
             format!("[\n{}]\n", lines(&|cells| format!("{{\"q\":\n\"{cells}\"}},"))),
             each.clone(),
         ),
+        (
+            "json-row",
+            all.map(|cells| format!("{{\"p\": \"{cells}\"}}")).concat() + "\n",
+            each.clone(),
+        ),
         ("json-texts", format!("[\"{a}\", \"{b}\", \"{c}\"]\n"), each),
     ]
 }
@@ -168,7 +203,7 @@ fn every_puzzle_of_every_sample_is_read() {
     let (puzzles, _) = puzzles();
     let (folder, samples) = (tempfile::tempdir().unwrap(), samples());
     let mut expected = Vec::new();
-    assert_eq!(samples.len(), 30);
+    assert_eq!(samples.len(), 35);
     for (name, text, lines) in samples {
         let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
         for (ending, bytes) in [

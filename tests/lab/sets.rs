@@ -270,6 +270,46 @@ fn the_first_of_alike_lines_stays_as_it_stood() {
     assert_eq!(names, 2, "nothing else is left");
 }
 
+/// A file of an earlier time does not pass for the result.
+#[test]
+fn of_nothing_comes_a_file_of_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let header = "id,puzzle\n";
+    for (name, text, left) in [
+        ("a.txt", "", ""),
+        ("b.txt", "# nothing\n", ""),
+        ("c.csv", header, header),
+        ("d.json", "[]", "puzzle,set,line\n"),
+    ] {
+        let ending = if left.is_empty() { "txt" } else { "csv" };
+        fs::write(folder.path().join(name), text).unwrap();
+        let out = folder.path().join(format!("out.{ending}"));
+        fs::write(&out, "of an earlier time").unwrap();
+        stdout(&program(&format!("dedup {at}/{name} --out {at}/out.{ending} --force")));
+        let found = fs::read_to_string(&out).unwrap();
+        // Without lines there are no columns.
+        assert!(found == left || found.is_empty() && name == "d.json", "{name}: {found}");
+        fs::create_dir_all(folder.path().join(name).with_extension("parts")).unwrap();
+        let parts = folder.path().join(name).with_extension("parts");
+        fs::write(parts.join(format!("train.{ending}")), "of an earlier time").unwrap();
+        let split = format!("split {at}/{name} --by grid --force --out {}", parts.display());
+        stdout(&program(&format!(
+            "{split} --format {}",
+            ["lines", "csv"][(ending == "csv") as usize]
+        )));
+        assert_eq!(fs::read_to_string(parts.join(format!("train.{ending}"))).unwrap(), found);
+    }
+    // A table of no rows keeps its columns.
+    for (from, to) in [("c.csv", "e.parquet"), ("e.parquet", "f.parquet")] {
+        stdout(&program(&format!("dedup {at}/{from} --out {at}/{to}")));
+        let file = fs::File::open(folder.path().join(to)).unwrap();
+        let frame = ParquetReader::new(file).finish().unwrap();
+        assert_eq!(frame.get_column_names(), ["id", "puzzle"]);
+        assert_eq!(frame.height(), 0);
+    }
+}
+
 #[test]
 fn tables_keep_their_columns() {
     let folder = tempfile::tempdir().unwrap();

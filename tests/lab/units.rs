@@ -146,6 +146,38 @@ fn a_damaged_run_is_not_read_and_can_be_made_whole() {
     assert_eq!(fs::read(hurt.join("README.md")).unwrap(), card);
 }
 
+/// A process that is killed between the record of a unit and the names of its parts leaves nothing
+/// that is damaged.
+#[test]
+fn parts_that_were_on_their_way_are_no_damage() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    stdout(&program(&format!("run {at}/set.txt --out {at}/cut {OPTIONS}")));
+    let cut = folder.path().join("cut");
+    fs::remove_file(cut.join("_SUCCESS")).unwrap();
+    let record = fs::read(cut.join("_state/units/000001.json")).unwrap();
+    let record: Value = serde_json::from_slice(&record).unwrap();
+    let scratch = cut.join("_tmp").join(record["scratch"].as_str().unwrap());
+    fs::create_dir_all(&scratch).unwrap();
+    for table in ["strategies", "rejects"] {
+        let part = cut.join(table).join("part-000001.parquet");
+        fs::rename(part, scratch.join(table)).unwrap();
+    }
+    let status = stdout(&program(&format!("status {at}/cut --json")));
+    let status: Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((&status["state"], &status["units_done"]), (&"stopped".into(), &1.into()));
+    assert_eq!(status["problems"], Value::Array(Vec::new()));
+    let summary = stdout(&program(&format!("summarize {at}/cut --format csv")));
+    assert!(summary.lines().nth(1).unwrap().contains(&format!(",{},", status["puzzles"])));
+    // What is nowhere is gone.
+    fs::rename(scratch.join("rejects"), cut.join("elsewhere")).unwrap();
+    assert_eq!(code(&format!("status {at}/cut")), 65);
+    fs::rename(cut.join("elsewhere"), scratch.join("rejects")).unwrap();
+    stdout(&program(&format!("resume {at}/cut --quiet")));
+    same_rows(&folder.path().join("whole"), &cut);
+}
+
 /// What was never a part of the run, or is none any more.
 #[test]
 fn what_is_in_the_place_of_a_part_is_told_and_not_waited_for() {

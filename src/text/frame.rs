@@ -1,0 +1,249 @@
+//! Rows of a grid as they are printed: in frames of box-drawing characters, and with blanks for
+//! empty cells.
+//!
+//! ```text
+//! ┌───────┬───────┬───────┐     +---+---+---+---+-     5 3   |   7   |
+//! │ 5 3   │   7   │       │     | 5 | 3 |   |   |      6     | 1 9 5 |
+//! ```
+//!
+//! Frames become `|`, `-` and `+`. Between bars as far apart as a box or a cell is wide, an empty
+//! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one only
+//! below such a row; above it, it may be anything.
+
+use super::symbol::value_of;
+use crate::grid::Layout;
+
+/// Bytes of a line at most.
+const LONGEST: usize = 1 << 10;
+
+/// The fewest cells of a row with a bar between any two: fewer are a row of a table. In a frame, and
+/// without one.
+const FEWEST: [usize; 2] = [6, 9];
+
+/// Where the cells of a row stand between its bars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spacing {
+    order: usize,
+    /// Parts between bars.
+    parts: usize,
+    /// Cells of a part.
+    columns: usize,
+    /// Where the first one stands, and how far the next one is from it.
+    first: usize,
+    step: usize,
+}
+
+/// What the frames of a text are like.
+#[derive(Clone, Default, Debug)]
+pub struct Frame {
+    spacing: Option<Spacing>,
+}
+
+impl Frame {
+    /// A line of a frame or a row with `|`, `-` and `+`, and `.` for each empty cell; nothing where
+    /// it is that already, or is no such line.
+    pub fn plain(&mut self, line: &[u8]) -> Option<Vec<u8>> {
+        // How wide a tab is, nobody knows.
+        if line.len() > LONGEST || line.contains(&b'\t') {
+            return None;
+        }
+        let drawn = ascii(line);
+        let filled = self.filled(drawn.as_deref().unwrap_or(line));
+        filled.or(drawn)
+    }
+
+    /// A row whose empty cells are blanks.
+    fn filled(&mut self, line: &[u8]) -> Option<Vec<u8>> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let inner = line.trim_ascii().strip_prefix(b"|").and_then(|row| row.strip_suffix(b"|"));
+        let framed = inner.and_then(|inner| self.row(inner, true));
+        // What looks like an indented frame may be bars beside outmost cells that are empty.
+        let may_be_bare = inner.is_none() || line.starts_with(b" ");
+        framed.or_else(|| may_be_bare.then(|| self.row(line, false)).flatten())
+    }
+
+    fn row(&mut self, line: &[u8], is_framed: bool) -> Option<Vec<u8>> {
+        let parts: Vec<&[u8]> = line.split(|&byte| byte == b'|').collect();
+        let is_blank = parts.iter().all(|part| part.trim_ascii().is_empty());
+        let found = Layout::all().iter().find_map(|layout| {
+            let spacing = Spacing::of(layout, &parts, is_framed)?;
+            let is_known = !is_blank || self.spacing == Some(spacing);
+            Some((spacing, spacing.row(&parts).filter(|_| is_known)?))
+        });
+        let (spacing, row) = found?;
+        self.spacing = Some(spacing);
+        Some(row)
+    }
+}
+
+impl Spacing {
+    /// How cells stand if these are the parts of a row of this size. Without bars around it, what is
+    /// outmost may lack its blanks.
+    fn of(layout: &Layout, parts: &[&[u8]], is_framed: bool) -> Option<Spacing> {
+        let (order, columns) = (layout.order(), layout.box_columns());
+        let with =
+            |columns, first, step| Spacing { order, parts: parts.len(), columns, first, step };
+        if parts.len() == order && order >= FEWEST[usize::from(!is_framed)] {
+            return Some(with(1, 0, 0));
+        }
+        if parts.len() < 2 || parts.len() * columns != order {
+            return None;
+        }
+        let [first, .., last] = parts else { return None };
+        let inner = if is_framed { parts } else { &parts[1..parts.len() - 1] };
+        let width = inner.first()?.len();
+        let is_even = inner.iter().all(|part| part.len() == width);
+        if !is_even || first.len().max(last.len()) > width {
+            return None;
+        }
+        // Narrower parts may be those of another size.
+        let is_nine = order == 9;
+        match width {
+            width if width == 2 * columns + 1 => Some(with(columns, 1, 2)),
+            width if width + 1 == 2 * columns && is_nine => Some(with(columns, 0, 2)),
+            width if width == columns && is_nine => Some(with(columns, 0, 1)),
+            _ => None,
+        }
+    }
+
+    /// The row, if nothing stands but where cells do, and some are blanks.
+    fn row(self, parts: &[&[u8]]) -> Option<Vec<u8>> {
+        let width = self.first + (self.columns - 1) * self.step + 1 + self.first;
+        let (mut row, mut blanks) = (b"|".to_vec(), 0);
+        for (place, part) in parts.iter().enumerate() {
+            // The first part may lack blanks before, the last one behind it.
+            let shift =
+                if place == 0 && self.step > 0 { width.checked_sub(part.len())? } else { 0 };
+            for column in 0..self.columns {
+                let cell = match self.step {
+                    0 => match part.trim_ascii() {
+                        [] => b' ',
+                        [cell] => *cell,
+                        _ => return None,
+                    },
+                    step => {
+                        let at = (self.first + column * step).checked_sub(shift);
+                        at.and_then(|at| part.get(at)).copied().unwrap_or(b' ')
+                    }
+                };
+                let cell = match (cell, value_of(cell)) {
+                    (b' ', _) => b'.',
+                    (_, Some(value)) if (1..=self.order).contains(&value.into()) => cell,
+                    _ => return None,
+                };
+                blanks += usize::from(cell == b'.');
+                row.extend([cell, b' ']);
+            }
+            let filled = part.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+            let cells = row.rsplit(|&byte| byte == b'|').next().unwrap_or_default();
+            if filled != cells.iter().filter(|byte| !b". ".contains(byte)).count() {
+                return None;
+            }
+            row.push(b'|');
+        }
+        (blanks > 0).then_some(row)
+    }
+}
+
+/// A line with `|`, `-` and `+` for box-drawing characters, if it has any.
+fn ascii(line: &[u8]) -> Option<Vec<u8>> {
+    let is_drawing = |three: &[u8]| matches!(three, [0xe2, 0x94 | 0x95, _]);
+    if !line.windows(3).any(is_drawing) {
+        return None;
+    }
+    let (mut ascii, mut rest) = (Vec::with_capacity(line.len()), line);
+    while let [first, others @ ..] = rest {
+        match rest.get(..3).filter(|three| is_drawing(three)) {
+            Some(three) => {
+                let place = 64 * (three[1] - 0x94) as usize + (three[2] & 0x3f) as usize;
+                ascii.push(drawing(place));
+                rest = &rest[3..];
+            }
+            None => {
+                ascii.push(*first);
+                rest = others;
+            }
+        }
+    }
+    Some(ascii)
+}
+
+/// What a character of the block Box Drawing looks like, by its place in it.
+fn drawing(place: usize) -> u8 {
+    match place {
+        0x00 | 0x01 | 0x04 | 0x05 | 0x08 | 0x09 | 0x4c | 0x4d | 0x50 => b'-',
+        0x02 | 0x03 | 0x06 | 0x07 | 0x0a | 0x0b | 0x4e | 0x4f | 0x51 => b'|',
+        0x74 | 0x76 | 0x78 | 0x7a | 0x7c | 0x7e => b'-',
+        0x75 | 0x77 | 0x79 | 0x7b | 0x7d | 0x7f => b'|',
+        _ => b'+',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(lines: &[&str]) -> Vec<Option<String>> {
+        let mut frame = Frame::default();
+        let text = |line: Vec<u8>| String::from_utf8(line).unwrap().replace(' ', "");
+        lines.iter().map(|line| frame.plain(line.as_bytes()).map(text)).collect()
+    }
+
+    #[test]
+    fn frames_become_ascii() {
+        let lines = ["┌───┬━━━┐", "╔══╦╝", "│12.│║4", "| 1 |", "12.4"];
+        let told = ["+---+---+", "+--++", "|12.||4"].map(|line| Some(line.to_owned()));
+        assert_eq!(plain(&lines), [&told[..], &[None, None]].concat());
+    }
+
+    #[test]
+    fn blanks_between_bars_are_empty_cells() {
+        let row = Some("|53.|.7.|...|".to_owned());
+        for line in [
+            "| 5 3   |   7   |       |",
+            "│ 5 3   │   7   │       │",
+            "|5 3  |  7  |     |",
+            "|53 | 7 |   |",
+            "5 3   |   7   |",
+            "5 3   |   7   |      \r",
+            "  | 5 3   |   7   |       |  ",
+        ] {
+            assert_eq!(plain(&[line]), std::slice::from_ref(&row), "{line}");
+        }
+        let single = plain(&["| 5 | 3 |   |   | 7 |   |   |   |   |", "|5|3| | |7| | | | |"]);
+        let bars =
+            plain(&[" 5 | 3 |   |   | 7 |   |   |   |   ", "   |   | 3 |   | 7 |   |   | 4 |  "]);
+        assert_eq!(bars[1].as_deref(), Some("|.|.|3|.|7|.|.|4|.|"));
+        assert_eq!(bars[0], single[0]);
+        assert_eq!(single, vec![Some("|5|3|.|.|7|.|.|.|.|".to_owned()); 2]);
+        let four = plain(&["| 1   | 3   |", "|     |     |"]);
+        assert_eq!(four, [Some("|1.|3.|".to_owned()), Some("|..|..|".to_owned())]);
+        let large = plain(&["| 1 c   | 9   | 2 a   b |", "| 1   c 2 | 9       | 2 a   b |"]);
+        assert_eq!(large, [None, Some("|1.c2|9...|2a.b|".to_owned())]);
+    }
+
+    #[test]
+    fn what_is_no_such_row_stays() {
+        for line in [
+            "|       |       |       |",
+            "| 5 3 . | . 7 . | . . . |",
+            "| 5 3   | . 7 . | . . . |",
+            "| 5 3   |   7   |      |",
+            "| 53    |   7   |       |",
+            "| 5 x   |   7   |       |",
+            "| 1 |   | 3 |   |",
+            "| a | b | c |",
+            "|  1  24  | 3  5  | 6  |",
+            "12|  |",
+            "1 | 2",
+            "",
+            "|",
+        ] {
+            assert_eq!(plain(&[line]), [None], "{line}");
+        }
+        // Below such a row.
+        let rows = plain(&["| 5 3   |   7   |       |", "|       |       |       |", "|  |  |"]);
+        assert_eq!(rows[1].as_deref(), Some("|...|...|...|"));
+        assert_eq!(rows[2], None);
+    }
+}
