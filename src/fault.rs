@@ -69,6 +69,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<ExternalError>() {
         return Some(match error {
             ExternalError::Missing { .. } => Fault::Missing,
+            ExternalError::Changed(_) => Fault::Data,
             ExternalError::Declared { .. } | ExternalError::WarmUp { .. } => Fault::Usage,
         });
     }
@@ -125,6 +126,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(Fault::Data),
+        Some(RunError::External(error)) => return of(error),
         Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(Fault::Machine),
         _ => {}
     }

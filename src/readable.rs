@@ -159,6 +159,10 @@ pub fn bounded(number: &str, is_lower_bound: bool) -> String {
 /// What [`bounded`]'s sign says.
 pub const BOUND: &str = "≥: some puzzles reached the limit; the true value may be higher";
 
+/// The same of applications, of which a puzzle may have more than its column counts.
+pub const BEYOND_COUNT: &str = "≥ of applications: of a puzzle at most 65535 of each strategy are \
+                                counted; the true value may be higher";
+
 /// What the times of a solver are that takes up to so many puzzles together.
 pub fn batched(solver: &str, batch: u32) -> String {
     format!(

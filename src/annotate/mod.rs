@@ -69,7 +69,9 @@ impl Annotate<'_> {
             let is_text = matches!(own, OwnRows::Texts(_));
             let own = self.as_parquet(own, input, &path, interrupt)?;
             let file = own.file.try_clone().map_err(unreadable)?;
-            let table = Parquet::open(file).map_err(unreadable)?;
+            let mut table = Parquet::open(file).map_err(unreadable)?;
+            // What is damaged is not copied.
+            table.check(&|| interrupt.is_set()).map_err(unreadable)?;
             self.expect_free(&table, &layout, input)?;
             let groups = table.group_rows();
             let sum = |rows: &mut u64, more: &u64| {

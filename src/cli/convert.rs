@@ -13,6 +13,7 @@ use crate::cnf::{ENCODINGS, Encoding, find_encoding};
 use crate::convert::Conversion;
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
+use crate::sets::RowFormat;
 use crate::text::{Reader, Writer, find_format};
 
 /// Convert puzzles into another format; what cannot be converted is told on stderr, and is a
@@ -22,9 +23,9 @@ use crate::text::{Reader, Writer, find_format};
 pub struct Arguments {
     #[command(flatten)]
     stream: StreamArguments,
-    /// The format to write; see `list formats`
-    #[arg(long, default_value = "line", value_parser = writable)]
-    to: Writer,
+    /// The format to write; see `list formats` [default: line, and csv for a file of that ending]
+    #[arg(long, value_parser = writable)]
+    to: Option<Writer>,
     /// The format to read: `dimacs-model` has to be named, the others are recognised
     #[arg(long, default_value = "line", hide_default_value = true, value_parser = readable)]
     from: Reader,
@@ -69,10 +70,24 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
     find_encoding(name).ok_or_else(|| Usage(format!("no encoding `{name}`; see `list formats`")))
 }
 
+/// The format that is asked for, or that the name of the file says.
+fn writer(arguments: &Arguments) -> Result<Writer, Usage> {
+    let said = arguments.out.as_deref().and_then(RowFormat::of_ending);
+    match (arguments.to, said) {
+        (Some(to), _) => Ok(to),
+        (None, Some(RowFormat::Parquet)) => {
+            Err(Usage("no Parquet is written here: `annotate` and `dedup` do that".into()))
+        }
+        (None, Some(RowFormat::Csv)) => writable("csv"),
+        (None, _) => writable("line"),
+    }
+}
+
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let stream = &arguments.stream;
-    if arguments.encoding.is_some() && !matches!(arguments.to, Writer::Formula(_)) {
+    let to = writer(arguments)?;
+    if arguments.encoding.is_some() && !matches!(to, Writer::Formula(_)) {
         return Err(Usage("--encoding is of formulas: it goes with --to dimacs".into()).into());
     }
     if arguments.size.is_some() && arguments.from == Reader::Puzzles {
@@ -86,7 +101,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = Interrupt::catch_signals()?;
     let conversion = Conversion {
         from: arguments.from,
-        to: arguments.to,
+        to,
         encoding: arguments.encoding.unwrap_or(&ENCODINGS[0]),
         size: arguments.size,
         rearrange: arguments.rearrange,

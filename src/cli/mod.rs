@@ -43,6 +43,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+use crate::lanes::Backend;
 use crate::pipeline::panic_in_words;
 use crate::version;
 use log::LogArguments;
@@ -135,6 +136,14 @@ pub fn main() -> ExitCode {
         }
     };
     let command = arguments.command;
+    if let Some(word) = Backend::unknown() {
+        let names = Backend::ALL.map(Backend::name).join(", ");
+        let message = format!("{} is `{word}`, none of {names}: ignored", Backend::VARIABLE);
+        match command.log() {
+            Some(log) => log.warn("environment", &message),
+            None => log::warn(&message),
+        }
+    }
     // A panic is told as the command's error, and a solver's with its puzzle.
     std::panic::set_hook(Box::new(|_| ()));
     let result = catch_unwind(AssertUnwindSafe(|| command.execute())).unwrap_or_else(|panic| {

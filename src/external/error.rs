@@ -21,6 +21,9 @@ pub enum ExternalError {
         /// What the system says.
         error: String,
     },
+    /// A file of its command is not what it was.
+    #[error("{0}")]
+    Changed(String),
     /// It does not answer the warm-up puzzle by the protocol.
     #[error("external solver {name}, asked the warm-up puzzle, {why}")]
     WarmUp {

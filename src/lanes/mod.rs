@@ -122,6 +122,12 @@ impl Backend {
         Backend::best_up_to(std::env::var(Backend::VARIABLE).ok().as_deref())
     }
 
+    /// What stands in the environment variable and is no name of a back end.
+    pub fn unknown() -> Option<String> {
+        let word = std::env::var_os(Backend::VARIABLE)?.to_string_lossy().into_owned();
+        Backend::ALL.iter().all(|backend| backend.name() != word).then_some(word)
+    }
+
     fn best_up_to(name: Option<&str>) -> Backend {
         let limit = Backend::ALL.into_iter().find(|b| Some(b.name()) == name);
         Backend::available()

@@ -148,6 +148,37 @@ impl Parquet {
         self.last = Some(last);
         Ok(Some((texts, (group, end))))
     }
+
+    /// Unpacks all pages of all columns, and holds them against their checksums; of a column whose
+    /// row group is too large to be read, the others.
+    ///
+    /// # Errors
+    /// When one cannot be read, or is damaged.
+    pub fn check(&mut self, stop: &dyn Fn() -> bool) -> io::Result<()> {
+        for group in &self.metadata.row_groups {
+            for chunk in group.parquet_columns() {
+                let range = guarded(|| Ok(chunk.byte_range()))?;
+                if range.end.saturating_sub(range.start) > MOST_BYTES as u64 {
+                    continue;
+                }
+                let bytes = read_pages(&mut self.file, chunk)?;
+                guarded(|| {
+                    Pages::of(&bytes, chunk)?;
+                    let mut unpacked = BasicDecompressor::new(reader_of(bytes, chunk), Vec::new());
+                    unpacked.read_dict_page().map_err(damaged)?;
+                    while let Some(page) = unpacked.next() {
+                        let page = page.and_then(|page| page.decompress(&mut unpacked));
+                        unpacked.reuse_page_buffer(page.map_err(damaged)?);
+                    }
+                    Ok(())
+                })?;
+                if stop() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A reader of pages as they are stored.

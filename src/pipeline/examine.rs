@@ -22,7 +22,7 @@ use super::start::{StartStatistics, start_statistics};
 use super::steps;
 use super::timed_external::TimedExternal;
 use super::timed_solver::{Measured, TimedAnswer, TimedSolver};
-use super::{AnySolver, Config, Progress};
+use super::{AnySolver, Config, Progress, RunError};
 use crate::grid::{Grid, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::keys::{Keyer, Keys};
@@ -179,6 +179,10 @@ impl<'a> Examiner<'a> {
         turns.shuffle(rng);
         for solver in turns {
             let mut answers = self.solvers[solver].measure(puzzles);
+            if let Some(error) = self.solvers[solver].lost() {
+                self.progress.fail(RunError::External(error));
+                self.interrupt.cancel();
+            }
             let name = self.config.solvers[solver].name();
             if self.config.steps.is_some_and(|row| row.name == name) {
                 let answers = answers.iter_mut().map(|timed| timed.answer.as_mut());

@@ -107,6 +107,8 @@ pub struct Feed<'a> {
     known: &'a Known,
     /// Which inputs were there when reading began.
     there: Vec<bool>,
+    /// The numbers of their files then.
+    numbers: Vec<Option<u64>>,
     boundaries: Boundaries<'a>,
     start: Start,
     last_unit: u64,
@@ -144,8 +146,10 @@ impl<'a> Feed<'a> {
             Place::Stdin => true,
             Place::File(path) => path.exists(),
         };
+        let number = |input: &Input| input.place.state().map(|(.., number)| number);
         Feed {
             there: config.inputs.iter().map(is_there).collect(),
+            numbers: config.inputs.iter().map(number).collect(),
             config,
             interrupt,
             progress,
@@ -253,9 +257,11 @@ impl<'a> Feed<'a> {
     /// beyond the size it had then. If not, nothing of it is passed on, and all ends.
     fn is_as_known(&self, input: &OpenInput) -> bool {
         let known = self.known.sizes.get(input.place).copied().flatten();
-        let now = self.config.inputs[input.place].place.state();
-        let (Some(then), Some((now, ..))) = (known, now) else { return true };
-        if now == then || now > then && input.reader.position() < then {
+        let state = self.config.inputs[input.place].place.state();
+        let (Some(then), Some((now, .., number))) = (known, state) else { return true };
+        // Another file in its place does not begin as it did.
+        let has_grown = now > then && self.numbers[input.place] == Some(number);
+        if now == then || has_grown && input.reader.position() < then {
             return true;
         }
         let error = format!("the size of the input {} is {now}, was {then}", input.name);

@@ -137,7 +137,8 @@ fn examine<E: Encoder>(
         }
     };
     ordered_twice(&pool, 4 * config.threads, interrupt, feed, worker, &mut units)?;
-    units.close()
+    let outcome = units.close()?;
+    progress.take_failure().map_or(Ok(outcome), Err)
 }
 
 /// A pool of this many worker threads.

@@ -5,6 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::external::ExternalError;
 use crate::interrupt::Stop;
 use crate::readable::counted;
 use crate::store::{InputFacts, PartFacts, UnitRecord, WriteError};
@@ -120,4 +121,7 @@ pub enum RunError {
     /// An input is not what it was when the run was begun or planned.
     #[error("{0}")]
     Changed(String),
+    /// An external solver cannot be started again, or is another one now.
+    #[error("{0}; what is done is kept")]
+    External(ExternalError),
 }

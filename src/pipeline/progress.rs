@@ -3,6 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::RunError;
+
 /// Counters that the stages advance, a block at a time, and a display reads.
 #[derive(Debug, Default)]
 pub struct Progress {
@@ -15,6 +17,7 @@ pub struct Progress {
     earlier: AtomicU64,
     solver_ns: Vec<AtomicU64>,
     news: Mutex<News>,
+    failure: Mutex<Option<RunError>>,
 }
 
 /// What went wrong and did not end the run.
@@ -92,6 +95,16 @@ impl Progress {
             true => all.untold.push(news),
             false => all.dropped += 1,
         }
+    }
+
+    /// Notes what ends the run; the first of several.
+    pub(super) fn fail(&self, error: RunError) {
+        self.failure.lock().expect("no holder panics").get_or_insert(error);
+    }
+
+    /// What ended the run.
+    pub(super) fn take_failure(&self) -> Option<RunError> {
+        self.failure.lock().expect("no holder panics").take()
     }
 
     /// What went wrong since this was asked last.

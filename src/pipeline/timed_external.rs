@@ -4,6 +4,7 @@
 //! Its CPU time is what the program has used since its last answer, so that the sum over all
 //! puzzles is all it has used since its warm-up.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::child::{Child, Terms, Trouble, Until};
@@ -15,6 +16,7 @@ use crate::grid::{Cell, Digit, Grid, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::readable::short_duration;
 use crate::solver::{Answer, Verdict};
+use crate::source::{FileState, Place};
 use crate::text::push_puzzle_line;
 
 /// How long a program may be silent at its start, and at a puzzle unless something else is said.
@@ -32,6 +34,10 @@ pub struct TimedExternal<'a> {
     /// The CPU time that the process had used at its last answer.
     used_ns: u64,
     text: Vec<u8>,
+    /// The states of its files when they were last seen to be what the solver is.
+    files: Option<Vec<Option<FileState>>>,
+    /// Why it could not be started again.
+    lost: Option<ExternalError>,
 }
 
 impl Measured for TimedExternal<'_> {
@@ -52,13 +58,17 @@ impl Measured for TimedExternal<'_> {
         self.watch(WATCHED, all.last_mut());
         all
     }
+
+    fn lost(&mut self) -> Option<ExternalError> {
+        self.lost.take()
+    }
 }
 
 impl<'a> TimedExternal<'a> {
     /// A solver whose program is started when it is first asked.
     pub fn new(external: &'static External, terms: Terms, interrupt: &'a Interrupt) -> Self {
-        let (child, used_ns, text) = (None, 0, Vec::new());
-        TimedExternal { external, terms, interrupt, child, used_ns, text }
+        let (child, used_ns, text, files, lost) = (None, 0, Vec::new(), None, None);
+        TimedExternal { external, terms, interrupt, child, used_ns, text, files, lost }
     }
 
     /// The name in all tables.
@@ -100,6 +110,22 @@ impl<'a> TimedExternal<'a> {
         Ok(())
     }
 
+    /// Its files are still what the solver is: another program is another solver.
+    ///
+    /// # Errors
+    /// When one has changed, or the program is not there.
+    fn expect_the_same(&mut self) -> Result<(), ExternalError> {
+        let state = |path: PathBuf| Place::File(path).state();
+        let files = Some(self.external.paths().into_iter().map(state).collect());
+        if self.files != files {
+            if let Some(why) = self.external.changed()? {
+                return Err(ExternalError::Changed(why));
+            }
+            self.files = files;
+        }
+        Ok(())
+    }
+
     fn timeout(&self) -> Option<Duration> {
         self.external.timeout_ns.map(Duration::from_nanos)
     }
@@ -135,10 +161,14 @@ impl<'a> TimedExternal<'a> {
             return puzzles.iter().map(|_| limit()).collect();
         }
         if self.child.is_none()
-            && let Err(error) = self.start()
+            && let Err(error) = self.expect_the_same().and_then(|()| self.start())
         {
             if self.interrupt.is_set() {
                 return puzzles.iter().map(|_| limit()).collect();
+            }
+            // One that fails at its first puzzle may not do so at the next start.
+            if !matches!(error, ExternalError::WarmUp { .. }) {
+                self.lost = Some(error.clone());
             }
             let why = || TimedAnswer::failed(format!("cannot be started again: {error}"));
             return puzzles.iter().map(|_| why()).collect();

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::Config;
 use super::measure::{SystemClock, Timing, thread_cpu_ns, timed};
 use super::record::Status;
+use crate::external::ExternalError;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
 use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
@@ -33,6 +34,11 @@ pub struct TimedAnswer {
 pub trait Measured {
     /// Its answers to puzzles of one size, one each in order, and how long they took.
     fn measure(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer>;
+
+    /// Why it cannot be measured any more, if it cannot: what its last answers say is not so.
+    fn lost(&mut self) -> Option<ExternalError> {
+        None
+    }
 }
 
 /// A solver with its scratch memory, the clock, and when to stop it.

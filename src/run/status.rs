@@ -83,6 +83,9 @@ pub struct Status {
     /// The planned units that are not done.
     #[serde(skip)]
     pub missing_units: Vec<u64>,
+    /// Whether it reads standard input, which has to come again.
+    #[serde(skip)]
+    reads_stdin: bool,
     /// Files and folders in the way of the tables, which the program does not remove.
     #[serde(skip)]
     in_the_way: Vec<PathBuf>,
@@ -165,6 +168,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         problems,
         puzzles_in_work,
         missing_units: missing,
+        reads_stdin: file.identity.inputs.iter().any(|input| input.bytes.is_none()),
         in_the_way: damage.in_the_way,
         last: (report, records.into_values().next_back().map(|record| record.facts)),
     })
@@ -190,7 +194,9 @@ impl Status {
                 Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
             }
             State::Stopped if self.units_planned.is_none() => {
-                Some(format!("go on with `sudoku-lab resume {root}`"))
+                let input =
+                    if self.reads_stdin { ", with all of standard input again" } else { "" };
+                Some(format!("go on with `sudoku-lab resume {root}`{input}"))
             }
             State::Damaged => Some(format!("`sudoku-lab resume {root}` makes it whole")),
             _ => None,

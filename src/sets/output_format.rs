@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::whole_file::Packing;
+
 /// How puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowFormat {
@@ -19,6 +21,9 @@ impl RowFormat {
 
     /// The format that the name of a file says, or else that of a file that is like it.
     pub fn of_ending(path: &Path) -> Option<RowFormat> {
+        if Packing::of_name(path).is_some() {
+            return RowFormat::of_ending(&path.with_extension(""));
+        }
         let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();
         match ending.as_str() {
             "parquet" => Some(RowFormat::Parquet),

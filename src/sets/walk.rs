@@ -201,7 +201,11 @@ impl Open {
             }
             return Ok(());
         }
-        let is_plain = matches!(block.dialect(), Dialect::Plain | Dialect::Rows);
+        let is_plain = match block.dialect() {
+            Dialect::Plain | Dialect::Rows => true,
+            Dialect::Column { delimiter, .. } => delimiter == b' ',
+            Dialect::Cell => false,
+        };
         let mut drawn = Vec::new();
         for mut line in block.puzzles() {
             let Ok(puzzle) = line.puzzle else { continue };

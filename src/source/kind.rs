@@ -12,7 +12,7 @@ const KINDS: [(&[u8], &str); 23] = [
     (b"\x93NUMPY", "a NumPy array"),
     (b"SQLite format 3\0", "an SQLite database"),
     (b"<?xml", "XML"),
-    (b"<!DOCTYPE", "HTML"),
+    (b"<!DOCTYPE", "HTML or XML"),
     (b"<!doctype", "HTML"),
     (b"<html", "HTML"),
     (b"<svg", "SVG"),

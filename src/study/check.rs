@@ -75,6 +75,9 @@ pub fn check(experiment: &Experiment) -> Checked {
         if !column.over.is_empty() {
             measured(format!("{key}.over"), &column.over, column.measure)?;
         }
+        let is_value = |value: &f64| value.is_finite() || value.is_nan();
+        let are_values = column.published.iter().all(|value| is_value(value.get_ref()));
+        ensure(are_values, format!("{key}.published"), "must be numbers, or nan for none")?;
         let published = column.published.len();
         if published != 0 && published != sets.len() {
             let reason = format!("{published} values for {} sets", sets.len());
@@ -95,6 +98,9 @@ pub fn check(experiment: &Experiment) -> Checked {
     Ok(())
 }
 
+/// Bytes of a set's name at most: its file has an ending, too.
+const MOST_BYTES: usize = 200;
+
 fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
     ensure(!inputs.sets.is_empty(), format!("{key}.sets"), "there is none")?;
     let is_one = inputs.generate.is_some() == inputs.puzzles.is_empty();
@@ -105,7 +111,7 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
         ensure(is_new, &key_of_set, &format!("the set `{set}` is named twice"))?;
         // A set is a file of its name.
         let is_name = !set.is_empty() && !set.starts_with('.') && !set.contains('/');
-        let is_name = is_name && !set.contains(char::is_control);
+        let is_name = is_name && !set.contains(char::is_control) && set.len() <= MOST_BYTES;
         ensure(is_name, key_of_set, "the set cannot be the name of a file")?;
         if let Some(generate) = &inputs.generate {
             let within = |(key_of_it, reason)| Mistake {

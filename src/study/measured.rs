@@ -138,10 +138,11 @@ fn estimate_in(set: &SetStatistics, solver: &str, measure: Measure) -> Option<Es
         Measure::Applied(place) => {
             let (applications, open) = applications(&solver.strategies, place);
             let mean = applications.mean();
-            match solver.strategies.limited {
-                0 => mean,
+            let is_bound = forms(place).any(|form| solver.strategies.is_applied_more(form));
+            match is_bound {
+                false => mean,
                 // Once on each of the others, which is less than the mean.
-                _ => mean.map(|mean| Estimate {
+                true => mean.map(|mean| Estimate {
                     least: (applications.sum + open as f64) / (applications.count + open) as f64,
                     ..mean.or_more()
                 }),
@@ -174,15 +175,19 @@ fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> O
 /// The applications of a strategy, or of the form that B09's program has of it: no solver
 /// uses both. The second are the puzzles on which it was not used before a limit was reached.
 fn applications(counts: &StrategyCounts, place: usize) -> (Moments, u64) {
-    let name = STRATEGIES[place].name;
-    let is_form = |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
-    let forms = (0..STRATEGIES.len()).filter(|&form| is_form(STRATEGIES[form].name));
     let (mut all, mut open) = (Moments::default(), counts.limited);
-    for form in forms {
+    for form in forms(place) {
         all.merge(&counts.by_strategy[form]);
         open -= counts.used_before_limit[form];
     }
     (all, open)
+}
+
+/// The places of a strategy and of its form in B09's program.
+fn forms(place: usize) -> impl Iterator<Item = usize> {
+    let name = STRATEGIES[place].name;
+    let is_form = move |form: &str| form.strip_suffix("-b09").unwrap_or(form) == name;
+    (0..STRATEGIES.len()).filter(move |&form| is_form(STRATEGIES[form].name))
 }
 
 /// A set is an input, whose file is named after it.

@@ -248,7 +248,10 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
         column.meaning += "; 0 and without meaning where `status` is unsupported or panic";
     }
     let counts = STRATEGIES.iter().map(|strategy| {
-        let meaning = format!("times {} was applied", strategy.title);
+        let meaning = format!(
+            "times {} was applied; {MOST_APPLICATIONS} stands for as many or more",
+            strategy.title
+        );
         column(&usage_column(strategy.name), Kind::U16, "", &meaning)
     });
     let usages = Table {
@@ -269,6 +272,9 @@ static TABLES: LazyLock<[Table; 4]> = LazyLock::new(|| {
     };
     [puzzles, solves, usages, rejects]
 });
+
+/// The most applications of a strategy to a puzzle that are counted.
+pub(super) const MOST_APPLICATIONS: u64 = u16::MAX as u64;
 
 /// The summaries: one with a row per solver, one with a row per solver and strategy it used.
 pub fn summaries() -> &'static [Table; 2] {
@@ -340,9 +346,20 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             column("strategy", Kind::Enum(self::strategies()), "", "name of the strategy"),
             puzzles("puzzles it was used on"),
             column("share", Kind::F32, "", "share of the solver's puzzles it was used on"),
-            column("applications", Kind::U64, "", "times it was applied"),
+            column(
+                "applications",
+                Kind::U64,
+                "",
+                "times it was applied, of a puzzle up to the most that the table `strategies` counts",
+            ),
             is_bound("puzzles_is_lower_bound", "`puzzles` (and `share`)"),
-            is_bound("applications_is_lower_bound", "`applications`"),
+            timed(
+                "applications_is_lower_bound",
+                Kind::Bool,
+                "",
+                "whether `applications` is a lower bound: limits hide how much more it is, or a \
+                 puzzle has more than are counted",
+            ),
         ],
     };
     [solvers, strategies]

@@ -6,10 +6,11 @@ use super::error::SummaryError;
 use super::extra;
 use super::schema;
 use super::solver_names;
-use super::statistics::{Bounded, SolverStatistics, Statistics, Wanted};
+use super::statistics::{Bounded, SolverStatistics, Statistics, StrategyCounts, Wanted};
 use super::summary_table::{Field, SummaryTable};
 use super::text;
 use crate::pipeline::record::Status;
+use crate::readable::{BEYOND_COUNT, BOUND};
 use crate::store::{Folder, WriteError};
 
 /// What is said of a run without a puzzle.
@@ -50,9 +51,13 @@ impl Summary {
         let statuses: Vec<Status> = Status::ALL.into_iter().filter(is_there).collect();
         let solvers = solvers.map(|(place, solver)| solver_row(place, solver, &statuses)).collect();
         let [of_solvers, of_strategies] = extra::summaries(&externals);
+        let counts = || statistics.solvers.values().map(|solver| &solver.strategies);
+        let limited = counts().any(|counts| counts.limited > 0).then_some(BOUND);
+        let beyond = counts().any(StrategyCounts::is_beyond_count).then_some(BEYOND_COUNT);
+        let bounds = limited.into_iter().chain(beyond).collect();
         Summary {
-            solvers: SummaryTable { table: of_solvers, rows: solvers },
-            strategies: SummaryTable { table: of_strategies, rows: strategies },
+            solvers: SummaryTable { table: of_solvers, rows: solvers, bounds: vec![BOUND] },
+            strategies: SummaryTable { table: of_strategies, rows: strategies, bounds },
         }
     }
 
@@ -110,7 +115,8 @@ fn strategy_rows(place: usize, solver: &SolverStatistics) -> impl Iterator<Item 
         let names = [Field::Name(place as u8), Field::Name(strategy as u8 + 1)];
         let numbers =
             [Field::Number(puzzles), Field::Share(share as f32), Field::Number(applications)];
-        let flags = [solver.strategies.open(strategy), solver.strategies.limited];
-        [&names[..], &numbers, &flags.map(|hidden| Field::Flag(hidden > 0))].concat()
+        let strategies = &solver.strategies;
+        let flags = [strategies.open(strategy) > 0, strategies.is_applied_more(strategy)];
+        [&names[..], &numbers, &flags.map(Field::Flag)].concat()
     })
 }

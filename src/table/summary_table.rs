@@ -10,6 +10,8 @@ use super::schema::{Column, Kind, Table};
 pub struct SummaryTable {
     pub table: &'static Table,
     pub rows: Vec<Vec<Field>>,
+    /// What the sign of lower bounds means in it.
+    pub bounds: Vec<&'static str>,
 }
 
 /// A value of a summary.

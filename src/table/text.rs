@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table};
 
 use super::schema::Column;
 use super::summary_table::{Field, SummaryTable};
-use crate::readable::{BOUND, batched, bounded, bounded_duration, count};
+use crate::readable::{batched, bounded, bounded_duration, count};
 
 /// Columns that are said in another way: by a `≥` or by a note.
 const UNSHOWN: [&str; 6] = [
@@ -51,8 +51,9 @@ pub fn to_text(summary: &SummaryTable) -> String {
     let mut text = format!("{}\n", table.trim_fmt());
     let noted = |name: &str| columns.iter().any(|(_, column)| column.name == name);
     let notes = NOTES.iter().filter(|(name, _)| noted(name)).map(|&(_, note)| note.to_owned());
-    let bound = text.contains('≥').then(|| BOUND.to_owned());
-    for note in bound.into_iter().chain(notes).chain(remarks(summary)) {
+    let bounds = summary.bounds.iter().filter(|_| text.contains('≥'));
+    let bounds: Vec<String> = bounds.map(|&bound| bound.to_owned()).collect();
+    for note in bounds.into_iter().chain(notes).chain(remarks(summary)) {
         text += &format!("{note}\n");
     }
     text

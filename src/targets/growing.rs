@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::OrderError;
 use super::journal::{Extent, Written};
-use crate::whole_file::OutError;
+use crate::whole_file::{OutError, Packing};
 
 /// Bytes that a search may have written of which its journal does not know: far more than it does.
 const MOST_AFTER: u64 = 1 << 26;
@@ -56,8 +56,13 @@ impl Growing {
     /// When something of that name is no file.
     pub fn expect_file(path: &Path) -> Result<(), OutError> {
         let is_other = fs::metadata(path).is_ok_and(|facts| !facts.is_file());
-        let why = || io::Error::other("puzzles are added as they are found, and it is no file");
-        if is_other { Err(OutError::Write(path.into(), why())) } else { Ok(()) }
+        let what = match Packing::of_name(path) {
+            _ if is_other => "it is no file",
+            Some(_) => "a packed file does not grow",
+            None => return Ok(()),
+        };
+        let why = io::Error::other(format!("puzzles are added as they are found, and {what}"));
+        Err(OutError::Write(path.into(), why))
     }
 
     /// The same file, to see to it that it is on the disk.

@@ -8,10 +8,15 @@
 use super::dialect::{is_known_name, without_blanks};
 use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
+use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
+use crate::grid::Layout;
 
 /// Lines with content that may pass without one that tells.
 const LINES: usize = 32;
+
+/// Rows that are counted to tell whether the first is the numbers of their columns.
+const MOST_ROWS: usize = 120;
 
 /// The cells of the smallest puzzle that is found among words: a word may have fewer by chance.
 const FEWEST: usize = 36;
@@ -32,6 +37,8 @@ pub struct Detector {
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
     full: Option<Dialect>,
+    /// The cells of a first row that may be the numbers of columns.
+    numbers: Option<usize>,
     /// Why there is no column of puzzles, where a column of solutions was found alone.
     solutions: Option<String>,
 }
@@ -55,7 +62,7 @@ impl Detector {
     pub fn new(column: Option<&str>) -> Detector {
         let open = (Quotes::default(), Vec::new());
         let column = column.map(str::to_owned);
-        Detector { column, first: None, lines: 0, open, full: None, solutions: None }
+        Detector { column, first: None, lines: 0, open, full: None, numbers: None, solutions: None }
     }
 
     /// Takes the next line with content: no blank one, and no comment.
@@ -67,6 +74,13 @@ impl Detector {
             return detected;
         };
         self.lines += 1;
+        if let Some(order) = self.numbers {
+            let is_row = separated::empty(line) == Some(order) || row(line, Some(order)).is_some();
+            return match is_row && self.lines < MOST_ROWS {
+                true => Detected::Nothing,
+                false => Detected::Dialect(Dialect::Rows),
+            };
+        }
         if self.column.is_none() && is_lone(first) {
             let is_drawn = matches!(of_data(line, true), Some((Dialect::Rows, _)));
             let header = Dialect::of_first_line(first);
@@ -105,6 +119,12 @@ impl Detector {
 
     /// What can be told if there are no more lines: full grids are puzzles, too.
     pub fn last(&self) -> Option<Detected> {
+        if let Some(order) = self.numbers {
+            // With it the rows would make no puzzles.
+            let is_head = self.lines > 0 && self.lines.is_multiple_of(order);
+            let detected = if is_head { Detected::Headed } else { Detected::Dialect };
+            return Some(detected(Dialect::Rows));
+        }
         if let Some(first) = self.first.as_ref().filter(|first| is_lone(first)) {
             return Some(Detected::Dialect(Dialect::of_first_line(first)));
         }
@@ -124,6 +144,10 @@ impl Detector {
         if let Some(name) = &self.column {
             return named(line, name);
         }
+        self.numbers = numbers(line);
+        if self.numbers.is_some() {
+            return Detected::Nothing;
+        }
         match (Dialect::of_first_line(line), of_data(line, true)) {
             (Dialect::Plain, None) => Detected::Nothing,
             (Dialect::Plain, Some((dialect, false))) => {
@@ -136,6 +160,17 @@ impl Detector {
             (dialect, _) => Detected::Dialect(dialect),
         }
     }
+}
+
+/// How many columns a header has that calls them by numbers, from 0 or 1 on, as a data frame without
+/// names does; if they may be a row of a grid.
+fn numbers(line: &[u8]) -> Option<usize> {
+    let delimiter = DELIMITERS.into_iter().find(|mark| line.contains(mark))?;
+    let number = |field: &[u8]| str::from_utf8(field).ok()?.parse::<usize>().ok();
+    let columns: Vec<usize> = fields(line, delimiter).map(number).collect::<Option<_>>()?;
+    let first = *columns.first().filter(|&&first| first < 2)?;
+    let is_counted = columns.iter().enumerate().all(|(place, &column)| column == first + place);
+    Layout::of_order(columns.len()).filter(|_| is_counted).map(Layout::order)
 }
 
 /// What stands between the columns of a header; what would, if it is one column in quotes.
@@ -192,7 +227,9 @@ fn names(header: &[u8], delimiter: u8) -> String {
 
 /// Whether a first line is the name of a column of puzzles, and nothing else.
 fn is_lone(line: &[u8]) -> bool {
-    is_known_name(line.trim_ascii())
+    // A spreadsheet writes the empty cells after it, too.
+    let filled = line.iter().rposition(|byte| !b",; \t".contains(byte)).map_or(0, |last| last + 1);
+    is_known_name(line[..filled].trim_ascii())
 }
 
 /// The column that a header calls so.
@@ -344,6 +381,26 @@ mod tests {
         ] {
             assert_eq!(detect_any(&text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_of_columns_are_no_row() {
+        let last = |header: &str, rows: usize| {
+            let mut detector = Detector::new(None);
+            let lines = [header].into_iter().chain(vec!["3,,,4"; rows]);
+            let mut all = lines.map(|line| detector.take(line.as_bytes()));
+            assert!(all.all(|detected| detected == Detected::Nothing), "{header} {rows}");
+            detector.last()
+        };
+        for header in ["0,1,2,3", "1,2,3,4", "\"0\",\"1\",\"2\",\"3\""] {
+            assert_eq!(last(header, 4), Some(Detected::Headed(Dialect::Rows)));
+            assert_eq!(last(header, 8), Some(Detected::Headed(Dialect::Rows)));
+            for rows in [0, 3, 7] {
+                assert_eq!(last(header, rows), Some(Detected::Dialect(Dialect::Rows)));
+            }
+        }
+        assert_eq!(detect("1,2,3,4\n3,,,4\nPuzzle 2", None), Detected::Dialect(Dialect::Rows));
+        assert_eq!([numbers(b"2,3,4,5"), numbers(b"0,1,2"), numbers(b"1,2,4,3")], [None; 3]);
     }
 
     #[test]

@@ -52,6 +52,21 @@ pub enum ParseErrorKind {
         /// The size its line has by length.
         order: usize,
     },
+    /// The same in a puzzle that is drawn.
+    #[error(
+        "`{symbol}`, cell {cell} of row {row}, is neither a digit of a {order}×{order} grid nor an \
+         empty cell"
+    )]
+    Drawn {
+        /// The character, escaped if it does not print.
+        symbol: String,
+        /// Its row, from 1.
+        row: usize,
+        /// Its place in the row, from 1.
+        cell: usize,
+        /// The size of the puzzle by its shape.
+        order: usize,
+    },
     /// Both `0` and another sign of an empty cell, as `.` or nothing between commas, are in a puzzle
     /// without the highest digit: 0 may be a digit, as in 0 to F.
     #[error(
@@ -102,6 +117,7 @@ impl ParseErrorKind {
             | ParseErrorKind::Several { .. }
             | ParseErrorKind::Shape { .. } => "length",
             ParseErrorKind::Symbol { .. }
+            | ParseErrorKind::Drawn { .. }
             | ParseErrorKind::Blanks { .. }
             | ParseErrorKind::Mark { .. } => "symbol",
             ParseErrorKind::Conflict(_) | ParseErrorKind::Empty(_) => "conflict",

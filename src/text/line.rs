@@ -17,9 +17,8 @@ const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
     let is_first = !matches!(dialect, Dialect::Column { .. });
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
-        let givens = Grid::from(values);
-        check_alone(&line[81..], 81)?;
-        return Puzzle::new(givens).map(Some).map_err(ParseErrorKind::Conflict);
+        let puzzle = Puzzle::new(Grid::from(values)).map_err(ParseErrorKind::Conflict)?;
+        return alone(puzzle, &line[81..], 81).map(Some);
     }
     let is_none = match dialect {
         Dialect::Cell => line == NO_ROW,
@@ -50,7 +49,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Ok(puzzle) if dialect.is_text() && !is_joined => {
             let size = line_length(&puzzle);
             let end = cells.as_ptr().addr() - content.as_ptr().addr() + cells.len();
-            check_alone(&content[end..], size)?;
+            let puzzle = alone(puzzle, &content[end..], size)?;
             // After a tab the first column is empty: what is full is the second one's solution.
             match line[0] == b'\t' && puzzle.clues() == size {
                 true => Err(ParseErrorKind::Length { cells: 0 }),
@@ -65,25 +64,34 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         }
         Err(kind) => Err(kind),
     }
-    .map_err(|kind| at_column_of(kind, cells, line))
+    .map_err(|kind| match is_joined {
+        true => at_row_of(kind, cells),
+        false => at_column_of(kind, cells, line),
+    })
 }
 
-/// Whether no other puzzle of so many cells stands in the rest of a line. A solution may.
+/// The puzzle of a line in whose rest no other one of so many cells stands. A solution may; and where
+/// one stands first, the puzzle is what follows.
 ///
 /// # Errors
-/// When one does.
-fn check_alone(rest: &[u8], cells: usize) -> Result<(), ParseErrorKind> {
+/// When there are several.
+fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, ParseErrorKind> {
     if rest.len() <= cells {
-        return Ok(());
+        return Ok(first);
     }
     let is_puzzle = |word: &[u8]| {
         let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
         is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
     };
     let is_end = |byte: &u8| ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte);
-    match rest.split(is_end).any(is_puzzle) {
-        true => Err(ParseErrorKind::Several { cells }),
-        false => Ok(()),
+    let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
+    // Between these it would be another column.
+    let is_solution =
+        || first.clues() == cells && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
+    match (others.next(), others.next()) {
+        (None, _) => Ok(first),
+        (Some(only), None) if is_solution() => parse_cells(only),
+        _ => Err(ParseErrorKind::Several { cells }),
     }
 }
 
@@ -231,10 +239,10 @@ fn mistake(text: &[u8], cells: usize) -> ParseErrorKind {
         Err(error) => return ParseErrorKind::Encoding { column: error.valid_up_to() + 1 },
         Ok(valid) => valid,
     };
-    let Some(layout) = Layout::of_cells(cells) else {
-        let beyond = text.iter().filter(|&&byte| byte & 0xc0 == 0x80).count();
-        return ParseErrorKind::Length { cells: cells - beyond };
-    };
+    // A character may have several bytes.
+    let beyond = text.iter().filter(|&&byte| byte & 0xc0 == 0x80).count();
+    let cells = cells - beyond;
+    let Some(layout) = Layout::of_cells(cells) else { return ParseErrorKind::Length { cells } };
     let order = layout.order();
     let bad = |&byte: &u8| {
         let value = VALUES[usize::from(byte)];
@@ -243,6 +251,15 @@ fn mistake(text: &[u8], cells: usize) -> ParseErrorKind {
     let at = text.iter().position(bad).expect("some symbol is out of range");
     let symbol = valid[at..].chars().next().map(String::from).unwrap_or_default();
     ParseErrorKind::Symbol { symbol: escape(symbol.as_bytes(), 1), column: at + 1, order }
+}
+
+/// The row of a joined puzzle in which a column is.
+fn at_row_of(kind: ParseErrorKind, joined: &[u8]) -> ParseErrorKind {
+    let ParseErrorKind::Symbol { symbol, column, order } = kind else { return kind };
+    let before = &joined[..column.min(joined.len()) - 1];
+    let row = 1 + before.iter().filter(|&&byte| byte == b'|').count();
+    let begin = before.iter().rposition(|&byte| byte == b'|').map_or(0, |bar| bar + 1);
+    ParseErrorKind::Drawn { symbol, row, cell: column - begin, order }
 }
 
 /// Columns count from the line's first byte, not from the field's.
@@ -334,7 +351,8 @@ mod tests {
         assert_eq!(reason(b"hello"), "length");
         assert_eq!(reason(&[b"a", &cells(80)[..]].concat()), "symbol");
         assert_eq!(reason(&[b"?", &cells(80)[..]].concat()), "symbol");
-        assert_eq!(reason(&["é".as_bytes(), &cells(79)[..]].concat()), "symbol");
+        assert_eq!(reason(&["é".as_bytes(), &cells(80)[..]].concat()), "symbol");
+        assert_eq!(reason(&["é".as_bytes(), &cells(79)[..]].concat()), "length");
         assert_eq!(reason(&[b"\xff", &cells(80)[..]].concat()), "encoding");
         assert_eq!(reason(b"\xff\xfe"), "encoding");
         assert_eq!(reason(&[b"55", &cells(79)[..]].concat()), "conflict");

@@ -58,6 +58,8 @@ pub struct Rows {
     /// are borders or rows of it, and their cells.
     dashed: bool,
     maybe_rows: (usize, usize),
+    /// Whether the only row so far may be the numbers of columns.
+    is_numbers: bool,
     /// Whether no row is the last: too many of them are there.
     endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
@@ -111,7 +113,8 @@ impl Rows {
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
-        if content.eq_ignore_ascii_case(b"[state]") && self.order > 0 {
+        let is_state = [&b"[state]"[..], b"[pencilmarks]"];
+        if is_state.iter().any(|name| content.eq_ignore_ascii_case(name)) && self.order > 0 {
             self.in_state = true;
             return (self.finish(), Line::Other);
         }
@@ -145,6 +148,10 @@ impl Rows {
         let Some(row) = (match dashes {
             Some(cells) if self.dashed && open == dashes => Some(b". ".repeat(cells)),
             Some(_) => None,
+            // No border stands within a band.
+            None if self.dashed && !self.is_at_band() && separated::is_dashes_by_box(content) => {
+                open.map(|cells| b". ".repeat(cells))
+            }
             None => separated::row(line, open),
         }) else {
             self.maybe_rows = match dashes.filter(|_| open.is_none()) {
@@ -189,6 +196,12 @@ impl Rows {
             return (ended, Line::Other);
         }
         if self.after_border {
+            if self.rows == 1 && self.is_numbers {
+                // They stand above the frame.
+                self.finish();
+                (self.bordered, self.after_border) = (true, true);
+                return (Some((Vec::new(), 0)), Line::Other);
+            }
             // Where one frame ends, another begins; and no border stands within a band.
             self.ruled |= self.rows == 1;
             let ended = match after_border || !self.ruled && !self.is_at_band() {
@@ -208,6 +221,7 @@ impl Rows {
             self.order = count;
         }
         self.joined.extend(cells(content));
+        self.is_numbers = self.rows == 0 && is_numbers(content);
         self.joined.push(b'|');
         self.table.push_row(cells(content));
         self.rows += 1;
@@ -317,6 +331,12 @@ impl Rows {
             }
         }
     }
+}
+
+/// Whether a row without a frame has the numbers of its columns for cells.
+fn is_numbers(content: &[u8]) -> bool {
+    let numbers = (1..).map(|column| char::from_digit(column, 10).map_or(0, |digit| digit as u8));
+    !content.contains(&b'|') && cells(content).zip(numbers).all(|(cell, number)| cell == number)
 }
 
 #[cfg(test)]

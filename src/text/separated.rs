@@ -40,7 +40,10 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     let mut cells = tokens(line);
-    if let [bare] = cells[..] {
+    let joined = cells.concat();
+    if is_dashed(&joined) && is_by_box(&cells) {
+        cells = joined.chunks(1).collect();
+    } else if let [bare] = cells[..] {
         cells = if is_dashed(bare) { bare.chunks(1).collect() } else { return None };
     }
     let order = Layout::of_order(cells.len())?.order();
@@ -84,14 +87,31 @@ pub(super) fn empty(line: &[u8]) -> Option<usize> {
     tokens.iter().all(|token| token.is_empty()).then_some(tokens.len())
 }
 
+/// Whether these are the cells of a row, those of a box together.
+fn is_by_box(tokens: &[&[u8]]) -> bool {
+    let cells = tokens.iter().map(|token| token.len()).sum();
+    Layout::of_order(cells).is_some_and(|layout| {
+        tokens.len() > 1 && tokens.iter().all(|token| token.len() == layout.box_columns())
+    })
+}
+
+/// Whether a line is nothing but `-` in as many as boxes have, with bars between: a row without a
+/// given, or a border.
+pub(super) fn is_dashes_by_box(line: &[u8]) -> bool {
+    line.contains(&b'|')
+        && line.iter().all(|byte| matches!(byte, b'-' | b'|' | b' ' | b'\r'))
+        && is_by_box(&tokens(line))
+}
+
 /// The order of the grid whose rows a line of nothing but `-` may be, or it is a border.
 pub(super) fn dashes(line: &[u8]) -> Option<usize> {
-    if !line.iter().all(|byte| matches!(byte, b'-' | b' ' | b'\t' | b'\r')) {
+    if !line.iter().all(|byte| matches!(byte, b'-' | b'|' | b' ' | b'\t' | b'\r')) {
         return None;
     }
     let tokens = tokens(line);
     let count = if let [bare] = tokens[..] { bare.len() } else { tokens.len() };
-    let is_row = tokens.len() == 1 || tokens.iter().all(|token| token.len() == 1);
+    let is_bare = tokens.len() == 1 && !line.contains(&b'|');
+    let is_row = is_bare || tokens.iter().all(|token| token.len() == 1);
     Layout::of_order(count).map(Layout::order).filter(|_| is_row)
 }
 

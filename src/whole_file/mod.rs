@@ -9,11 +9,12 @@
 //! stands in `/dev` or `/proc`, files of another owner, and where the folder takes no new file.
 //!
 //! What a person names with `--out` is [begun otherwise](WholeFile::named): it replaces no
-//! file unless that is forced, and no input ever. In a folder that a person names, a file takes the
+//! file unless that is forced, and no input ever; it is packed if its name ends with `.gz` or `.zst`. In a folder that a person names, a file takes the
 //! place of a symbolic link, and not of what that leads to.
 
 mod error;
 mod folder;
+mod packing;
 mod pipe;
 mod place;
 
@@ -25,6 +26,8 @@ use std::path::{Path, PathBuf};
 use crate::interrupt::Interrupt;
 pub use error::OutError;
 pub use folder::MadeFolder;
+use packing::Packed;
+pub use packing::Packing;
 use pipe::Pipe;
 use place::{expect_free, is_locked, target};
 
@@ -40,6 +43,7 @@ pub struct WholeFile {
 /// Where the bytes go.
 enum Output {
     File(File),
+    Packed(Box<Packed>),
     Pipe(Pipe),
 }
 
@@ -75,11 +79,25 @@ impl WholeFile {
         if let Some(pipe) = Pipe::of(path, interrupt) {
             return Ok(WholeFile::in_place(Output::Pipe(pipe)));
         }
-        let file = WholeFile::create(path).map_err(|error| OutError::Write(path.into(), error));
-        file.map(|mut file| {
-            file.replaces = force;
-            file
-        })
+        let file = WholeFile::create(path).and_then(|file| file.packed(Packing::of_name(path)));
+        let mut file = file.map_err(|error| OutError::Write(path.into(), error))?;
+        file.replaces = force;
+        Ok(file)
+    }
+
+    fn packed(mut self, packing: Option<Packing>) -> io::Result<WholeFile> {
+        if let (Some(packing), Output::File(file)) = (packing, &self.output) {
+            self.output = Output::Packed(Box::new(Packed::new(packing, file.try_clone()?)?));
+        }
+        Ok(self)
+    }
+
+    /// Writes what is not written yet.
+    fn end(&mut self) -> io::Result<()> {
+        match &mut self.output {
+            Output::Packed(packed) => packed.finish(),
+            _ => Write::flush(self),
+        }
     }
 
     /// Begins a file in a folder that a person names: as one that is [named](WholeFile::named)
@@ -141,7 +159,7 @@ impl WholeFile {
     /// # Errors
     /// When it cannot take its name; the error names the part, which stays.
     pub fn finish(mut self) -> io::Result<()> {
-        Write::flush(&mut self)?;
+        self.end()?;
         let Some((part, target)) = self.names.take() else { return Ok(()) };
         // A link takes no name that something has; where there are no links, it is asked for.
         let placed = match self.replaces {
@@ -164,6 +182,8 @@ impl WholeFile {
 
     /// Ends the file before it is whole. Returns what holds its beginning.
     pub fn leave(mut self) -> Option<PathBuf> {
+        // What cannot be ended is told by who reads it.
+        let _ = self.end();
         self.names.take().map(|(part, _)| part)
     }
 }
@@ -172,6 +192,7 @@ impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.output {
             Output::File(file) => file.write(bytes),
+            Output::Packed(packed) => packed.write(bytes),
             Output::Pipe(pipe) => pipe.write(bytes),
         }
     }
@@ -179,6 +200,7 @@ impl Write for WholeFile {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.output {
             Output::File(file) => file.flush(),
+            Output::Packed(packed) => packed.flush(),
             Output::Pipe(pipe) => pipe.flush(),
         }
     }
@@ -194,6 +216,7 @@ impl Drop for WholeFile {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
     use super::*;
@@ -286,6 +309,28 @@ mod tests {
         let device =
             WholeFile::named(Path::new("/dev/null"), false, &inputs, &Interrupt::default());
         device.unwrap().finish().unwrap();
+    }
+
+    #[test]
+    fn a_name_may_say_that_the_file_is_packed() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.txt", "a.gz", "a.csv.zst"] {
+            let path = folder.path().join(name);
+            let mut file = WholeFile::named(&path, false, &[], &Interrupt::default()).unwrap();
+            file.write_all(b"1234").unwrap();
+            file.finish().unwrap();
+            let bytes = fs::read(&path).unwrap();
+            let unpacked = match Packing::of_name(&path) {
+                None => bytes,
+                Some(Packing::Zstandard) => zstd::decode_all(&bytes[..]).unwrap(),
+                Some(Packing::Gzip) => {
+                    let mut text = Vec::new();
+                    flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut text).unwrap();
+                    text
+                }
+            };
+            assert_eq!(unpacked, b"1234", "{name}");
+        }
     }
 
     #[test]

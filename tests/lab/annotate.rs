@@ -250,6 +250,10 @@ fn what_cannot_be_annotated_is_told() {
     let mut damaged = whole.clone();
     damaged[20..whole.len() / 2].fill(0xa5);
     fs::write(path("damaged.parquet"), damaged).unwrap();
+    // Only a column that is not read: it would be copied.
+    let mut damaged = whole.clone();
+    damaged[30..44].fill(0xa5);
+    fs::write(path("beside.parquet"), damaged).unwrap();
     fs::write(path("cut.csv"), "id,puzzle\n1,4.3E+78\n2,1.2E+77\n").unwrap();
     fs::write(path("ragged.csv"), "id,puzzle\n1,2,3\n").unwrap();
     let [one, two, three] = unique_puzzles(3).try_into().unwrap();
@@ -265,6 +269,8 @@ fn what_cannot_be_annotated_is_told() {
     for (arguments, code, why) in [
         ("cut.parquet --out @/x.parquet", 65, "this is Parquet, and damaged"),
         ("damaged.parquet --out @/x.parquet", 65, "this is Parquet, and damaged"),
+        ("beside.parquet --only-keys --out @/x.parquet", 65, "this is Parquet, and damaged"),
+        ("beside.parquet --out @/x.parquet", 65, "this is Parquet, and damaged"),
         ("a.parquet --column nothing --out @/x.parquet", 65, "no column is named `nothing`"),
         ("cut.csv --column nothing --out @/x.parquet", 65, "its columns are id, puzzle"),
         ("numbers.parquet --out @/x.parquet", 65, "has to be kept as text"),

@@ -259,6 +259,63 @@ fn drawn_solutions_are_no_puzzles() {
     }
 }
 
+/// Where `-` is an empty cell, a row of nothing else is no border.
+#[test]
+fn empty_rows_of_dashes_are_rows() {
+    let sparse = [
+        "---95-3--",
+        "6--81--7-",
+        "---23--9-",
+        "8-1-6-2-3",
+        "---------",
+        "---3--5--",
+        "7-3---6--",
+        "-56---9-1",
+        "1--------",
+    ]
+    .concat();
+    let boxes = |form: &dyn Fn(&str) -> String, bar: &str, rule: &str| -> String {
+        let row = |row: &[u8]| {
+            let boxes = row.chunks(3).map(|three| form(str::from_utf8(three).unwrap()));
+            boxes.collect::<Vec<_>>().join(bar) + "\n"
+        };
+        let bands = sparse.as_bytes().chunks(27).map(|band| band.chunks(9).map(row).collect());
+        bands.collect::<Vec<String>>().join(rule)
+    };
+    let apart = |three: &str| three.split("").collect::<Vec<_>>().join(" ").trim().to_owned();
+    let close = |three: &str| three.to_owned();
+    for drawn in [
+        boxes(&apart, " | ", "------+-------+------\n"),
+        boxes(&close, "|", "---+---+---\n"),
+        boxes(&apart, "  ", ""),
+    ] {
+        let read = converted(&format!("{drawn}\n{drawn}"));
+        assert_eq!(read, vec![sparse.replace('-', "."); 2], "{drawn}");
+    }
+}
+
+#[test]
+fn numbers_above_a_frame_are_no_row() {
+    for (line, _) in lines_and_drawings(3) {
+        let row = |row: &[u8]| {
+            let boxes = row.chunks(3).map(|three| {
+                let three: Vec<String> =
+                    three.iter().map(|&cell| char::from(cell).into()).collect();
+                three.join(" ")
+            });
+            format!("| {} |\n", boxes.collect::<Vec<_>>().join(" | "))
+        };
+        let rule = "+-------+-------+-------+\n";
+        let bands = line.as_bytes().chunks(27).map(|band| band.chunks(9).map(row).collect());
+        let drawn = format!("{rule}{}{rule}", bands.collect::<Vec<String>>().join(rule));
+        for above in ["  1 2 3   4 5 6   7 8 9\n", "  1 2 3 | 4 5 6 | 7 8 9\n"] {
+            let is_bare = !above.contains('|');
+            let read = converted(&format!("{above}{drawn}").repeat(2));
+            assert_eq!(read == vec![line.clone(); 2], is_bare, "{above}{drawn}{read:?}");
+        }
+    }
+}
+
 #[test]
 fn a_broken_drawing_costs_only_itself() {
     let drawn: Vec<String> = lines_and_drawings(5).into_iter().map(|(_, drawn)| drawn).collect();

@@ -474,6 +474,33 @@ fn a_program_of_one_thread_stays_on_the_cpu_that_asks_it() {
     assert_eq!(checks, [1, all, 1, all, 1, all]);
 }
 
+/// Another program under the name of a solver is another solver, and one that is gone is none.
+#[test]
+fn a_program_that_changes_during_a_run_ends_it() {
+    for (what, told) in [
+        ("open(__file__, 'a').write('#')", "mine.py of the solver mine is not what it was"),
+        ("os.remove(__file__)", "mine.py of the solver mine is not there"),
+    ] {
+        let bench = Bench::new(6);
+        let end = format!(
+            "if bad and not os.path.exists(here + '/calm'):\n    {what}\n    \
+             os.kill(os.getpid(), signal.SIGKILL)\nsay(answer)"
+        );
+        let mine = bench.child("mine", &end);
+        let script = fs::read(bench.path("mine.py")).unwrap();
+        let run = "run @/set.txt --out @/run --solvers mine --threads 1 --quiet";
+        let ended = bench.program(run, std::slice::from_ref(&mine));
+        assert_eq!(ended.status.code(), Some(65), "{}", stderr(&ended));
+        assert!(stderr(&ended).contains(told), "{}", stderr(&ended));
+        assert!(!bench.path("run/_SUCCESS").exists());
+        fs::write(bench.path("mine.py"), script).unwrap();
+        fs::write(bench.path("calm"), "").unwrap();
+        let resumed = bench.program("resume @/run --quiet", &[]);
+        assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
+        assert_eq!(bench.statuses("run", "mine"), ["first"; 6]);
+    }
+}
+
 #[test]
 fn a_run_finds_its_programs_from_any_folder() {
     let bench = Bench::new(3);

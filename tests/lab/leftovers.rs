@@ -69,6 +69,7 @@ fn several_puzzles_in_one_line_are_no_puzzle() {
         (format!("{a},{b}\n"), a, columns),
         (format!("{a};\"{b}\"\n"), a, columns),
         (format!("{a} {solution}\n"), a, ""),
+        (format!("{solution} {a}\n"), a, ""),
         (format!("{PHP16},{}\n", "1".repeat(81)), &big, ""),
         (format!("{PHP16} {a} 7.1 {}\n", "x.".repeat(60)), &big, ""),
     ] {
@@ -201,6 +202,32 @@ fn headings_and_ends_of_lists_are_no_rejects() {
 }
 
 /// What may be a puzzle or a field of a table does not go without a word.
+/// What a spreadsheet or a data frame writes above a grid is no row of it, and no column's name.
+#[test]
+fn what_stands_above_the_cells_of_a_sheet() {
+    let line = PHP16.replace('0', ".");
+    let row = |row: &[u8]| {
+        let cells = row
+            .iter()
+            .map(|&cell| if cell == b'.' { String::new() } else { char::from(cell).into() });
+        cells.collect::<Vec<String>>().join(";") + "\n"
+    };
+    let sheet: String = line.as_bytes().chunks(9).map(row).collect();
+    for above in [
+        "Puzzle;;;;;;;;",
+        "Question;;;;;;;;",
+        "0;1;2;3;4;5;6;7;8",
+        "1;2;3;4;5;6;7;8;9",
+        "A;B;C;D;E;F;G;H;I",
+    ] {
+        let (answers, told) = of_text(format!("{above}\n{sheet}"), "convert {}");
+        assert_eq!((answers.as_str(), told.as_str()), (&*format!("{line}\n"), ""), "{above}");
+    }
+    // A character that is none of a cell is named, whatever bytes it has.
+    let (answers, _) = of_text(line.replace('.', "·"), "check {}");
+    assert!(answers.contains("`·` at column 1 is neither a digit of a 9×9 grid"), "{answers}");
+}
+
 #[test]
 fn what_ends_with_a_bracket_may_be_a_reject() {
     let [a, b, _] = SMALL;

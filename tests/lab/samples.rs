@@ -66,6 +66,23 @@ fn samples() -> Vec<Sample> {
         ("dashes", lines(&|cells| cells.replace('.', "-")), each.clone()),
         ("dashes-by-row", drawn(&|row| row.replace('.', "-"), "\n"), apart.clone()),
         ("dashes-apart", drawn(&|row| between(row, " ", "-"), "\n"), apart.clone()),
+        (
+            "dashes-framed",
+            lines(&|cells| framed(cells, ["+---+", "|---+---|", "+---+"], "|", "-")),
+            vec![12, 26, 40],
+        ),
+        (
+            "dashes-by-box",
+            drawn(
+                &|row| {
+                    let boxes =
+                        row.as_bytes().chunks(3).map(|three| str::from_utf8(three).unwrap());
+                    boxes.collect::<Vec<_>>().join("|").replace('.', "-")
+                },
+                "---+---+---\n",
+            ),
+            vec![9, 19, 29],
+        ),
         ("blanks", lines(&|cells| between(cells, " ", "0")), each.clone()),
         ("tabs", lines(&|cells| between(cells, "\t", ".")), each.clone()),
         ("commas", lines(&|cells| between(cells, ",", "0")), each.clone()),
@@ -203,7 +220,7 @@ fn every_puzzle_of_every_sample_is_read() {
     let (puzzles, _) = puzzles();
     let (folder, samples) = (tempfile::tempdir().unwrap(), samples());
     let mut expected = Vec::new();
-    assert_eq!(samples.len(), 35);
+    assert_eq!(samples.len(), 37);
     for (name, text, lines) in samples {
         let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
         for (ending, bytes) in [

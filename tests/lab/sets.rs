@@ -270,6 +270,23 @@ fn the_first_of_alike_lines_stays_as_it_stood() {
     assert_eq!(names, 2, "nothing else is left");
 }
 
+/// What stands before a puzzle, too.
+#[test]
+fn keyed_lines_stay_as_they_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let puzzles = unique_puzzles(12);
+    for key in ["p-", "7.", "Name 0: "] {
+        let keyed = |(number, puzzle): (usize, &Puzzle)| match key {
+            "p-" => format!("p-{number}  {}  7.{number}\n", to_line(puzzle.grid())),
+            _ => format!("{key}{number} {}\n", to_line(puzzle.grid())),
+        };
+        let text: String = puzzles.iter().enumerate().map(keyed).collect();
+        fs::write(folder.path().join("keyed.txt"), &text).unwrap();
+        assert_eq!(stdout(&program(&format!("dedup {at}/keyed.txt --by exact"))), text);
+    }
+}
+
 /// A file of an earlier time does not pass for the result.
 #[test]
 fn of_nothing_comes_a_file_of_nothing() {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::readable::{BOUND, bounded, bounded_share, count};
+use crate::readable::{BEYOND_COUNT, BOUND, bounded, bounded_share, count};
 use crate::report::axes;
 use crate::report::chart::{Chart, Size};
 use crate::report::names;
@@ -27,6 +27,9 @@ pub fn section(statistics: &Statistics) -> Option<Section> {
         (details("Puzzles and applications as numbers", &numbers(statistics)))
         @if statistics.solvers.values().any(|solver| solver.strategies.limited > 0) {
             (note(BOUND))
+        }
+        @if statistics.solvers.values().any(|solver| solver.strategies.is_beyond_count()) {
+            (note(BEYOND_COUNT))
         }
     };
     Some(Section { id: "strategies", title: "Strategies used", content })
@@ -80,7 +83,7 @@ fn numbers(statistics: &Statistics) -> Markup {
                 sheet::words(names::strategy(strategy)),
                 sheet::figure(&bounded(&count(puzzles), is_open)),
                 sheet::figure(&bounded_share(puzzles, usage.puzzles, is_open)),
-                sheet::figure(&bounded(&count(applications), usage.limited > 0)),
+                sheet::figure(&bounded(&count(applications), usage.is_applied_more(strategy))),
             ]);
         }
     }

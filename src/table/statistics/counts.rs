@@ -56,6 +56,9 @@ pub struct StrategyCounts {
     pub by_strategy: Vec<Moments>,
     /// By place in [`STRATEGIES`]: the puzzles it was used on before a limit was reached.
     pub used_before_limit: Vec<u64>,
+    /// By place in [`STRATEGIES`]: the puzzles on which it was applied as often as the column
+    /// counts, or more.
+    pub beyond_count: Vec<u64>,
 }
 
 impl Default for StrategyCounts {
@@ -65,6 +68,7 @@ impl Default for StrategyCounts {
             limited: 0,
             by_strategy: vec![Moments::default(); STRATEGIES.len()],
             used_before_limit: vec![0; STRATEGIES.len()],
+            beyond_count: vec![0; STRATEGIES.len()],
         }
     }
 }
@@ -80,6 +84,19 @@ impl StrategyCounts {
         for (sum, more) in self.used_before_limit.iter_mut().zip(&other.used_before_limit) {
             *sum += more;
         }
+        for (sum, more) in self.beyond_count.iter_mut().zip(&other.beyond_count) {
+            *sum += more;
+        }
+    }
+
+    /// Whether a strategy may have been applied more often than is counted.
+    pub fn is_applied_more(&self, place: usize) -> bool {
+        self.limited > 0 || self.beyond_count[place] > 0
+    }
+
+    /// Whether any strategy was applied to a puzzle more often than is counted.
+    pub fn is_beyond_count(&self) -> bool {
+        self.beyond_count.iter().any(|&puzzles| puzzles > 0)
     }
 
     /// Puzzles on which a strategy was not used before a limit was reached, and may be without.

@@ -198,6 +198,7 @@ impl Pass {
             for (&(group, status), count) in used {
                 sums[group].by_strategy[strategy].add(count as f64, 1);
                 sums[group].used_before_limit[strategy] += is_limited(status);
+                sums[group].beyond_count[strategy] += u64::from(count >= schema::MOST_APPLICATIONS);
             }
         }
         for ((set, solver), sum) in groups.into_iter().zip(sums) {
