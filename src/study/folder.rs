@@ -65,6 +65,10 @@ pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);
     fs::create_dir_all(&inputs).map_err(unwritable)?;
+    if inputs.is_symlink() {
+        let why = "`inputs` is a symbolic link, through which nothing is written";
+        return Err(unwritable(io::Error::other(why)).into());
+    }
     let obstacles = before.as_ref().map(|before| obstacles(folder, before, experiment, sample));
     if let Some((what, hint)) = obstacles.filter(|(what, _)| !what.is_empty()) {
         return Err(Error::Different(folder.display().to_string(), what, hint));

@@ -71,7 +71,7 @@ fn remarks(summary: &SummaryTable) -> impl Iterator<Item = String> {
         };
         let batch = number(summary, row, "batch");
         [
-            left_out("unsupported", "whose size it does not take"),
+            left_out("unsupported", "whose size or kind it does not take"),
             left_out("panic", "on which it failed"),
             left_out("wrong", "for which it gave a grid that is no solution"),
             (batch > 1).then(|| batched(&name, batch as u32)),
@@ -191,7 +191,7 @@ logic-b09        21              21                 ≥ 13.8 µs   ≥ 13.8 µs 
 fast           1703     503                  1200      406 ns      406 ns       707
 ≥: some puzzles reached the limit; the true value may be higher
 first: one solution found, uniqueness not tested
-fast: times and counts leave out 1,200 puzzles whose size it does not take
+fast: times and counts leave out 1,200 puzzles whose size or kind it does not take
 fast: each time is the mean of a batch of up to 256 puzzles, not a single puzzle's; so are \
 medians, p95 and comparisons
 ";

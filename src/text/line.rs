@@ -26,7 +26,8 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Dialect::Column { index, delimiter } => {
             is_no_record(dialect.content(line), index, delimiter)
         }
-        _ => line.trim_ascii().is_empty() || is_comment(line),
+        // What a longer one holds after its blanks is not known.
+        _ => line.len() <= MAX_LINE && line.trim_ascii().is_empty() || is_comment(line),
     };
     if is_none {
         return Ok(None);

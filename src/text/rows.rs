@@ -21,6 +21,7 @@
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
+use super::MAX_LINE;
 use super::heading::{is_date, is_solution_heading};
 use super::marks::{ROW, Table, table_row};
 use super::row::{
@@ -187,7 +188,7 @@ impl Rows {
             return (if is_end { self.finish() } else { cut }, line);
         }
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
-        if content.is_empty() {
+        if content.is_empty() && line.len() <= MAX_LINE {
             let is_band = self.is_between_bands() && !after_blank;
             let ended = if is_band { cut } else { self.finish() };
             if is_band {

@@ -7,6 +7,7 @@
 //! A cell that stands alone may be a decimal number above 9, `-` for an empty one, or, between
 //! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
 
+use super::MAX_LINE;
 use super::symbol::value_of;
 use crate::grid::{Layout, MAX_CELLS};
 
@@ -80,7 +81,11 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
 /// empty row.
 pub(super) fn empty(line: &[u8]) -> Option<usize> {
     let is_part = |byte: &u8| b",;\t \"\r".contains(byte);
-    if !line.iter().all(is_part) || !line.iter().any(|byte| b",;\t".contains(byte)) {
+    // What a longer one holds after these is not known.
+    if line.len() > MAX_LINE
+        || !line.iter().all(is_part)
+        || !line.iter().any(|byte| b",;\t".contains(byte))
+    {
         return None;
     }
     let tokens = tokens(line);

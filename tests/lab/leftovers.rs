@@ -229,6 +229,25 @@ fn what_stands_above_the_cells_of_a_sheet() {
 }
 
 #[test]
+fn a_puzzle_behind_very_many_blanks_is_no_blank_line() {
+    let line = PHP16.replace('0', ".");
+    let drawn: String = line
+        .as_bytes()
+        .chunks(9)
+        .map(|row| format!("{}\n", String::from_utf8_lossy(row)))
+        .collect();
+    for (puzzle, number) in [(format!("{line}\n"), 1), (drawn, 9)] {
+        for blank in [" ", "\t"] {
+            let text = format!("{puzzle}{}{line}\n{puzzle}", blank.repeat(5000));
+            let (answers, _) = of_text(text, "check {}");
+            let long = format!("{}\tinvalid: longer than 4096 bytes", number + 1);
+            assert_eq!(answers.lines().nth(1), Some(&*long), "{answers}");
+            assert_eq!(answers.matches("unique").count(), 2);
+        }
+    }
+}
+
+#[test]
 fn what_ends_with_a_bracket_may_be_a_reject() {
     let [a, b, _] = SMALL;
     for (text, part) in [

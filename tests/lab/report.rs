@@ -133,7 +133,7 @@ fn what_is_left_out_is_said() {
     let empty = inputs.split("empty.txt").nth(1).unwrap().split("</tr>").next().unwrap();
     assert!(empty.contains("<td class=\"number\">0</td>"), "{empty}");
     let summary = stdout(&program(&format!("summarize {}", run.display())));
-    let note = "\nfast: times and counts leave out 1 puzzle whose size it does not take\n";
+    let note = "\nfast: times and counts leave out 1 puzzle whose size or kind it does not take\n";
     assert!(summary.contains(note), "{summary}");
     // Whoever reads the table is told which rows to leave out.
     let card = fs::read_to_string(run.join("README.md")).unwrap();

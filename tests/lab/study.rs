@@ -106,15 +106,20 @@ fn what_is_no_experiments_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("experiment.json");
     fs::write(&notes, "my own notes").unwrap();
-    let begun = Study::resume(
-        Experiment::parse("x.toml", EXAMPLE).unwrap(),
-        folder.path(),
-        Sample::of(1.0),
-        2,
-    );
-    let said = begun.and_then(|study| study.complete(&|_| (), &Interrupt::default()).map(drop));
-    assert!(said.unwrap_err().to_string().contains("is not empty"));
-    assert_eq!(fs::read_to_string(notes).unwrap(), "my own notes");
+    let complete = || {
+        let experiment = Experiment::parse("x.toml", EXAMPLE).unwrap();
+        let begun = Study::resume(experiment, folder.path(), Sample::of(1.0), 2);
+        begun.and_then(|study| study.complete(&|_| (), &Interrupt::default()).map(drop))
+    };
+    assert!(complete().unwrap_err().to_string().contains("is not empty"));
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my own notes");
+    // Nor is anything written where a link leads.
+    fs::remove_file(&notes).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), folder.path().join("inputs")).unwrap();
+    let why = format!("{:#}", anyhow::Error::from(complete().unwrap_err()));
+    assert!(why.contains("`inputs` is a symbolic link"), "{why}");
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
 }
 
 /// All solvers run on the first of a set's puzzles, some on all: each figure is of all that its
