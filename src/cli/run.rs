@@ -48,8 +48,7 @@ impl Completion {
     pub fn complete(&self, run: &Run, dir: &Path, log: &LogArguments) -> anyhow::Result<u8> {
         tell_damage(run, log);
         if run.needs_input_again() {
-            let message =
-                "the run reads standard input: whether all of it comes again is not known";
+            let message = "the run reads standard input or a pipe: whether all of it comes again is not known";
             log.warn("stdin", message);
         }
         let interrupt = Interrupt::catch_signals()?;
@@ -80,7 +79,11 @@ impl Completion {
             false if stop == Stop::Budget => "nothing more was finished; allow more".into(),
             false => "nothing more was finished".into(),
         };
-        let input = if run.reads_stdin() { ", with all of standard input again" } else { "" };
+        let input = if run.reads_stdin() {
+            ", with all of standard input again (or of the pipe)"
+        } else {
+            ""
+        };
         let dir = in_shell(dir);
         log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`{input}"));
         Ok(exit::of_stop(stop))

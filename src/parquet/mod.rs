@@ -75,6 +75,7 @@ impl Parquet {
     pub fn open(mut file: File) -> io::Result<Parquet> {
         guarded(|| {
             let metadata = read_metadata(&mut file).map_err(damaged)?;
+            expect_one_number_of_rows(&metadata)?;
             Ok(Parquet { file, metadata, last: None, pages: (usize::MAX, Vec::new()) })
         })
     }
@@ -178,6 +179,20 @@ impl Parquet {
             }
         }
         Ok(())
+    }
+}
+
+/// What a file says of its rows is the same everywhere: else some would be left out.
+fn expect_one_number_of_rows(metadata: &FileMetadata) -> io::Result<()> {
+    let sum: usize = metadata.row_groups.iter().map(|group| group.num_rows()).sum();
+    let is_flat = |chunk: &&ColumnChunkMetadata| chunk.descriptor().descriptor.max_rep_level == 0;
+    let is_whole = metadata.row_groups.iter().all(|group| {
+        let mut flat = group.parquet_columns().iter().filter(is_flat);
+        flat.all(|chunk| usize::try_from(chunk.num_values()) == Ok(group.num_rows()))
+    });
+    match sum == metadata.num_rows && is_whole {
+        true => Ok(()),
+        false => Err(damaged("its numbers of rows contradict each other")),
     }
 }
 

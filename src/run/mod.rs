@@ -234,9 +234,9 @@ impl Run {
         Ok(outcome)
     }
 
-    /// Whether standard input is one of its inputs.
+    /// Whether standard input or a pipe is one of its inputs.
     pub fn reads_stdin(&self) -> bool {
-        self.config.inputs.iter().any(|input| input.place == Place::Stdin)
+        self.config.inputs.iter().any(|input| input.place.comes_once())
     }
 
     /// Whether that has to come again, as the run is taken up.
@@ -247,8 +247,7 @@ impl Run {
     /// Nothing where something is to come again is no input without lines.
     fn check_stdin(&self, outcome: &Outcome) -> Result<(), Error> {
         let read = self.config.inputs.iter().zip(&outcome.inputs);
-        let mut empty =
-            read.filter(|(input, facts)| input.place == Place::Stdin && facts.lines == 0);
+        let mut empty = read.filter(|(input, facts)| input.place.comes_once() && facts.lines == 0);
         match self.needs_input_again() && empty.next().is_some() {
             true => Err(InputError::NotAgain.into()),
             false => Ok(()),

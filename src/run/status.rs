@@ -83,7 +83,7 @@ pub struct Status {
     /// The planned units that are not done.
     #[serde(skip)]
     pub missing_units: Vec<u64>,
-    /// Whether it reads standard input, which has to come again.
+    /// Whether it reads standard input or a pipe, which has to come again.
     #[serde(skip)]
     reads_stdin: bool,
     /// Files and folders in the way of the tables, which the program does not remove.
@@ -194,8 +194,11 @@ impl Status {
                 Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
             }
             State::Stopped if self.units_planned.is_none() => {
-                let input =
-                    if self.reads_stdin { ", with all of standard input again" } else { "" };
+                let input = if self.reads_stdin {
+                    ", with all of standard input again (or of the pipe)"
+                } else {
+                    ""
+                };
                 Some(format!("go on with `sudoku-lab resume {root}`{input}"))
             }
             State::Damaged => Some(format!("`sudoku-lab resume {root}` makes it whole")),

@@ -8,6 +8,7 @@ use super::output_format::RowFormat;
 use super::walk::{Columns, quoted};
 use crate::parquet::{RowWriter, Rows, Schema};
 use crate::source::{Input, texts};
+use crate::text::escape;
 use crate::whole_file::WholeFile;
 
 /// Records that wait to become rows.
@@ -92,6 +93,13 @@ impl<'a> RowFile<'a> {
             return if is_alike { Ok(()) } else { Err(SetsError::Columns(input.name.clone())) };
         }
         self.columns = Some(columns.clone());
+        if let (State::Fresh(_), Columns::Text { header: Some(header), .. }) =
+            (&self.state, columns)
+            && str::from_utf8(header).is_err()
+        {
+            let message = format!("the header is not UTF-8: {}", escape(header, 100));
+            return Err(SetsError::Record(message));
+        }
         let begun = match (std::mem::replace(&mut self.state, State::Failed), columns) {
             (State::Fresh(sink), columns) => {
                 let schema = match columns {
@@ -125,6 +133,11 @@ impl<'a> RowFile<'a> {
         };
         let written = match &mut self.state {
             State::Text(sink) => line(sink, record),
+            _ if str::from_utf8(record).is_err() => {
+                // Other texts would stand there, and some that differ be the same.
+                let message = format!("a record is not UTF-8: {}", escape(record, 100));
+                return Err(SetsError::Record(message));
+            }
             _ => {
                 let fields: Vec<String> = texts(record, delimiter).collect();
                 if fields.len() != self.waiting.len() {

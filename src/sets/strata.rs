@@ -7,6 +7,7 @@ use super::walk::{Beside, Columns, Visit, Walk};
 use crate::grid::Puzzle;
 use crate::parquet::Rows;
 use crate::source::{Input, texts};
+use crate::text::{escape, fields};
 
 /// The number of givens, where no column is called so.
 const CLUES: &str = "clues";
@@ -88,7 +89,14 @@ impl Visit for Finder<'_> {
     fn text(&mut self, _: u64, puzzle: &Puzzle, record: &[u8]) -> Result<(), SetsError> {
         match (&self.columns, self.place) {
             (&Columns::Text { delimiter, .. }, Some(place)) => {
-                let value = texts(record, delimiter).nth(place).unwrap_or_default();
+                // Without loss: what differs is not the same stratum.
+                let value = match str::from_utf8(record) {
+                    Ok(_) => texts(record, delimiter).nth(place).unwrap_or_default(),
+                    Err(_) => {
+                        let field = fields(record, delimiter).nth(place).unwrap_or_default();
+                        escape(field, usize::MAX)
+                    }
+                };
                 self.add(&value)
             }
             _ => self.add(&puzzle.clues().to_string()),

@@ -84,6 +84,10 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
             let mut blocks = BlockReader::open(input, LINES, interrupt)?;
             let first = blocks.next_block()?.unwrap_or_default();
             let mut records = Records::open(text.text, &first)?;
+            let header = records.as_ref().and_then(Records::header).unwrap_or_default();
+            if str::from_utf8(header).is_err() {
+                return Err(invalid("its header is not UTF-8".into()));
+            }
             let names = records.as_ref().map_or(vec!["line".into()], Records::names);
             let ready = rows_of(&first, &mut records, names.len())?;
             Texts { names, rows: Rows::Lines(Box::new(Lines { blocks, records, ready })) }

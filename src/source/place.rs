@@ -1,7 +1,7 @@
 //! An input: where puzzles come from, and what that is called.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
 /// One stream of puzzles.
@@ -31,6 +31,17 @@ pub enum Place {
 pub type FileState = (u64, i64, i64, u64);
 
 impl Place {
+    /// Whether what it holds comes once: standard input, a pipe or a device.
+    pub fn comes_once(&self) -> bool {
+        match self {
+            Place::Stdin => true,
+            Place::File(path) => path.metadata().is_ok_and(|facts| {
+                let kind = facts.file_type();
+                kind.is_fifo() || kind.is_char_device() || kind.is_socket()
+            }),
+        }
+    }
+
     /// The state of a file now; nothing of what is none.
     pub fn state(&self) -> Option<FileState> {
         let facts = self.path()?.metadata().ok().filter(fs::Metadata::is_file)?;

@@ -119,6 +119,9 @@ impl Spacing {
                     0 => match part.trim_ascii() {
                         [] => b' ',
                         [cell] => *cell,
+                        &[tens @ b'1'..=b'2', ones @ b'0'..=b'9'] => {
+                            b'a' + 10 * (tens - b'0') + (ones - b'0') - 10
+                        }
                         _ => return None,
                     },
                     step => {
@@ -134,7 +137,10 @@ impl Spacing {
                 blanks += usize::from(cell == b'.');
                 row.extend([cell, b' ']);
             }
-            let filled = part.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
+            let filled = match self.step {
+                0 => usize::from(!part.trim_ascii().is_empty()),
+                _ => part.iter().filter(|byte| !byte.is_ascii_whitespace()).count(),
+            };
             let cells = row.rsplit(|&byte| byte == b'|').next().unwrap_or_default();
             if filled != cells.iter().filter(|byte| !b". ".contains(byte)).count() {
                 return None;
@@ -216,6 +222,8 @@ mod tests {
         assert_eq!(bars[1].as_deref(), Some("|.|.|3|.|7|.|.|4|.|"));
         assert_eq!(bars[0], single[0]);
         assert_eq!(single, vec![Some("|5|3|.|.|7|.|.|.|.|".to_owned()); 2]);
+        let large = plain(&["| 5 | 12 |   |   | 7 |   | 10 |   |   | 1 |   |   |"]);
+        assert_eq!(large, [Some("|5|c|.|.|7|.|a|.|.|1|.|.|".to_owned())]);
         let four = plain(&["| 1   | 3   |", "|     |     |"]);
         assert_eq!(four, [Some("|1.|3.|".to_owned()), Some("|..|..|".to_owned())]);
         let large = plain(&["| 1 c   | 9   | 2 a   b |", "| 1   c 2 | 9       | 2 a   b |"]);
