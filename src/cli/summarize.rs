@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::exit::{DONE, Usage};
-use crate::run::{caution, statistics};
+use crate::run::{cautions, statistics};
 use crate::store::Folder;
 use crate::table::statistics::{Statistics, Wanted};
 use crate::table::{Summary, b09_lines, b09_text};
@@ -53,7 +53,7 @@ impl RunArguments {
             Folder::expect_run(&self.dir)?;
         }
         let statistics = statistics(&self.dir, wanted, self.verify)?;
-        caution(&self.dir).iter().for_each(|caution| super::log::warn(caution));
+        cautions(&self.dir).for_each(|caution| super::log::warn(&caution));
         Ok(statistics)
     }
 }

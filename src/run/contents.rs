@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
-use crate::readable::printable;
+use crate::readable::{counted, printable};
 use crate::store::{
     Folder, PartFacts, RunFile, UnitRecord, is_finished, is_on_the_way, records,
     records_and_damaged, strays, unit_of_part,
@@ -82,8 +82,21 @@ pub fn have_same_inputs(one: &Path, other: &Path) -> Result<bool, Error> {
     Ok(inputs(one)? == inputs(other)?)
 }
 
-/// What a reader of a run's tables has to know that they do not say: that there may be more.
-pub fn caution(root: &Path) -> Option<String> {
+/// What a reader of a run's tables has to know that they do not say: that there may be more, and that
+/// some answers are refuted.
+pub fn cautions(root: &Path) -> impl Iterator<Item = String> {
+    let records = records(root).unwrap_or_default();
+    let refuted: u64 = records.values().map(|record| record.facts.disagreement_count).sum();
+    let refuted = (refuted > 0).then(|| {
+        let what = counted(refuted, "disagreement");
+        format!(
+            "{what} of solvers with one another or the rules: such answers count as they were given"
+        )
+    });
+    caution(root).into_iter().chain(refuted)
+}
+
+fn caution(root: &Path) -> Option<String> {
     match (is_finished(root), Folder::holds_run(root), read_manifest(root)) {
         (false, true, _) => {
             Some("the run is not finished: these are the units that are done".into())

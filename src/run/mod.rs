@@ -43,7 +43,7 @@ use crate::table::schema::SCHEMA_VERSION;
 use crate::table::{Extra, ParquetEncoder, Summary};
 use crate::version;
 use contents::{Damage, all_damage_of, damage_of};
-pub use contents::{caution, damage, have_same_inputs, parts_of, statistics, statistics_of};
+pub use contents::{cautions, damage, have_same_inputs, parts_of, statistics, statistics_of};
 pub use error::Error;
 pub use find::{holds_links, runs_under};
 use finish::{finish, read_manifest};

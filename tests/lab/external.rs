@@ -393,6 +393,8 @@ fn the_documented_program_solves() {
     assert_eq!(denied.status.code(), Some(70));
     let words = "denies finds no solution, the reference solver exactly one";
     assert!(stderr(&denied).contains(words), "{}", stderr(&denied));
+    let summary = bench.program("summarize @/denied", &[]);
+    assert!(stderr(&summary).contains(" disagreements of solvers"), "{}", stderr(&summary));
     let file = format!(
         "[[external]]\nname = 'one'\ncommand = 'cat'\n[[external]]\nname = 'two'\n\
          command = \"python3 '{}'\"\nsizes = [9]\ntimeout = '5s'\n",

@@ -270,6 +270,31 @@ fn the_first_of_alike_lines_stays_as_it_stood() {
     assert_eq!(names, 2, "nothing else is left");
 }
 
+/// Texts that are not UTF-8 would not be the same in Parquet; in CSV they stay, each a stratum.
+#[test]
+fn other_texts_than_utf_8_stay_or_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let level = |place: usize| if place % 2 == 0 { &b"m\xe4\xdfig"[..] } else { b"m\xf6\xdfig" };
+    let puzzles = unique_puzzles(20);
+    let records = puzzles.iter().enumerate().map(|(place, puzzle)| {
+        [to_line(puzzle.grid()).as_bytes(), b";", level(place), b"\n"].concat()
+    });
+    let text = [b"puzzle;level\n".to_vec(), records.collect::<Vec<_>>().concat()].concat();
+    fs::write(folder.path().join("a.csv"), &text).unwrap();
+    let refused = program(&format!("dedup {at}/a.csv --out {at}/a.parquet"));
+    assert_eq!(refused.status.code(), Some(65));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("a record is not UTF-8"));
+    assert!(!folder.path().join("a.parquet").exists());
+    stdout(&program(&format!("dedup {at}/a.csv --out {at}/b.csv")));
+    assert_eq!(fs::read(folder.path().join("b.csv")).unwrap(), text);
+    stdout(&program(&format!("split {at}/a.csv --by puzzle --stratify level --out {at}/parts")));
+    let summary = fs::read_to_string(folder.path().join("parts/split.json")).unwrap();
+    for stratum in ["m\\\\xe4\\\\xdfig", "m\\\\xf6\\\\xdfig"] {
+        assert!(summary.contains(stratum), "{summary}");
+    }
+}
+
 /// What stands before a puzzle, too.
 #[test]
 fn keyed_lines_stay_as_they_stood() {
