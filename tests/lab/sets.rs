@@ -275,7 +275,8 @@ fn the_first_of_alike_lines_stays_as_it_stood() {
 fn other_texts_than_utf_8_stay_or_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
-    let level = |place: usize| if place % 2 == 0 { &b"m\xe4\xdfig"[..] } else { b"m\xf6\xdfig" };
+    let level =
+        |place: usize| if place.is_multiple_of(2) { &b"m\xe4\xdfig"[..] } else { b"m\xf6\xdfig" };
     let puzzles = unique_puzzles(20);
     let records = puzzles.iter().enumerate().map(|(place, puzzle)| {
         [to_line(puzzle.grid()).as_bytes(), b";", level(place), b"\n"].concat()
