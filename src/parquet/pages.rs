@@ -191,6 +191,16 @@ mod tests {
         assert!(these.error().to_string().contains("1200000000 bytes"));
     }
 
+    #[test]
+    fn numbers_of_rows_do_not_contradict_each_other() {
+        let file = Parquet::open(file(&vec!["1".to_owned(); 40])).unwrap();
+        let expect = super::super::expect_one_number_of_rows;
+        assert!(expect(&file.metadata).is_ok());
+        let mut other = file.metadata.clone();
+        other.num_rows = 41;
+        assert!(expect(&other).unwrap_err().to_string().contains("contradict each other"));
+    }
+
     /// Wherever the footer points to: a place that no file has is not the machine's failure.
     #[test]
     fn a_damaged_footer_is_damage() {

@@ -117,7 +117,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::pipeline::record::Status;
-    use crate::readable::BOUND;
+    use crate::readable::{BEYOND_COUNT, BOUND};
     use crate::solver::Verdict;
     use crate::strategy::STRATEGIES;
     use crate::table::statistics::{
@@ -171,6 +171,25 @@ mod tests {
         ] {
             assert!(b09.lines().any(|one| one == line), "{line}\n{b09}");
         }
+    }
+
+    /// No limit was reached, but a puzzle has more applications than its column counts.
+    #[test]
+    fn applications_beyond_their_count_are_lower_bounds() {
+        let place = |solver| schema::solvers().iter().position(|&name| name == solver).unwrap();
+        let single = STRATEGIES.iter().position(|row| row.name == "naked-single").unwrap();
+        let mut human = SolverStatistics { batch: 1, ..Default::default() };
+        human.statuses.add(Status::Verdict(Verdict::First), 1);
+        human.strategies.puzzles = 1;
+        human.strategies.by_strategy[single].add(65_535.0, 1);
+        human.strategies.beyond_count[single] = 1;
+        let solvers = BTreeMap::from([(place("human"), human)]);
+        let text =
+            Summary::of_statistics(&Statistics { solvers, ..Statistics::default() }).to_text();
+        let row = text.lines().find(|line| line.contains("naked-single")).unwrap();
+        let row = row.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(row, "human naked-single 1 100.0 % ≥ 65535", "{text}");
+        assert!(text.contains(BEYOND_COUNT) && !text.contains(BOUND), "{text}");
     }
 
     #[test]
