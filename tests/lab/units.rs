@@ -382,19 +382,25 @@ fn standard_input_has_to_come_again() {
         child.wait_with_output().unwrap()
     };
     let text = fs::read_to_string(folder.path().join("set.txt")).unwrap();
-    let begun = piped(&format!("run - --out {at}/run {OPTIONS} --budget 0s"), &text);
-    assert_eq!(begun.status.code(), Some(75));
-    let said = String::from_utf8(begun.stderr).unwrap();
-    assert!(said.contains("with all of standard input again"), "{said}");
-    let empty = piped(&format!("resume {at}/run"), "");
-    assert_eq!(empty.status.code(), Some(66));
-    assert!(!folder.path().join("run/_SUCCESS").exists());
-    assert_eq!(piped(&format!("resume {at}/run"), &text).status.code(), Some(0));
     stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
     let puzzles = |run: &str| fs::read_to_string(folder.path().join(run).join("manifest.json"));
     let count =
         |run| serde_json::from_str::<Value>(&puzzles(run).unwrap()).unwrap()["puzzles"].clone();
-    assert_eq!(count("run"), count("whole"));
+    // By whatever name.
+    for (run, input) in [("run", "-"), ("pipe", "/dev/stdin")] {
+        let begun = piped(&format!("run {input} --out {at}/{run} {OPTIONS} --budget 0s"), &text);
+        assert_eq!(begun.status.code(), Some(75));
+        let said = String::from_utf8(begun.stderr).unwrap();
+        assert!(said.contains("with all of standard input again"), "{said}");
+        let empty = piped(&format!("resume {at}/{run}"), "");
+        assert_eq!(empty.status.code(), Some(66));
+        assert!(!folder.path().join(run).join("_SUCCESS").exists());
+        let resumed = piped(&format!("resume {at}/{run}"), &text);
+        assert_eq!(resumed.status.code(), Some(0));
+        let said = String::from_utf8(resumed.stderr).unwrap();
+        assert!(said.contains("whether all of it comes again is not known"), "{said}");
+        assert_eq!(count(run), count("whole"));
+    }
 }
 
 #[test]
