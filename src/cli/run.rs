@@ -13,7 +13,7 @@ use super::log::LogArguments;
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
 use crate::readable::{counted, in_shell};
-use crate::run::Run;
+use crate::run::{INPUT_AGAIN, Run};
 
 /// Run every solver on every puzzle and write what happened into Parquet tables
 #[derive(Args)]
@@ -79,11 +79,7 @@ impl Completion {
             false if stop == Stop::Budget => "nothing more was finished; allow more".into(),
             false => "nothing more was finished".into(),
         };
-        let input = if run.reads_stdin() {
-            ", with all of standard input again (or of the pipe)"
-        } else {
-            ""
-        };
+        let input = if run.reads_stdin() { INPUT_AGAIN } else { "" };
         let dir = in_shell(dir);
         log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`{input}"));
         Ok(exit::of_stop(stop))

@@ -13,6 +13,9 @@ use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
 use crate::readable::in_shell;
 use crate::store::{Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan};
 
+/// What advice to go on with a run adds where an input comes once.
+pub const INPUT_AGAIN: &str = ", with all of standard input again (or of the pipe)";
+
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
 
@@ -194,11 +197,7 @@ impl Status {
                 Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
             }
             State::Stopped if self.units_planned.is_none() => {
-                let input = if self.reads_stdin {
-                    ", with all of standard input again (or of the pipe)"
-                } else {
-                    ""
-                };
+                let input = if self.reads_stdin { INPUT_AGAIN } else { "" };
                 Some(format!("go on with `sudoku-lab resume {root}`{input}"))
             }
             State::Damaged => Some(format!("`sudoku-lab resume {root}` makes it whole")),
