@@ -126,6 +126,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     }
     match error.downcast_ref::<RunError>() {
         Some(RunError::Changed(_)) => return Some(Fault::Data),
+        Some(RunError::Gone(_)) => return Some(Fault::Missing),
         Some(RunError::External(error)) => return of(error),
         Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(Fault::Machine),
         _ => {}

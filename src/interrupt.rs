@@ -42,8 +42,6 @@ impl Interrupt {
     /// When the signals cannot be caught.
     pub fn catch_signals() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
-        // A file that reaches the largest size allowed is an error of writing.
-        flag::register(libc::SIGXFSZ, Arc::default())?;
         for signal in [SIGINT, SIGTERM] {
             let armed = Arc::new(std::sync::atomic::AtomicBool::new(false));
             // Registered first, so it runs first: armed only by an earlier signal.

@@ -1,7 +1,7 @@
 //! `convert`: puzzles from one format into another.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -70,6 +70,12 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
     find_encoding(name).ok_or_else(|| Usage(format!("no encoding `{name}`; see `list formats`")))
 }
 
+/// Whether a file's name says JSON.
+fn is_json(out: &Path) -> bool {
+    let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
+    ["json", "jsonl", "ndjson"].iter().any(|json| ending == *json)
+}
+
 /// The format that is asked for, or that the name of the file says.
 fn writer(arguments: &Arguments) -> Result<Writer, Usage> {
     let said = arguments.out.as_deref().and_then(RowFormat::of_ending);
@@ -79,6 +85,9 @@ fn writer(arguments: &Arguments) -> Result<Writer, Usage> {
             Err(Usage("no Parquet is written here: `annotate` and `dedup` do that".into()))
         }
         (None, Some(RowFormat::Csv)) => writable("csv"),
+        (None, None) if arguments.out.as_deref().is_some_and(is_json) => {
+            Err(Usage("no JSON is written here: name another format by --to".into()))
+        }
         (None, _) => writable("line"),
     }
 }

@@ -18,9 +18,9 @@ mod finalize;
 mod generate;
 mod list;
 mod log;
-mod memory;
 mod merge;
 mod plan;
+mod process;
 mod progress;
 mod rate;
 mod report;
@@ -118,7 +118,8 @@ pub fn commands() -> clap::Command {
 /// Parses the program's arguments, runs the command, reports an error, and says
 /// how it ended.
 pub fn main() -> ExitCode {
-    memory::keep_freed();
+    process::keep_freed();
+    process::outlive_the_largest_size();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -18,6 +18,7 @@ use crate::store::UnitFacts;
 
 /// Cut a run into units that `work` does, in any order and by any number of processes
 #[derive(Args)]
+#[command(mut_arg("inputs", |inputs| inputs.help("Files, folders or globs; .gz and .zst too")))]
 pub struct Arguments {
     #[command(flatten)]
     config: ConfigArguments,

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -144,11 +144,13 @@ impl TargetArguments {
         write: impl FnOnce(&dyn Fn(&Tally)) -> Result<Made, OrderError>,
     ) -> anyhow::Result<u8> {
         let wanted = &order.wanted;
-        let (begun, told) = (Instant::now(), Mutex::new(Instant::now()));
+        // What earlier sessions made took their time, not this one's.
+        let (start, told) = (OnceLock::new(), Mutex::new(Instant::now()));
+        let begun = |tally: &Tally| *start.get_or_init(|| (Instant::now(), *tally));
         let progress = |tally: &Tally| {
-            let mut told = told.lock().expect("no holder panics");
+            let (begun, mut told) = (begun(tally), told.lock().expect("no holder panics"));
             if told.elapsed() >= LINE_EVERY && tally.made < wanted.count {
-                tell(&sentence(tally, wanted.count, begun.elapsed()));
+                tell(&sentence(tally, wanted.count, begun));
                 *told = Instant::now();
             }
         };
@@ -156,9 +158,12 @@ impl TargetArguments {
         // A stop that comes after the last puzzle stops nothing.
         let Some(why) = short else {
             let is_whole = tally.made == wanted.count;
+            if !is_whole && self.grows() {
+                warn("stopped by a signal: the same command goes on, with --resume");
+            }
             return Ok(if is_whole { exit::DONE } else { exit::of_interrupt(interrupt) });
         };
-        warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun.elapsed())));
+        warn(&format!("{}: {why}", sentence(&tally, wanted.count, begun(&tally))));
         if let Some(nearest) = nearest {
             let (line, is) = (to_line(nearest.grid()), wanted.target.describe(&nearest));
             warn(&format!("of those that are not as wanted, the nearest is {line}: {is}"));
@@ -170,14 +175,16 @@ impl TargetArguments {
     }
 }
 
-/// How far it has come, and how long the rest will take at this pace.
-fn sentence(tally: &Tally, wanted: u64, time: Duration) -> String {
+/// How far it has come, and how long the rest will take at the pace since this time, when it had
+/// come so far.
+fn sentence(tally: &Tally, wanted: u64, (since, before): (Instant, Tally)) -> String {
     let Tally { made, tried, .. } = *tally;
-    let rate = (tried as f64 / time.as_secs_f64().max(1e-3)) as u64;
-    let left = match made {
+    let time = since.elapsed();
+    let rate = ((tried - before.tried) as f64 / time.as_secs_f64().max(1e-3)) as u64;
+    let left = match made - before.made {
         0 => String::new(),
-        _ => {
-            let each = time.as_nanos() as u64 / made;
+        made_since => {
+            let each = time.as_nanos() as u64 / made_since;
             format!(", about {} left", duration(each.saturating_mul(wanted - made)))
         }
     };

@@ -300,7 +300,10 @@ impl<'a> Feed<'a> {
         let name = &self.config.inputs[place].name;
         let is_gone = error.kind() == io::ErrorKind::NotFound && self.there[place];
         if is_of_machine(error) || is_gone {
-            let failure = RunError::Reading(format!("{name}, line {line}: cannot read: {error}"));
+            let failure = match is_gone {
+                true => RunError::Gone(format!("{name} was there and is gone")),
+                false => RunError::Reading(format!("{name}, line {line}: cannot read: {error}")),
+            };
             self.reading.lock().expect("no holder panics").failure = Some(failure);
             // Set before anything more goes by: the open unit is not taken for whole.
             self.interrupt.cancel();

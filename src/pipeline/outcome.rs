@@ -118,6 +118,9 @@ pub enum RunError {
     /// The machine fails to read.
     #[error("{0}; what is done is kept")]
     Reading(String),
+    /// An input that was there when the run was begun is gone.
+    #[error("{0}; what is done is kept")]
+    Gone(String),
     /// An input is not what it was when the run was begun or planned.
     #[error("{0}")]
     Changed(String),

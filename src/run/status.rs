@@ -135,6 +135,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
     // is kept as carefully as the rows, so that a finished run tells none.
     let rate = match (&report, puzzles_planned) {
         _ if is_over => None,
+        _ if state != State::Running && records.is_empty() => None,
         (Some(report), None) => Some(report.rate),
         _ => rate_of_units(records.values()),
     };
@@ -247,12 +248,8 @@ impl fmt::Display for Status {
             (State::Running, (Some(report), _)) => {
                 writeln!(f, "{} ago: {}", HumanDuration(report.age()), report.sentence())
             }
-            (State::Stopped, (_, last)) => {
-                let rest = last.as_ref().map_or("all".to_owned(), |facts| {
-                    let UnitFacts { unit, place, lines, .. } = facts;
-                    format!("all after unit {unit}, whose {lines} lines begin at {place}")
-                });
-                writeln!(f, "missing   {rest}")
+            (State::Stopped, (_, Some(UnitFacts { unit, place, lines, .. }))) => {
+                writeln!(f, "last      unit {unit}, whose {lines} lines begin at {place}")
             }
             _ => Ok(()),
         }

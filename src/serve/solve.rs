@@ -173,7 +173,11 @@ fn count(question: &Value, end: &Interrupt) -> Result<Value, Refusal> {
 }
 
 fn solve(question: &Value, end: &Interrupt) -> Result<Value, Refusal> {
-    let most = question["count"].as_u64().unwrap_or(1).clamp(1, 2);
+    let most = match &question["count"] {
+        Value::Null => Some(1),
+        count => count.as_u64().filter(|most| (1..=2).contains(most)),
+    };
+    let most = most.ok_or_else(|| Refusal::wrong("`count` is neither 1 nor 2"))?;
     let limit = Limit { stop: &|| end.is_set(), ..Limit::solutions(most) };
     let answer = answered(question, text(question, "solver")?, &limit)?;
     Ok(json!({

@@ -17,6 +17,10 @@ use crate::interrupt::Interrupt;
 /// The endings of puzzle files, read whatever they hold.
 const ENDINGS: [&str; 6] = ["txt", "csv", "tsv", "sdm", "sudoku", "puzzles"];
 
+/// The ending of a file that is not whole: this program's are so named until they are, and
+/// those of others that copy or fetch.
+const NOT_WHOLE: &str = "part";
+
 /// Of a file with another ending, the bytes and lines that tell whether it holds puzzles.
 const SAMPLE: usize = 1 << 16;
 const SAMPLE_LINES: usize = 200;
@@ -171,6 +175,9 @@ impl Search {
         }
         if !self.endings.is_empty() {
             return Some("not asked for".into());
+        }
+        if ending(path).as_deref() == Some(NOT_WHOLE) {
+            return Some("not whole, by its ending".into());
         }
         match holds_puzzles(path) {
             Ok(true) => None,

@@ -109,6 +109,10 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
 /// What to do with an argument that leads to nothing, if it is a puzzle.
 fn advice(argument: &str) -> &'static str {
     match parse_line(argument.as_bytes(), Dialect::Plain) {
+        _ if argument.contains('\n') => {
+            "; an argument that is a puzzle is one line, and a drawn one comes from a file or from \
+             standard input (-)"
+        }
         Ok(Some(_)) => {
             "; a puzzle is given alone, as the only argument, to solve, check, rate, explain or \
              augment, and several of them as lines of a file or of standard input (-)"

@@ -191,8 +191,7 @@ impl Json {
                                by rows, with `orient=\"records\"`";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, why));
                 }
-                let is_list = |value: &Value| value.as_array().is_some_and(|all| !all.is_empty());
-                let lists = || fields.iter().find(|(_, value)| is_list(value));
+                let lists = || fields.iter().find(|(_, value)| is_list_of_puzzles(value));
                 list = list.or_else(|| lists().map(|(name, _)| name.clone()));
                 for (name, value) in fields.iter().take(MOST_COLUMNS) {
                     let known = candidates.iter().position(|one| one.name == *name);
@@ -257,6 +256,20 @@ impl Cells for Json {
         }
         Ok(true)
     }
+}
+
+/// Whether a value is a list that is read as puzzles if it stands alone in a file.
+fn is_list_of_puzzles(value: &Value) -> bool {
+    let is_puzzle = |value: &Value| {
+        let mut candidate = Candidate::new("", "", false);
+        candidate.add(&cell(value));
+        candidate.puzzles > 0
+    };
+    let has_puzzle = |value: &Value| match value {
+        Value::Object(fields) => fields.values().any(is_puzzle),
+        value => is_puzzle(value),
+    };
+    value.as_array().is_some_and(|all| all.iter().take(SAMPLE).any(has_puzzle))
 }
 
 /// A value as the text of a cell.

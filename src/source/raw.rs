@@ -3,7 +3,8 @@
 //! Whoever reads a pipe or a terminal waits until its writer says something or ends. So
 //! the reading is left to a thread of its own, which nobody waits for: then the wait ends
 //! at an [`Interrupt`], too, and a reader that has something else to do need not wait at
-//! all. A regular file is read at once.
+//! all. A regular file is read at once; what tells no size may be one of the system's, as in
+//! `/proc`, that keeps its reader waiting like a pipe.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _, SeekFrom};
@@ -52,6 +53,11 @@ fn of_input(error: io::Error) -> io::Error {
     }
 }
 
+/// Whether a file's bytes are there, and need not be waited for.
+fn is_at_hand(facts: &fs::Metadata) -> bool {
+    facts.is_file() && facts.len() > 0
+}
+
 enum Bytes {
     File(File),
     Pipe { chunks: Receiver<io::Result<Vec<u8>>>, chunk: io::Cursor<Vec<u8>> },
@@ -74,21 +80,21 @@ impl Raw {
         let bytes = match place {
             Place::Stdin => {
                 let file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-                match file.metadata()?.is_file() {
+                match is_at_hand(&file.metadata()?) {
                     true => Bytes::File(file),
                     false => Bytes::pipe(move || Ok(file)),
                 }
             }
             Place::File(path) => {
-                let kind = path.metadata().map_err(of_input)?.file_type();
-                if kind.is_dir() {
+                let facts = path.metadata().map_err(of_input)?;
+                if facts.is_dir() {
                     // It is one that could not be listed.
                     fs::read_dir(path).map_err(of_input)?;
                     return Err(io::ErrorKind::IsADirectory.into());
                 }
                 let path: PathBuf = path.clone();
                 let open = move || File::open(path).map_err(of_input);
-                match kind.is_file() {
+                match is_at_hand(&facts) {
                     true => Bytes::File(open()?),
                     // A named pipe is not open before it has a writer.
                     false => Bytes::pipe(open),

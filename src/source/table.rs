@@ -120,7 +120,11 @@ pub(super) fn in_place(
         }
         return File::open(path);
     }
-    let mut copy = tempfile::tempfile()?;
+    let unmade = |error: io::Error| {
+        let folder = std::env::temp_dir();
+        io::Error::new(error.kind(), format!("no temporary file in {}: {error}", folder.display()))
+    };
+    let mut copy = tempfile::tempfile().map_err(unmade)?;
     if io::copy(&mut text.take(MOST_BYTES), &mut copy)? == MOST_BYTES {
         let message = format!("Parquet that is packed or piped may have {MOST_BYTES} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));

@@ -100,8 +100,8 @@ impl Order {
     }
 
     /// Makes the puzzles and writes them, one a line, as they are found, the steps of each in a
-    /// file of their own, or, without one, in place of the lines. `tell` is told now and then how
-    /// far it has come.
+    /// file of their own, or, without one, in place of the lines. `tell` is told at the start and
+    /// now and then how far it has come.
     ///
     /// # Errors
     /// When a file cannot be read or written, and when there are no such puzzles.
@@ -219,6 +219,7 @@ impl Order {
             None => Ok(()),
         };
         save(&outlet, &state).map_err(SeriesError::Output)?;
+        tell(&state.tally);
         let mut rounds = 0;
         Ok(wanted.make(state, &mut seen, interrupt, &mut |puzzles, state| {
             let first = state.tally.made - puzzles.len() as u64 + 1;

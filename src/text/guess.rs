@@ -140,6 +140,11 @@ fn look(line: &[u8]) -> Option<String> {
     if has("samurai") {
         return variant("samurai");
     }
+    if starts(":") && text.matches(':').count() > 5 {
+        let library = "lines of HoDoKu's library; the grid alone is read, which stands after \
+                       their third colon";
+        return Some(library.into());
+    }
     if has("fpuzzles") || starts("n4ig") || starts("scl") || has("sudokupad") {
         return Some("puzzles encoded for a web site; export them as lines of cells".into());
     }
@@ -214,6 +219,7 @@ mod tests {
             (vec!["12345678"; 8], "8×8 grids"),
             (vec![&double], "two grids of 81 cells"),
             (vec!["hello there"; 2], "looks like text"),
+            (vec![":0000:x:..1.2.:::"; 2], "looks like lines of HoDoKu's library; the grid alone"),
             (
                 vec!["12|..|34"; 3],
                 "6×6 grids in boxes of 3 rows and 2 columns; those that are read",

@@ -42,6 +42,7 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
         return true;
     }
     let section = line.strip_prefix(b"[").and_then(|line| line.strip_suffix(b"]"));
+    let section = section.map(|name| name.strip_prefix(b"/").unwrap_or(name));
     if section.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)) {
         return true;
     }
@@ -59,9 +60,26 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
     let is_word = is_capital && (2..16).contains(&word.len());
     let is_named = is_word || [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name);
-    is_named && is_number
+    is_named && (is_number || is_numbered_title(rest))
         || line.iter().all(|byte| b"{}[]();, ".contains(byte))
         || is_list_mark(line)
+}
+
+/// Whether what follows the name of a puzzle is its number and some words: ` 1 (hard)`,
+/// ` Nr. 2, difficult`. Digits after the words may be a puzzle.
+fn is_numbered_title(rest: &[u8]) -> bool {
+    let Some(first) = rest.iter().position(u8::is_ascii_digit) else { return false };
+    let (before, number) = rest.split_at(first);
+    let digits = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let words = &number[digits..];
+    let is_of_words = |byte: &u8| byte.is_ascii_alphabetic() || b" ,:()-'".contains(byte);
+    let has_word = words.windows(3).any(|three| three.iter().all(u8::is_ascii_alphabetic));
+    matches!(before, b" " | b" #" | b" Nr. " | b" No. ")
+        && digits < 8
+        && words.len() < 64
+        && words.first().is_some_and(|first| b" ,:(-".contains(first))
+        && words.iter().all(is_of_words)
+        && has_word
 }
 
 /// Whether a line only begins or ends a list: `puzzles = [`, `{`, `];`.

@@ -503,6 +503,41 @@ fn a_program_that_changes_during_a_run_ends_it() {
     }
 }
 
+/// An input that another file takes the place of in a run, or that is removed, ends it before a
+/// row of it is written: with the input as it was, the run goes on.
+#[test]
+fn an_input_that_is_another_file_meanwhile_ends_a_run() {
+    for (what, code, told) in [
+        ("replace(here + '/longer', last)", 65, "the size of the input last.txt is 393600, was"),
+        ("remove(last)", 66, "last.txt was there and is gone"),
+    ] {
+        let bench = Bench::new(6);
+        let set = fs::read_to_string(bench.path("set.txt")).unwrap();
+        let others: String = set.lines().rev().map(|line| format!("{line}\n")).collect();
+        // Longer than what is read at once, and ahead.
+        let [first, last] = [set.repeat(400), others.repeat(400)];
+        fs::write(bench.path("set.txt"), first).unwrap();
+        fs::write(bench.path("last.txt"), &last).unwrap();
+        fs::write(bench.path("longer"), set.repeat(800)).unwrap();
+        let end = format!(
+            "last, mark = here + '/last.txt', here + '/done'\n\
+             if bad and not os.path.exists(mark):\n    \
+             os.{what}\n    open(mark, 'w')\nsay(answer)"
+        );
+        let mine = bench.child("mine", &end);
+        let run = "run @/set.txt @/last.txt --out @/run --solvers mine --unit-lines 64 --threads 1 \
+                   --quiet";
+        let ended = bench.program(run, &[mine]);
+        assert!(stderr(&ended).contains(told), "{}", stderr(&ended));
+        assert_eq!(ended.status.code(), Some(code));
+        assert!(!bench.path("run/_SUCCESS").exists());
+        fs::write(bench.path("last.txt"), last).unwrap();
+        let resumed = bench.program("resume @/run --quiet", &[]);
+        assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
+        assert_eq!(bench.statuses("run", "mine"), ["first"; 4800]);
+    }
+}
+
 #[test]
 fn a_run_finds_its_programs_from_any_folder() {
     let bench = Bench::new(3);

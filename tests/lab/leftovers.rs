@@ -178,6 +178,7 @@ fn headings_and_ends_of_lists_are_no_rejects() {
         format!("Easy\n{a}\nHard:\n{b}\n"),
         format!("Easy 1\n{a}\nNr. 12\n{b}\n"),
         format!("Level 3:\n{a}\nNumber #4\n{b}\n"),
+        format!("Puzzle 1 (hard)\n{a}\nSudoku Nr. 2, schwer\n{b}\n[/code]\n"),
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
         format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),
@@ -201,7 +202,6 @@ fn headings_and_ends_of_lists_are_no_rejects() {
     }
 }
 
-/// What may be a puzzle or a field of a table does not go without a word.
 /// What a spreadsheet or a data frame writes above a grid is no row of it, and no column's name.
 #[test]
 fn what_stands_above_the_cells_of_a_sheet() {
@@ -282,6 +282,17 @@ fn what_holds_nothing_is_told() {
             format!("{{\"by\": \"me\", \"puzzles\": [\"{a}\", \"{a}\"]}}\n"),
             "check {}",
             "the list in its field `puzzles` is read if it stands alone in a file",
+        ),
+        (
+            format!("{{\"tags\": [\"easy\", \"2010\"], \"puzzles\": [\"{a}\", \"{a}\"]}}\n"),
+            "check {}",
+            "the list in its field `puzzles` is read if it stands alone in a file",
+        ),
+        // As pandas' `orient="split"`: no list of it is read.
+        (
+            format!("{{\"columns\": [\"puzzle\"], \"data\": [[\"{a}\"], [\"{a}\"]]}}\n"),
+            "check {}",
+            "this is JSON, and no column of text holds puzzles: its columns are columns, data",
         ),
         (a.chars().map(|cell| format!("{cell}\0")).collect(), "check {}", "this is UTF-16"),
         (a.chars().map(|cell| format!("\0{cell}")).collect(), "check {}", "this is UTF-16"),

@@ -209,8 +209,14 @@ fn the_largest_size_of_a_file_is_told() {
     let at = folder.path().display();
     write_puzzles(&folder.path().join("a.txt"), &unique_puzzles(100));
     let lab = env!("CARGO_BIN_EXE_sudoku-lab");
-    let line = format!("ulimit -f 1; exec {lab} convert {at}/a.txt --to csv --out {at}/a.csv");
-    let ended = Command::new("sh").args(["-c", &line]).output().unwrap();
-    assert_eq!(ended.status.code(), Some(74), "{ended:?}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    stdout(&program(&format!("run {at}/a.txt --solvers dlx --out {at}/run --quiet")));
+    for command in
+        ["convert {at}/a.txt --to csv --out {at}/a.csv", "report {at}/run --out {at}/a.html"]
+    {
+        let command = command.replace("{at}", &at.to_string());
+        let line = format!("ulimit -f 1; exec {lab} {command}");
+        let ended = Command::new("sh").args(["-c", &line]).output().unwrap();
+        assert_eq!(ended.status.code(), Some(74), "{ended:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{command}");
+    }
 }

@@ -138,6 +138,7 @@ fn wild(root: &Path) -> BTreeMap<String, Fate> {
             ("bytes.bin", b"\x00\x01\xfe\n\xff", LeftOut),
             (".hidden.txt", b"1234\n", LeftOut),
             ("long.txt", &[b'.'; 10_000], Read(0, 1)),
+            ("half.txt.77.part", &dialects[0], LeftOut),
         ] {
             let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
             add(format!("m{i}/{stem}{i}.{ending}").trim_end_matches('.').into(), bytes, fate);
