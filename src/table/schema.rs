@@ -300,14 +300,14 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             Kind::U64,
             "ns",
             "median CPU time of a puzzle, to three digits: of an even number the lower of the two \
-             middle values; of spans' means where `batch` is above 1",
+             middle values; a lower bound is rounded down; of spans' means where `batch` is above 1",
         ),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, likewise"),
         timed(
             "first_limit_ns",
             Kind::U64,
             "ns",
-            "least CPU time of a puzzle that reached its limit, to three digits: a median or \
+            "least CPU time of a puzzle that reached its limit, rounded down to three digits: a median or \
              percentile below it is exact; 0 where no puzzle did",
         ),
         timed(

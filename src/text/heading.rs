@@ -83,7 +83,7 @@ fn is_numbered_title(rest: &[u8]) -> bool {
 }
 
 /// Whether a line only begins or ends a list: `puzzles = [`, `{`, `];`.
-pub(super) fn is_list_mark(line: &[u8]) -> bool {
+pub fn is_list_mark(line: &[u8]) -> bool {
     let is_bracket = |byte: &u8| b"{}[]()".contains(byte);
     let is_mark = |byte: &u8| is_bracket(byte) || b";, ".contains(byte);
     // More of them may be a puzzle.

@@ -38,7 +38,7 @@ pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use frame::Frame;
 pub use guess::{Guess, Guesses};
-pub use heading::is_solution_name;
+pub use heading::{is_list_mark, is_solution_name};
 pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
 pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field};

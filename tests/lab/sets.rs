@@ -313,6 +313,17 @@ fn keyed_lines_stay_as_they_stood() {
     }
 }
 
+/// The brackets of a list in a program are no lines of a set.
+#[test]
+fn of_a_list_in_a_program_its_lines_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let lines = |puzzle: &Puzzle| format!("    \"{}\",\n", to_line(puzzle.grid()));
+    let lines: String = unique_puzzles(12).iter().map(lines).collect();
+    fs::write(folder.path().join("list.py"), format!("puzzles = [\n{lines}]\n")).unwrap();
+    assert_eq!(stdout(&program(&format!("dedup {at}/list.py --by exact"))), lines);
+}
+
 /// A file of an earlier time does not pass for the result.
 #[test]
 fn of_nothing_comes_a_file_of_nothing() {
