@@ -63,6 +63,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             run::Error::Summary(error) => of(error),
             run::Error::Damaged { .. } => Some(Fault::Data),
             run::Error::Unreadable { .. } => Some(Fault::Machine),
+            run::Error::Unfinished(_) => Some(Fault::Short),
             run::Error::Usage(_) => Some(Fault::Usage),
         };
     }

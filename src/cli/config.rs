@@ -168,7 +168,8 @@ impl ConfigArguments {
     /// Begins the run, or takes it up if that is asked for; nothing of one that is to be planned
     /// and cannot be.
     pub fn run(&self, log: &LogArguments, is_planned: bool) -> anyhow::Result<Run> {
-        let config = self.config(log)?;
+        let mut config = self.config(log)?;
+        config.for_plan = is_planned;
         if is_planned {
             plannable(&config)?;
         }

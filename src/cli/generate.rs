@@ -34,7 +34,7 @@ pub struct Arguments {
     count: u64,
     /// The number of givens, or a range like 24..=30 [default with --minimal and for puzzles made
     /// to order: what comes]
-    #[arg(long, value_parser = clues, required_unless_present_any = MADE_TO_ORDER)]
+    #[arg(long, value_parser = clues)]
     clues: Option<RangeInclusive<usize>>,
     /// The seed of all puzzles: the same one makes the same puzzles
     #[arg(long)]
@@ -139,8 +139,13 @@ pub fn named(out: &Option<PathBuf>) -> Option<&Path> {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let series = arguments.series();
     let target = &arguments.target;
+    if arguments.clues.is_none() && !arguments.minimal && !target.says_which() {
+        let why = "say which puzzles: --clues, --minimal, or what is wanted of them (--rating, \
+                   --level and others; see `generate --help`)";
+        return Err(Usage(why.into()).into());
+    }
+    let series = arguments.series();
     let (out, force) = (named(&arguments.out), arguments.force);
     let order = target.is_any().then(|| target.of(series.clone(), out)).transpose()?;
     if order.is_none() {

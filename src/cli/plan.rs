@@ -33,6 +33,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     tell_damage(&run, log);
     let interrupt = Interrupt::catch_signals()?;
     let Some(plan) = run.plan(&display(log), &interrupt)? else {
+        log.warn("stopped", "stopped by a signal: the same command goes on, with --resume");
         return Ok(interrupt.stop().map_or(DONE, exit::of_stop));
     };
     writeln!(io::stdout(), "{}", plan.units.len())?;

@@ -87,10 +87,15 @@ fn rung(name: &str) -> Result<usize, Usage> {
 }
 
 impl TargetArguments {
-    /// Whether anything is wanted.
-    pub fn is_any(&self) -> bool {
+    /// Whether it is said which puzzles are wanted.
+    pub fn says_which(&self) -> bool {
         let is_target = !self.target().is_any() || self.givens_from.is_some();
-        is_target || !self.unlike.is_empty() || self.grows() || self.explain.is_some()
+        is_target || !self.unlike.is_empty() || self.hunt
+    }
+
+    /// Whether anything is wanted, of the puzzles or of the file.
+    pub fn is_any(&self) -> bool {
+        self.says_which() || self.resume || self.explain.is_some()
     }
 
     fn target(&self) -> Target {

@@ -58,6 +58,8 @@ pub struct Config {
     pub unit_lines: u64,
     /// A unit ends after this time, too. Rows do not depend on it.
     pub unit_time: Option<Duration>,
+    /// Whether a run that begins is to be planned.
+    pub for_plan: bool,
 }
 
 /// What a kill costs at most of a run's work.
@@ -92,6 +94,7 @@ impl Config {
             block_lines,
             unit_lines,
             unit_time: Some(UNIT_TIME),
+            for_plan: false,
         }
     }
 
@@ -240,6 +243,7 @@ impl Config {
             block_lines: usize::try_from(number("block_lines")?).ok()?,
             unit_lines: number("unit_lines")?,
             unit_time: Some(UNIT_TIME),
+            for_plan: file.for_plan,
         })
     }
 
@@ -252,6 +256,7 @@ impl Config {
         let files = files.map(|path| Some(absolute(&path))).collect();
         let begun_in =
             env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
-        RunFile { started, identity, paths, files, begun_in, left_out: self.left_out.clone() }
+        let (left_out, for_plan) = (self.left_out.clone(), self.for_plan);
+        RunFile { started, identity, paths, files, begun_in, left_out, for_plan }
     }
 }

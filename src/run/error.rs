@@ -48,6 +48,9 @@ pub enum Error {
         /// What the system says.
         error: io::Error,
     },
+    /// A run that has to be finished is not.
+    #[error("{}: the run is not finished", .0.display())]
+    Unfinished(PathBuf),
     /// What is asked for does not go together.
     #[error("{0}")]
     Usage(String),

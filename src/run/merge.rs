@@ -122,7 +122,7 @@ impl Source {
     fn read(root: &Path) -> Result<Source, Error> {
         let file = RunFile::read(root)?;
         if !is_finished(root) {
-            return Err(Error::Usage(format!("{}: the run is not finished", root.display())));
+            return Err(Error::Unfinished(root.into()));
         }
         expect_whole(root, true)?;
         match read_manifest(root) {
@@ -165,5 +165,5 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
     let files = sources.iter().flat_map(|source| source.file.files.clone()).collect();
-    Ok(RunFile { started, identity, paths, files, begun_in: None, left_out })
+    Ok(RunFile { started, identity, paths, files, begun_in: None, left_out, for_plan: false })
 }

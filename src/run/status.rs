@@ -89,6 +89,9 @@ pub struct Status {
     /// Whether it reads standard input or a pipe, which has to come again.
     #[serde(skip)]
     reads_stdin: bool,
+    /// Whether it was begun to be planned, and is not.
+    #[serde(skip)]
+    is_unplanned: bool,
     /// Files and folders in the way of the tables, which the program does not remove.
     #[serde(skip)]
     in_the_way: Vec<PathBuf>,
@@ -171,6 +174,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         merged: file.identity.merged.len(),
         problems,
         puzzles_in_work,
+        is_unplanned: file.for_plan && planned.is_none() && records.is_empty(),
         missing_units: missing,
         reads_stdin: file.identity.inputs.iter().any(|input| input.bytes.is_none()),
         in_the_way: damage.in_the_way,
@@ -197,6 +201,10 @@ impl Status {
             State::ToBeFinalised => {
                 Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
             }
+            State::Stopped if self.is_unplanned => Some(format!(
+                "the plan is not made: the same `plan` command goes on, with --resume; \
+                 `sudoku-lab resume {root}` does the run here, without a plan"
+            )),
             State::Stopped if self.units_planned.is_none() => {
                 let input = if self.reads_stdin { INPUT_AGAIN } else { "" };
                 Some(format!("go on with `sudoku-lab resume {root}`{input}"))

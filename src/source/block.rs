@@ -1,7 +1,9 @@
 //! Blocks: runs of whole lines, the unit of work of the pipeline.
 
 use crate::grid::Puzzle;
-use crate::text::{Dialect, Guess, ParseErrorKind, other_column, parse_line};
+use crate::text::{
+    Dialect, Guess, ParseErrorKind, fields, is_known_name, other_column, parse_line,
+};
 
 /// The cells of the smallest puzzle.
 const FEWEST: usize = 16;
@@ -109,15 +111,24 @@ impl Block {
     }
 
     /// What is to be told of the whole input, if the block is its first: another column holds
-    /// puzzles, too.
+    /// puzzles, too, or the one that is read may be one of solutions.
     pub fn note(&self) -> Option<String> {
         if self.note.is_some() || self.first_line > 1 {
             return self.note.clone();
         }
-        let Dialect::Column { index, .. } = self.dialect else { return None };
-        let good = self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
-        let other = good.filter_map(|line| other_column(line.text, self.dialect)).next()?;
-        Some(two_columns(&(index + 1).to_string(), &(other + 1).to_string()))
+        let Dialect::Column { index, delimiter } = self.dialect else { return None };
+        let good = || self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
+        let read = (index + 1).to_string();
+        if let Some(other) = good().find_map(|line| other_column(line.text, self.dialect)) {
+            return Some(two_columns(&read, &(other + 1).to_string()));
+        }
+        let first = good().next()?;
+        let is_named = |text: &[u8]| fields(text, delimiter).nth(index).is_some_and(is_known_name);
+        let mut above = self.lines().take_while(|(number, _)| *number < first.number);
+        let is_table = delimiter != b' ' && fields(first.text, delimiter).count() > 1;
+        let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| is_full(&puzzle));
+        let may_be_solutions = is_table && good().all(is_full);
+        (may_be_solutions && !above.any(|(_, text)| is_named(text))).then(|| full_grids(&read))
     }
 
     /// What its lines may be, unless one holds a puzzle.
@@ -153,6 +164,19 @@ pub(super) fn two_columns(read: &str, other: &str) -> String {
         "puzzles are read from column {read}; column {other} holds puzzles, too, which \
          --column {other} reads"
     )
+}
+
+/// That the column that is read may be one of solutions.
+pub(super) fn full_grids(read: &str) -> String {
+    format!(
+        "puzzles are read from column {read}, and the first have no empty cell: if they are \
+         solutions, name the column of the puzzles by --column"
+    )
+}
+
+/// Whether a puzzle has no empty cell.
+fn is_full(puzzle: &Puzzle) -> bool {
+    puzzle.clues() == puzzle.layout().cells().len()
 }
 
 /// A line of a block that should hold a puzzle, and whether it does.

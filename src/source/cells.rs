@@ -5,7 +5,7 @@
 
 use std::io;
 
-use super::block::two_columns;
+use super::block::{full_grids, two_columns};
 use crate::grid::Puzzle;
 use crate::text::{Dialect, MAX_LINE, ParseErrorKind, is_known_name, is_solution_name, parse_line};
 
@@ -120,9 +120,19 @@ pub(super) fn choose(all: &[Candidate], asked: Option<&str>, what: &str) -> io::
 }
 
 /// What is to be told where none was asked for and another column than the chosen one holds
-/// puzzles with empty cells.
+/// puzzles with empty cells, or that one holds none and is not called one of puzzles.
 pub(super) fn note(all: &[Candidate], chosen: usize, asked: Option<&str>) -> Option<String> {
+    if asked.is_some() {
+        return None;
+    }
+    let Candidate { name, puzzles, unsolved, .. } = &all[chosen];
+    let read = format!("`{name}`");
     let mut others = all.iter().enumerate().filter(|(place, _)| *place != chosen);
-    let (_, other) = others.find(|(_, one)| one.unsolved > 0).filter(|_| asked.is_none())?;
-    Some(two_columns(&format!("`{}`", all[chosen].name), &other.name))
+    match others.find(|(_, one)| one.unsolved > 0) {
+        Some((_, other)) => Some(two_columns(&read, &other.name)),
+        None => {
+            let may_be_solutions = all.len() > 1 && *puzzles > 0 && *unsolved == 0;
+            (may_be_solutions && !is_known_name(name.as_bytes())).then(|| full_grids(&read))
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::decode::{self, Fingerprint};
 use super::settle::Settler;
 use super::{Block, Input, is_of_machine, table};
 use crate::interrupt::Interrupt;
-use crate::text::MAX_LINE;
+use crate::text::{MAX_LINE, is_empty_row};
 
 /// Blank lines in a row that a block holds, if it holds so many lines; the rest of them is
 /// passed over and belongs to none, so that a few packed bytes do not make millions of lines to work on.
@@ -199,7 +199,7 @@ impl BlockReader {
             self.offset += used as u64;
             line_used += used as u64;
             if newline.is_some() {
-                let is_blank = block.bytes[line_start..].trim_ascii().is_empty();
+                let is_blank = is_blank(&block.bytes[line_start..]);
                 blank = if is_blank && self.settler.may_pass() { blank + 1 } else { 0 };
                 self.settle_line(&mut block, line_start)?;
                 block.bytes.push(b'\n');
@@ -224,8 +224,9 @@ impl BlockReader {
         self.input.impatience.set(false);
         while self.passing {
             let available = self.input.text.fill_buf()?;
-            let content = available.iter().position(|byte| !byte.is_ascii_whitespace());
-            let blank = &available[..content.unwrap_or(available.len())];
+            let row = empty_row(&self.begun.0, available);
+            let content = available.iter().position(|byte| !byte.is_ascii_whitespace()).or(row);
+            let blank = &available[..row.or(content).unwrap_or(available.len())];
             let whole = memchr::memrchr(b'\n', blank).map_or(0, |last| last + 1);
             if whole > 0 {
                 self.begun = (Vec::new(), 0);
@@ -280,6 +281,28 @@ impl BlockReader {
     }
 }
 
+/// Whether a line means nothing: it has no content, and is no row of cells without givens.
+fn is_blank(line: &[u8]) -> bool {
+    line.trim_ascii().is_empty() && !is_empty_row(line)
+}
+
+/// Where in these bytes, after the beginning of their first line, the first row of cells without
+/// givens begins that has only blank lines before it.
+fn empty_row(begun: &[u8], bytes: &[u8]) -> Option<usize> {
+    // Between the cells of such a row are tabs.
+    let tab = memchr::memchr(b'\t', bytes);
+    let tab = if begun.contains(&b'\t') { Some(0) } else { tab }?;
+    let mut start = memchr::memrchr(b'\n', &bytes[..tab]).map_or(0, |last| last + 1);
+    loop {
+        let end = start + memchr::memchr(b'\n', &bytes[start..])?;
+        let line = [if start == 0 { begun } else { &[] }, &bytes[start..end]].concat();
+        if !is_blank(&line) {
+            return is_empty_row(&line).then_some(start);
+        }
+        start = end + 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::{Cursor, Write as _};
@@ -302,7 +325,8 @@ mod tests {
         let mut reader = BlockReader::with_fingerprint(&input, 2, &Interrupt::default()).unwrap();
         let mut all = Vec::new();
         while let Some(block) = reader.next_block().unwrap() {
-            assert!(block.len() <= 8 || block.dialect() == Dialect::Rows);
+            // Of which the first may be of no known dialect.
+            assert!(block.len() <= 130 || block.dialect() == Dialect::Rows);
             all.extend(block.lines().map(|(number, line)| (number, line.to_vec())));
         }
         assert_eq!(reader.fingerprint().unwrap().bytes, bytes.len() as u64);
@@ -362,7 +386,7 @@ mod tests {
         let text = [b"a\n", &blank[..], b"  b\n\nc\n", &blank[..], b"  "].concat();
         let numbers = |text: &[u8]| -> Vec<(u64, usize)> {
             let all = lines(text);
-            assert!(all.len() < 50, "{}", all.len());
+            assert!(all.len() < 300, "{}", all.len());
             let filled = all.iter().filter(|(_, line)| !line.trim_ascii().is_empty());
             filled.map(|(number, line)| (*number, line.len())).collect()
         };
@@ -377,6 +401,51 @@ mod tests {
             let next = reader.next_block().unwrap().unwrap();
             assert_eq!((next.first_line(), next.offset(), next.text()), (41, 40, &b"   x\n"[..]));
             assert!(reader.next_block().unwrap().is_none());
+        }
+    }
+
+    /// Rows of cells without givens have nothing but tabs, and are no blank lines.
+    #[test]
+    fn lines_are_the_same_in_blocks_of_one() {
+        let grid = "4\t3\t2\t\n\t\t\t\n\t4\t3\t\n\t\t\t\n";
+        let first = "\t\t\t\n3\t\t\t\n\t4\t3\t\n\t2\t\t4\n";
+        let cut = "53..7....\n6..195...\n.98....6.\n";
+        for text in [
+            grid.repeat(3),
+            format!("{grid}\n{first}\n\n\n{first}{grid}"),
+            format!("{first}\n{first}"),
+            format!("{cut}\nhello there\n{cut}\n\n\n{cut}hello"),
+            format!("id,grid\n\n1,{}\n", "1234341221434321"),
+        ] {
+            let read = |cuts: &[usize], block_lines| {
+                let mut parts = vec![Box::new(Cursor::new(Vec::new())) as Box<dyn Read + Send>];
+                let ends = cuts.iter().copied().chain([text.len()]);
+                let mut start = 0;
+                for end in ends {
+                    let part = text.as_bytes()[start..end].to_vec();
+                    parts.push(Box::new(Cursor::new(part)));
+                    start = end;
+                }
+                let stream = parts.into_iter().reduce(|all, part| Box::new(all.chain(part)));
+                let stream = stream.expect("there is one");
+                let mut reader = BlockReader::over(stream, block_lines).unwrap();
+                let mut found = Vec::new();
+                while let Some(block) = reader.next_block().unwrap() {
+                    let puzzle = |line: crate::source::PuzzleLine<'_>| {
+                        (line.number, line.puzzle.map_err(|why| why.to_string()))
+                    };
+                    found.extend(block.puzzles().map(puzzle));
+                }
+                found
+            };
+            let expected = read(&[], 1_000);
+            assert!(!expected.is_empty());
+            for block_lines in [1, 2, 3, 64] {
+                assert_eq!(read(&[], block_lines), expected, "{text:?}, blocks of {block_lines}");
+                for cut in 0..text.len() {
+                    assert_eq!(read(&[cut], block_lines), expected, "{text:?}, cut at {cut}");
+                }
+            }
         }
     }
 

@@ -82,7 +82,8 @@ impl Settler {
 
     /// Whether blank lines mean nothing.
     pub(super) fn may_pass(&self) -> bool {
-        self.dialect != Some(Dialect::Cell) && !self.record.is_open() && self.held.is_none()
+        let is_detecting = self.dialect.is_none() && self.is_begun && self.waiting.is_some();
+        self.dialect != Some(Dialect::Cell) && !self.is_open() && !is_detecting
     }
 
     pub(super) fn begin_block(&mut self) {

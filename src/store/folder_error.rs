@@ -15,7 +15,8 @@ pub enum FolderError {
     Finished(String),
     /// An unfinished run is in it.
     #[error(
-        "{0} holds an unfinished run: go on with `sudoku-lab resume {1}`, or choose another folder"
+        "{0} holds an unfinished run: go on with `sudoku-lab resume {1}`, or with the command that \
+         began it and --resume, or choose another folder"
     )]
     Unfinished(String, String),
     /// Something else is in it.

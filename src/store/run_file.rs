@@ -36,6 +36,9 @@ pub struct RunFile {
     /// What was found beside them and is not read, each with the reason.
     #[serde(default)]
     pub left_out: Vec<String>,
+    /// Whether it was begun to be planned.
+    #[serde(default)]
+    pub for_plan: bool,
 }
 
 /// Paths in JSON: as text, or as bytes where they are no text.

@@ -228,7 +228,8 @@ mod tests {
         let (version, config, inputs) = (String::new(), BTreeMap::new(), Vec::new());
         let identity = Identity { version, schema_version: 1, config, inputs, merged: Vec::new() };
         let (started, paths, files, left_out) = (String::new(), Vec::new(), Vec::new(), Vec::new());
-        let file = RunFile { started, identity, paths, files, begun_in: None, left_out };
+        let file =
+            RunFile { started, identity, paths, files, begun_in: None, left_out, for_plan: false };
         let session = Session::begin(place.path(), file).unwrap();
         let facts = |unit| UnitFacts { unit, blocks: 1, ..UnitFacts::default() };
         for unit in 0..2 {

@@ -60,9 +60,25 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     let is_name = |name: &&[u8]| word.eq_ignore_ascii_case(name);
     let is_word = is_capital && (2..16).contains(&word.len());
     let is_named = is_word || [&b"grid"[..], b"puzzle", b"sudoku"].iter().any(is_name);
+    let is_labelled = is_word && rest.strip_prefix(b": ").is_some_and(is_label);
     is_named && (is_number || is_numbered_title(rest))
+        || is_labelled
+        || line == END_OF_FILE
         || line.iter().all(|byte| b"{}[]();, ".contains(byte))
         || is_list_mark(line)
+}
+
+/// What ends a file of DOS.
+const END_OF_FILE: &[u8] = b"\x1a";
+
+/// Whether some words or a short number follow a name and a colon: `Difficulty: very easy`,
+/// `Rating: 4.5`.
+fn is_label(text: &[u8]) -> bool {
+    let count = |is: fn(&u8) -> bool| text.iter().filter(|byte| is(byte)).count();
+    (1..40).contains(&text.len())
+        && count(u8::is_ascii_digit) <= 4
+        && count(|byte| *byte == b'.') <= 1
+        && text.iter().all(|byte| byte.is_ascii_alphanumeric() || b" .,-'".contains(byte))
 }
 
 /// Whether what follows the name of a puzzle is its number and some words: ` 1 (hard)`,

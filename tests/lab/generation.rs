@@ -301,6 +301,7 @@ fn commands_give_the_same_bytes_for_any_threads() {
 #[test]
 fn requests_that_make_no_sense_are_refused() {
     for (arguments, reason) in [
+        ("", "say which puzzles: --clues, --minimal, or what is wanted of them"),
         ("--clues 5 --unique", "fewer than 17 clues"),
         ("--clues 90", "81 cells"),
         ("--clues 30-20", "no range like 24..=30"),
@@ -312,7 +313,7 @@ fn requests_that_make_no_sense_are_refused() {
         ("--clues 30 --size 10", "not a size"),
         ("--clues 30 --symmetry odd", "possible values"),
         ("--clues 16 --low-clues", "fewer than 17 clues"),
-        ("--unique", "<--clues <CLUES>|--minimal|TARGET>"),
+        ("--unique", "say which puzzles"),
         ("--clues 4 --size 4 --low-clues", "cannot be used"),
     ] {
         let output = program(&format!("generate --count 1 --seed 1 {arguments}"));

@@ -98,6 +98,15 @@ fn a_second_column_of_puzzles_is_told_once() {
         (csv("a,b,c\n").into_bytes(), "column 1; column 3 holds puzzles, too"),
         (json.into_bytes(), "column `puzzle`; column more holds puzzles, too, which --column more"),
         (fs::read(&parquet).unwrap(), "column `puzzle`; column more holds"),
+        // Solutions of puzzles that a spreadsheet has cut, under a name that is not known.
+        (
+            format!("id,start,end\n{}", format!("1,3.1E+14,{solution}\n").repeat(500)).into(),
+            "column 3, and the first have no empty cell: if they are solutions, name the column",
+        ),
+        (
+            format!("{{\"start\": \"12\", \"end\": \"{solution}\"}}\n").repeat(500).into(),
+            "column `end`, and the first have no empty cell",
+        ),
     ] {
         for command in ["check {}", "run {} --solvers fast --quiet --out {}-run"] {
             let (_, stderr) = of_text(&text, command);
@@ -179,6 +188,7 @@ fn headings_and_ends_of_lists_are_no_rejects() {
         format!("Easy 1\n{a}\nNr. 12\n{b}\n"),
         format!("Level 3:\n{a}\nNumber #4\n{b}\n"),
         format!("Puzzle 1 (hard)\n{a}\nSudoku Nr. 2, schwer\n{b}\n[/code]\n"),
+        format!("Difficulty: very easy\n{a}\nRating: 4.5\n{b}\n\x1a\n"),
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
         format!("{{\"puzzle\": \"{a}\"}},\n{{\"puzzle\": \"{b}\"}}\n]\n"),

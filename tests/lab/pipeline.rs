@@ -160,6 +160,7 @@ fn config(file: &Path, solvers: Vec<&'static SolverRow>) -> Config {
         inputs: expand(&[file], &[]).unwrap().inputs,
         in_turns: false,
         left_out: Vec::new(),
+        for_plan: false,
         declared_in: Vec::new(),
         solvers: solvers.into_iter().map(Into::into).collect(),
         count: 2,

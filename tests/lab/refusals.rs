@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::program::puzzle_folder;
-use super::support::{command, program, stdout};
+use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 use super::units::same_rows;
 
 const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
@@ -213,7 +213,7 @@ fn a_stray_record_is_removed() {
 fn an_input_that_goes_away_during_a_run_is_no_reject() {
     let folder = puzzle_folder();
     let end = disturbed(folder.path(), |file| fs::remove_file(file).unwrap());
-    assert_eq!(end.status.code(), Some(74), "{end:?}");
+    assert_eq!(end.status.code(), Some(66), "{end:?}");
     let units = folder.path().join("run/_state/units");
     for unit in fs::read_dir(units).into_iter().flatten() {
         let record = fs::read_to_string(unit.unwrap().path()).unwrap();
@@ -293,6 +293,24 @@ fn damaged_units_are_missing() {
     }
     stdout(&program(&format!("finalize {at}/run")));
     assert_eq!(missing("--verify"), "");
+}
+
+/// As a plan is that was stopped while it was made: what is told to go on with is `plan`.
+#[test]
+fn a_plan_that_is_not_made_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("a.txt"), &unique_puzzles(5));
+    let plan = format!("plan {at}/a.txt --solvers fast --out {at}/run");
+    assert_eq!(stdout(&program(&plan)), "1\n");
+    fs::remove_file(folder.path().join("run/_state/plan.json")).unwrap();
+    let told = |arguments: &str| String::from_utf8(program(arguments).stderr).unwrap();
+    let status = told(&format!("status {at}/run"));
+    assert!(status.contains("the same `plan` command goes on, with --resume"), "{status}");
+    assert!(told(&plan).contains("or with the command that began it and --resume"));
+    assert_eq!(stdout(&program(&format!("{plan} --resume"))), "1\n");
+    let status = stdout(&program(&format!("status {at}/run")));
+    assert!(status.starts_with("planned, "), "{status}");
 }
 
 /// What is not the run's is not removed: whoever put it there is told before anything is done.

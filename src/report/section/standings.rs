@@ -81,8 +81,13 @@ fn ranking(statistics: &Statistics, standings: &Standings, title: &str) -> Marku
     sheet.finish(title)
 }
 
+/// A share; what is not nothing is never shown as 0, and what is not all never as 100.
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    match 100.0 * share {
+        percent if share > 0.0 && percent < 0.05 => "< 0.1 %".into(),
+        percent if share < 1.0 && percent > 99.95 => "> 99.9 %".into(),
+        percent => format!("{percent:.1} %"),
+    }
 }
 
 /// A factor; what is above all times never comes, and that of a limit below 1 says nothing.
