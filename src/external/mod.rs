@@ -9,7 +9,7 @@ mod error;
 mod files;
 mod reply;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ impl External {
     /// Those that are declared, and those of files of declarations.
     ///
     /// # Errors
-    /// When a file is none, or a solver cannot take part.
+    /// When a file is none, a solver cannot take part, or two have one name.
     pub fn all(
         declared: &[Declaration],
         files: &[PathBuf],
@@ -103,7 +103,16 @@ impl External {
         let of_files = files.iter().map(|path| Declaration::of_file(path));
         let of_files = of_files.collect::<Result<Vec<_>, _>>()?;
         let all = declared.iter().chain(of_files.iter().flatten());
-        all.map(|declaration| Ok(External::new(declaration)?.kept())).collect()
+        let all = all.map(|declaration| Ok(External::new(declaration)?.kept()));
+        let all: Vec<&'static External> = all.collect::<Result<_, ExternalError>>()?;
+        let mut names = HashSet::new();
+        match all.iter().find(|external| !names.insert(&external.name)) {
+            Some(External { name, .. }) => {
+                let (name, why) = (name.clone(), "it is named twice".to_owned());
+                Err(ExternalError::Declared { name, why })
+            }
+            None => Ok(all),
+        }
     }
 
     /// The same, started in this folder if all its files are there; else in the current one.

@@ -231,7 +231,12 @@ impl<'a> Feed<'a> {
                     let position = if first { reader.position() } else { 0 };
                     return Ok(OpenInput { place, name, reader, position, state });
                 }
-                (Err(error), Some(&pause)) if may_pass(&error) && !self.interrupt.is_set() => {
+                // What was read of a pipe does not come again.
+                (Err(error), Some(&pause))
+                    if may_pass(&error)
+                        && !input.place.comes_once()
+                        && !self.interrupt.is_set() =>
+                {
                     thread::sleep(pause);
                 }
                 (Err(error), _) => return Err(error),

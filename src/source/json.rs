@@ -171,7 +171,10 @@ impl Json {
             // The end of a list that has no beginning is no row, either.
             _ if content.iter().all(|byte| b"]});, ".contains(byte)) => Row::Blank,
             Ok(value) => Row::Value(value),
-            Err(_) => Row::Broken(row),
+            Err(_) => match serde_json::from_slice(&without_numbers_that_are_none(content)) {
+                Ok(value) => Row::Value(value),
+                Err(_) => Row::Broken(row),
+            },
         }
     }
 
@@ -256,6 +259,34 @@ impl Cells for Json {
         }
         Ok(true)
     }
+}
+
+/// JSON with null for what Python writes for numbers that are none, `NaN` and `Infinity`, and for
+/// numbers that are too large.
+fn without_numbers_that_are_none(text: &[u8]) -> Vec<u8> {
+    let text = text.strip_suffix(b",").unwrap_or(text);
+    let (mut plain, mut place) = (Vec::with_capacity(text.len()), 0);
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    while place < text.len() {
+        let rest = &text[place..];
+        let length = match rest[0] {
+            b'"' => {
+                let mut end = 1;
+                while end < rest.len() && rest[end] != b'"' {
+                    end += if rest[end] == b'\\' { 2 } else { 1 };
+                }
+                rest.len().min(end + 1)
+            }
+            byte if is_part(&byte) => rest.iter().take_while(|byte| is_part(byte)).count(),
+            _ => 1,
+        };
+        let word = &rest[..length];
+        let number = str::from_utf8(word).ok().and_then(|word| word.parse::<f64>().ok());
+        let is_none = number.is_some_and(|number| !number.is_finite());
+        plain.extend(if is_none { b"null" } else { word });
+        place += length;
+    }
+    plain
 }
 
 /// Whether a value is a list that is read as puzzles if it stands alone in a file.

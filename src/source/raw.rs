@@ -16,6 +16,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use thiserror::Error;
+
 use super::Place;
 use crate::interrupt::Interrupt;
 
@@ -39,7 +41,21 @@ pub(super) struct Raw {
 /// Whether an error of reading is the machine's, which may be gone next time, and not the
 /// input's, as a damaged archive, a name without a file, or a file that is no text.
 pub fn is_of_machine(error: &io::Error) -> bool {
-    error.raw_os_error().is_some()
+    error.raw_os_error().is_some() || error.get_ref().is_some_and(|inner| inner.is::<NoCopy>())
+}
+
+/// What cannot be read in place cannot be copied either.
+#[derive(Debug, Error)]
+#[error("no temporary file can be written in {}: {error}", .folder.display())]
+pub(super) struct NoCopy {
+    folder: PathBuf,
+    error: io::Error,
+}
+
+impl From<io::Error> for NoCopy {
+    fn from(error: io::Error) -> NoCopy {
+        NoCopy { folder: std::env::temp_dir(), error }
+    }
 }
 
 /// An error of opening, as the input's own where it is about the name or the permissions.

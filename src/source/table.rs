@@ -1,13 +1,14 @@
 //! Tables as texts: the cells of one column, a line each, whatever the table is stored as.
 
 use std::fs::File;
-use std::io::{self, BufRead, Read, Seek as _};
+use std::io::{self, BufRead, Read, Seek as _, Write as _};
 use std::sync::{Arc, OnceLock};
 
 use super::cells::{Candidate, Cells, SAMPLE, choose, note, push_cell};
 use super::decode::Text;
 use super::json::Json;
 use super::kind::Kind;
+use super::raw::NoCopy;
 use super::{Input, Place, decode};
 use crate::interrupt::Interrupt;
 use crate::parquet::{Column, Parquet, Texts};
@@ -120,12 +121,19 @@ pub(super) fn in_place(
         }
         return File::open(path);
     }
-    let unmade = |error: io::Error| {
-        let folder = std::env::temp_dir();
-        io::Error::new(error.kind(), format!("no temporary file in {}: {error}", folder.display()))
-    };
-    let mut copy = tempfile::tempfile().map_err(unmade)?;
-    if io::copy(&mut text.take(MOST_BYTES), &mut copy)? == MOST_BYTES {
+    let unwritten = |error: io::Error| io::Error::other(NoCopy::from(error));
+    let mut copy = tempfile::tempfile().map_err(unwritten)?;
+    let mut text = text.take(MOST_BYTES);
+    loop {
+        let bytes = text.fill_buf()?;
+        if bytes.is_empty() {
+            break;
+        }
+        copy.write_all(bytes).map_err(unwritten)?;
+        let used = bytes.len();
+        text.consume(used);
+    }
+    if text.limit() == 0 {
         let message = format!("Parquet that is packed or piped may have {MOST_BYTES} bytes");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }

@@ -38,6 +38,6 @@ pub enum OrderError {
     #[error("{} has no journal: it is whole, was made otherwise, or its journal is gone; --force begins anew", .0.display())]
     NoJournal(PathBuf),
     /// The journal cannot be read.
-    #[error("{} is no journal, or damaged: a new search can begin at the puzzles found so far with --seeds", .0.display())]
+    #[error("{} is no journal, or damaged: a new search, of another file, can begin at the puzzles found so far with --hunt and --seeds", .0.display())]
     Malformed(PathBuf),
 }

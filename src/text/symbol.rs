@@ -1,5 +1,7 @@
 //! The bytes of a line: cells, what stands between them, and where a word ends.
 
+use crate::grid::Layout;
+
 /// Marks in [`VALUES`]: an empty cell is 0 and a digit its value.
 pub(super) const UNKNOWN: u8 = 255;
 pub(super) const SEPARATOR: u8 = 254;
@@ -66,9 +68,15 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let rest = &after[digits..];
     let rest = rest.strip_prefix(b".").or(rest.strip_prefix(b")")).unwrap_or(rest);
     let is_between = |byte: &u8| b" \t,;:".contains(byte);
-    let start = rest.iter().position(|byte| !is_between(byte)).filter(|start| *start > 0)?;
+    let start = rest.iter().position(|byte| !is_between(byte))?;
     let word = rest[start..].split(|byte| ends_word(*byte)).next()?;
     let cells = word.iter().filter(|byte| value_of(**byte).is_some()).count();
+    // Directly after `#7.` what has the length of a puzzle is one; with these it may be a comment.
+    let is_apart = start > 0 || rest.len() < after.len() - digits;
+    let is_whole = cells == word.len() && Layout::of_cells(cells).is_some();
+    if !is_apart || start == 0 && !is_whole {
+        return None;
+    }
     let has_letters = word.iter().any(u8::is_ascii_alphabetic);
     let is_puzzle = match word.len() {
         ..16 => false,

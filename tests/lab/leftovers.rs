@@ -162,7 +162,7 @@ fn one_column_may_be_in_quotes() {
 fn puzzles_behind_a_number_are_no_comments() {
     let [a, b, solution] = SMALL;
     let (own, other) = (PHP16.replace('0', "."), PHP16.replace('0', ".").replace('1', "x"));
-    for mark in [" ", ",", "\t", ". ", ") ", ": "] {
+    for mark in [" ", ",", "\t", ". ", ") ", ": ", ".", ")"] {
         for (first, second) in [(a, b), (&own, a), (PHP16, b)] {
             let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second} {solution}\n");
             let expected = format!("{}\n{second}\n", first.replace('0', "."));
@@ -430,6 +430,29 @@ fn json_lists_of_grids_are_puzzles() {
         let json = json.unwrap() + "\n";
         let (answers, told) = of_text(&json, "convert {}");
         assert_eq!(answers.lines().collect::<Vec<_>>(), expected, "{json}: {told}");
+    }
+}
+
+/// As Python writes numbers that are none; what stands in texts stays.
+#[test]
+fn numbers_of_json_that_are_none_are_missing() {
+    let [a, b, _] = SMALL;
+    for number in ["NaN", "-Infinity", "Infinity", "1e400", "-1e400"] {
+        let row = |cells: &str| {
+            format!("{{\"by\": \"NaN \\\" \", \"er\": {number}, \"puzzle\": \"{cells}\"}}")
+        };
+        let [first, second] = [a, b].map(row);
+        for text in [
+            format!("{first}\n{second}\n"),
+            format!("[{first}, {second}]"),
+            format!("[\n  {first},\n  {second}\n]\n"),
+        ] {
+            assert_eq!(
+                of_text(&text, "convert {}"),
+                (format!("{a}\n{b}\n"), String::new()),
+                "{text}"
+            );
+        }
     }
 }
 

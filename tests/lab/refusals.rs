@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::program::puzzle_folder;
+use super::program::{puzzle_folder, read};
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 use super::units::same_rows;
 
@@ -293,6 +293,32 @@ fn damaged_units_are_missing() {
     }
     stdout(&program(&format!("finalize {at}/run")));
     assert_eq!(missing("--verify"), "");
+}
+
+/// Parquet from a pipe is copied first: without room for the copy nothing is read, and nothing is
+/// taken for the whole of it.
+#[test]
+fn parquet_that_cannot_be_copied_is_no_empty_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("a.txt"), &unique_puzzles(5));
+    stdout(&program(&format!("dedup {at}/a.txt --out {at}/a.parquet")));
+    for arguments in ["check -".to_owned(), format!("run - --solvers fast --out {at}/run")] {
+        let run = || {
+            let mut command = command(&arguments);
+            command.stdin(fs::File::open(folder.path().join("a.parquet")).unwrap());
+            command
+        };
+        let refused = run().env("TMPDIR", "/nowhere").output().unwrap();
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(told.contains("no temporary file can be written in /nowhere"), "{told}");
+        assert_eq!(refused.status.code(), Some(74), "{arguments}");
+        assert!(!folder.path().join("run/_SUCCESS").exists());
+    }
+    let resume = format!("run - --solvers fast --out {at}/run --resume --quiet");
+    let input = fs::File::open(folder.path().join("a.parquet")).unwrap();
+    stdout(&command(&resume).stdin(input).output().unwrap());
+    assert_eq!(read(&folder.path().join("run"), "puzzles").height(), 5);
 }
 
 /// As a plan is that was stopped while it was made: what is told to go on with is `plan`.
