@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::config::Limits;
+use super::ending::expect_ending;
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::stream::Selection;
 use super::threads::Threads;
 use crate::annotate::Annotate;
 use crate::interrupt::Interrupt;
+use crate::sets::RowFormat;
 use crate::table::annotation::Added;
 
 /// Write tables as Parquet with what is known of their puzzles beside their own columns, which stay
@@ -75,6 +77,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if arguments.only_keys && has(Columns::Solution) {
         return Err(Usage("a solution tells the puzzle's grid: not with --only-keys".into()).into());
     }
+    expect_ending(Some(&arguments.out), &[RowFormat::Parquet])?;
     let inputs = arguments.selection.expand(&arguments.inputs, &warn)?.inputs;
     let interrupt = Interrupt::catch_signals()?;
     let annotate = Annotate {

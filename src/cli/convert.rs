@@ -1,10 +1,11 @@
 //! `convert`: puzzles from one format into another.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
+use super::ending::expect_ending;
 use super::exit::{self, Usage};
 use super::generate::{named, size};
 use super::log::warn;
@@ -70,25 +71,16 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
     find_encoding(name).ok_or_else(|| Usage(format!("no encoding `{name}`; see `list formats`")))
 }
 
-/// Whether a file's name says JSON.
-fn is_json(out: &Path) -> bool {
-    let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
-    ["json", "jsonl", "ndjson"].iter().any(|json| ending == *json)
-}
-
 /// The format that is asked for, or that the name of the file says.
 fn writer(arguments: &Arguments) -> Result<Writer, Usage> {
-    let said = arguments.out.as_deref().and_then(RowFormat::of_ending);
-    match (arguments.to, said) {
-        (Some(to), _) => Ok(to),
-        (None, Some(RowFormat::Parquet)) => {
-            Err(Usage("no Parquet is written here: `annotate` and `dedup` do that".into()))
-        }
-        (None, Some(RowFormat::Csv)) => writable("csv"),
-        (None, None) if arguments.out.as_deref().is_some_and(is_json) => {
-            Err(Usage("no JSON is written here: name another format by --to".into()))
-        }
-        (None, _) => writable("line"),
+    if let Some(to) = arguments.to {
+        return Ok(to);
+    }
+    let out = arguments.out.as_deref();
+    expect_ending(out, &[RowFormat::Lines, RowFormat::Csv])?;
+    match out.and_then(RowFormat::of_ending) {
+        Some(RowFormat::Csv) => writable("csv"),
+        _ => writable("line"),
     }
 }
 

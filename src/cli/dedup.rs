@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::ending::expect_ending;
 use super::exit;
 use super::generate::named;
 use super::log::{tell, warn};
@@ -38,8 +39,11 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let inputs = arguments.sets.selection.expand(&arguments.inputs, &warn)?.inputs;
     let out = named(&arguments.out);
+    if arguments.format.is_none() {
+        expect_ending(out, &RowFormat::ALL)?;
+    }
+    let inputs = arguments.sets.selection.expand(&arguments.inputs, &warn)?.inputs;
     let workspace = arguments.sets.workspace(out.and_then(|out| out.parent()));
     let (level, force, format) = (arguments.by, arguments.force, arguments.format);
     let dedup = Dedup { inputs: &inputs, level, out, force, format, workspace: &workspace };

@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::ending::expect_ending;
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
 use super::target::TargetArguments;
@@ -18,6 +19,7 @@ use crate::generate::{
 };
 use crate::grid::Layout;
 use crate::interrupt::{Interrupt, Stop};
+use crate::sets::RowFormat;
 use crate::targets::Order;
 use crate::whole_file::WholeFile;
 
@@ -147,6 +149,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let series = arguments.series();
     let (out, force) = (named(&arguments.out), arguments.force);
+    expect_ending(out, &[RowFormat::Lines, RowFormat::Csv])?;
     let order = target.is_any().then(|| target.of(series.clone(), out)).transpose()?;
     if order.is_none() {
         series.check()?;

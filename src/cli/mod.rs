@@ -11,6 +11,7 @@ mod config;
 mod conform;
 mod convert;
 mod dedup;
+mod ending;
 mod exit;
 mod experiment;
 mod explain;

@@ -87,6 +87,28 @@ fn files_are_replaced_by_force_only_and_inputs_never() {
     assert_eq!(fs::read(path(part)).unwrap(), table);
 }
 
+/// No name of a file says that it holds what is not written into it.
+#[test]
+fn a_name_of_another_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("p.txt"), &unique_puzzles(2));
+    for (command, endings) in [
+        (format!("convert {at}/p.txt"), "json jsonl parquet"),
+        (format!("annotate {at}/p.txt"), "json csv txt"),
+        (format!("dedup {at}/p.txt"), "json ndjson"),
+        ("generate --count 1 --seed 1 --clues 30".into(), "json parquet"),
+    ] {
+        for ending in endings.split(' ') {
+            let refused = program(&format!("{command} --out {at}/a.{ending}"));
+            let told = String::from_utf8(refused.stderr).unwrap();
+            assert!(told.contains("written here"), "{command} {ending}: {told}");
+            assert_eq!(refused.status.code(), Some(64));
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 /// What is appended to an input would be read, and be answered, too.
 #[test]
 fn no_output_is_appended_to_an_input() {
