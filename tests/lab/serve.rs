@@ -6,6 +6,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use sudoku_lab::grid::Layout;
 
 use crate::support::{PHP16, command, program, send, stdout};
 
@@ -90,6 +91,26 @@ fn steps_of_the_server_are_those_of_explain() {
         }
         question["values"] = one["after"]["values"].clone();
         question["candidates"] = one["after"]["candidates"].clone();
+    }
+}
+
+/// What the pages offer is what there is.
+#[test]
+fn the_sizes_of_the_pages_are_sizes() {
+    let served = serve();
+    for path in ["/", "/play"] {
+        let (_, page) = served.get(path, "");
+        let (_, select) = page.split_once("<select id=\"size\">").unwrap();
+        let (select, _) = select.split_once("</select>").unwrap();
+        let options: Vec<&str> = select.split("<option").skip(1).collect();
+        assert!(options.len() > 4, "{path}");
+        for option in options {
+            let text = option.split_once('>').unwrap().1.split('<').next().unwrap();
+            let value =
+                option.split_once("value=\"").map(|(_, rest)| rest.split('"').next().unwrap());
+            let size = value.unwrap_or(text);
+            assert!(Layout::named(size).is_some(), "{path} offers {size}");
+        }
     }
 }
 
