@@ -31,6 +31,8 @@ struct Spacing {
     /// Where the first one stands, and how far the next one is from it.
     first: usize,
     step: usize,
+    /// Characters of a cell.
+    width: usize,
 }
 
 /// What the frames of a text are like.
@@ -65,12 +67,13 @@ impl Frame {
     fn row(&mut self, line: &[u8], is_framed: bool) -> Option<Vec<u8>> {
         let parts: Vec<&[u8]> = line.split(|&byte| byte == b'|').collect();
         let is_blank = parts.iter().all(|part| part.trim_ascii().is_empty());
-        let found = Layout::all().iter().find_map(|layout| {
+        let found = Layout::all().iter().filter_map(|layout| {
             let spacing = Spacing::of(layout, &parts, is_framed)?;
-            let is_known = !is_blank || self.spacing == Some(spacing);
-            Some((spacing, spacing.row(&parts).filter(|_| is_known)?))
+            let is_known = self.spacing == Some(spacing);
+            Some((!is_known, spacing, spacing.row(&parts).filter(|_| is_known || !is_blank)?))
         });
-        let (spacing, row) = found?;
+        // As the rows before are, or else the smallest: few cells may be those of two sizes.
+        let (_, spacing, row) = found.min_by_key(|&(is_new, ..)| is_new)?;
         self.spacing = Some(spacing);
         Some(row)
     }
@@ -81,8 +84,15 @@ impl Spacing {
     /// outmost may lack its blanks.
     fn of(layout: &Layout, parts: &[&[u8]], is_framed: bool) -> Option<Spacing> {
         let (order, columns) = (layout.order(), layout.box_columns());
-        let with =
-            |columns, first, step| Spacing { order, parts: parts.len(), columns, first, step };
+        let wide = |columns, first, step, width| Spacing {
+            order,
+            parts: parts.len(),
+            columns,
+            first,
+            step,
+            width,
+        };
+        let with = |columns, first, step| wide(columns, first, step, 1);
         if parts.len() == order && order >= FEWEST[usize::from(!is_framed)] {
             return Some(with(1, 0, 0));
         }
@@ -102,47 +112,53 @@ impl Spacing {
             width if width == 2 * columns + 1 => Some(with(columns, 1, 2)),
             width if width + 1 == 2 * columns && is_nine => Some(with(columns, 0, 2)),
             width if width == columns && is_nine => Some(with(columns, 0, 1)),
+            width if width == 3 * columns && is_nine => Some(with(columns, 1, 3)),
+            // Numbers of two digits.
+            width if width == 3 * columns + 1 && order > 9 => Some(wide(columns, 1, 3, 2)),
+            width if width + 1 == 3 * columns && order > 9 => Some(wide(columns, 0, 3, 2)),
             _ => None,
         }
     }
 
     /// The row, if nothing stands but where cells do, and some are blanks.
     fn row(self, parts: &[&[u8]]) -> Option<Vec<u8>> {
-        let width = self.first + (self.columns - 1) * self.step + 1 + self.first;
+        let width = self.first + (self.columns - 1) * self.step + self.width + self.first;
         let (mut row, mut blanks) = (b"|".to_vec(), 0);
         for (place, part) in parts.iter().enumerate() {
             // The first part may lack blanks before, the last one behind it.
             let shift =
                 if place == 0 && self.step > 0 { width.checked_sub(part.len())? } else { 0 };
+            let mut told = 0;
             for column in 0..self.columns {
-                let cell = match self.step {
-                    0 => match part.trim_ascii() {
-                        [] => b' ',
-                        [cell] => *cell,
-                        &[tens @ b'1'..=b'2', ones @ b'0'..=b'9'] => {
-                            b'a' + 10 * (tens - b'0') + (ones - b'0') - 10
-                        }
-                        _ => return None,
-                    },
-                    step => {
-                        let at = (self.first + column * step).checked_sub(shift);
-                        at.and_then(|at| part.get(at)).copied().unwrap_or(b' ')
+                let at = self.first + column * self.step;
+                let cell: Vec<u8> = match self.step {
+                    0 => part.trim_ascii().into(),
+                    _ => {
+                        let places = (at..at + self.width).filter_map(|at| at.checked_sub(shift));
+                        let bytes: Vec<u8> =
+                            places.filter_map(|at| part.get(at)).copied().collect();
+                        bytes.trim_ascii().into()
                     }
                 };
-                let cell = match (cell, value_of(cell)) {
-                    (b' ', _) => b'.',
-                    (_, Some(value)) if (1..=self.order).contains(&value.into()) => cell,
+                told += cell.len();
+                let cell = match cell[..] {
+                    [] => b'.',
+                    [b'.'] => return None,
+                    [cell] | [b'0', cell] => cell,
+                    [tens @ b'1'..=b'2', ones @ b'0'..=b'9'] => {
+                        b'a' + 10 * (tens - b'0') + (ones - b'0') - 10
+                    }
                     _ => return None,
                 };
+                let value = value_of(cell).map(usize::from);
+                if cell != b'.' && !value.is_some_and(|value| (1..=self.order).contains(&value)) {
+                    return None;
+                }
                 blanks += usize::from(cell == b'.');
                 row.extend([cell, b' ']);
             }
-            let filled = match self.step {
-                0 => usize::from(!part.trim_ascii().is_empty()),
-                _ => part.iter().filter(|byte| !byte.is_ascii_whitespace()).count(),
-            };
-            let cells = row.rsplit(|&byte| byte == b'|').next().unwrap_or_default();
-            if filled != cells.iter().filter(|byte| !b". ".contains(byte)).count() {
+            // Nothing stands elsewhere.
+            if told != part.iter().filter(|byte| !byte.is_ascii_whitespace()).count() {
                 return None;
             }
             row.push(b'|');
@@ -228,6 +244,16 @@ mod tests {
         assert_eq!(four, [Some("|1.|3.|".to_owned()), Some("|..|..|".to_owned())]);
         let large = plain(&["| 1 c   | 9   | 2 a   b |", "| 1   c 2 | 9       | 2 a   b |"]);
         assert_eq!(large, [None, Some("|1.c2|9...|2a.b|".to_owned())]);
+        let wide = plain(&["|       8 |         | 5     1 |", "|    7  6 |       4 |         |"]);
+        assert_eq!(wide, ["|..8|...|5.1|", "|.76|..4|...|"].map(|row| Some(row.to_owned())));
+        for twelve in [
+            "| 02 12 09 06 |       05 10 |    04    11 |",
+            "| 2  12 9   6 |        5 10 |     4    11 |",
+        ] {
+            let inner = twelve.replace("| ", "|").replace(" |", "|");
+            let row = Some("|2c96|..5a|.4.b|".to_owned());
+            assert_eq!(plain(&[twelve, &inner]), [row.clone(), row], "{twelve}");
+        }
     }
 
     #[test]
