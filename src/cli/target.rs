@@ -60,7 +60,7 @@ pub struct TargetArguments {
     seeds: Vec<OsString>,
     /// Let the file grow as puzzles are found, and go on where its journal says, if there is one;
     /// all other options as before
-    #[arg(long, help_heading = TARGET, requires = "out")]
+    #[arg(long, help_heading = TARGET, requires = "out", conflicts_with = "force")]
     resume: bool,
     /// Write the steps of each puzzle as well, an object a line as `explain --format json` has
     /// it: with --out beside FILE, with the ending .steps.jsonl; else in place of the puzzles

@@ -49,11 +49,14 @@ pub fn statistics_of(roots: &[&Path], wanted: Wanted) -> Result<Statistics, Erro
 /// manifest's of a finished run, else those of the units that are done.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// When the folder cannot be read, or does not hold what the manifest of a finished run says.
 pub fn parts_of(root: &Path, table: &str) -> Result<Vec<CountedPart>, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let parts = match read_manifest(root).filter(|_| is_finished(root)) {
-        Some(finished) => finished.parts,
+        Some(finished) => {
+            expect_whole(root, false)?;
+            finished.parts
+        }
         None => {
             let records = records(root).map_err(unreadable)?.into_values();
             let records = records.filter(|record| !is_on_the_way(root, record));

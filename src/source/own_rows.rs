@@ -14,7 +14,8 @@ use super::table::in_place;
 use super::{Block, BlockReader, Input, Records, decode};
 use crate::interrupt::Interrupt;
 use crate::text::{
-    Dialect, MOST_COLUMNS, Rows as Drawn, fields as record_fields, parse_line, push_puzzle_line,
+    Dialect, MOST_COLUMNS, Rows as Drawn, parse_line, push_puzzle_line,
+    whole_fields as record_fields,
 };
 
 /// Lines of a block.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _};
 
 use super::Block;
-use crate::text::{Dialect, Record, fields, is_list_mark, is_separator_line};
+use crate::text::{Dialect, Record, fields, is_list_mark, is_separator_line, whole_fields};
 
 /// Bytes of a line of a table.
 const MOST_BYTES: u64 = 1 << 22;
@@ -85,8 +85,8 @@ impl Records {
     pub fn names(&self) -> Vec<String> {
         let first = self.ahead.front().map(|(_, record)| &record[..]);
         let names = texts(self.header().or(first).unwrap_or_default(), self.delimiter);
-        let named = |(place, name): (usize, String)| match name {
-            name if self.header.is_some() && !name.is_empty() => name,
+        let named = |(place, name): (usize, String)| match name.trim() {
+            name if self.header.is_some() && !name.is_empty() => name.to_owned(),
             _ => format!("column_{}", place + 1),
         };
         names.enumerate().map(named).collect()
@@ -161,7 +161,7 @@ fn invalid(why: String) -> io::Error {
 
 /// The fields of a record as texts.
 pub fn texts(record: &[u8], delimiter: u8) -> impl Iterator<Item = String> {
-    fields(record, delimiter).map(|field| text_of(&String::from_utf8_lossy(field)))
+    whole_fields(record, delimiter).map(|field| text_of(&String::from_utf8_lossy(field)))
 }
 
 /// A field's text: within quotes, a quote is written twice.

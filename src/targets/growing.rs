@@ -105,7 +105,7 @@ impl Write for Growing {
             let path = self.path.display();
             return Err(io::Error::other(format!(
                 "{path} has lines that this search did not write: move them elsewhere, or begin \
-                 anew with --force"
+                 anew with --force in the place of --resume"
             )));
         }
         self.file.write_all(bytes)?;

@@ -41,7 +41,7 @@ pub use guess::{Guess, Guesses};
 pub use heading::{is_list_mark, is_solution_name};
 pub use line::{other_column, parse_cells, parse_line, push_line, to_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
-pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field};
+pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field, whole_fields};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
 pub use spacing::After;

@@ -104,6 +104,20 @@ pub(super) fn in_one_line(field: &[u8]) -> Vec<u8> {
 
 /// The fields of a record, without blanks and quotes around them.
 pub fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    raw_fields(record, delimiter).map(unquoted)
+}
+
+/// The fields of a record, without quotes around them, but with the blanks of those that have none.
+pub fn whole_fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    let record = record.strip_suffix(b"\r").unwrap_or(record);
+    raw_fields(record, delimiter).map(|field| match unquoted(field) {
+        inner if inner.len() < field.trim_ascii().len() => inner,
+        _ => field,
+    })
+}
+
+/// The fields of a record as they stand in it.
+fn raw_fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     let has_quotes = delimiter != b' ' && memchr(b'"', record).is_some();
     let mut rest = Some(record);
     std::iter::from_fn(move || {
@@ -127,7 +141,7 @@ pub fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
             }
         };
         rest = end.map(|end| &text[end + 1..]);
-        Some(unquoted(&text[..end.unwrap_or(text.len())]))
+        Some(&text[..end.unwrap_or(text.len())])
     })
 }
 

@@ -180,10 +180,16 @@ impl WholeFile {
         placed.map_err(named)
     }
 
-    /// Ends the file before it is whole. Returns what holds its beginning.
+    /// Ends the file before it is whole. Returns what holds its beginning, if there is any.
     pub fn leave(mut self) -> Option<PathBuf> {
         // What cannot be ended is told by who reads it.
         let _ = self.end();
+        let is_empty =
+            |(part, _): &(PathBuf, PathBuf)| fs::metadata(part).is_ok_and(|facts| facts.len() == 0);
+        // Then it is removed.
+        if self.names.as_ref().is_some_and(is_empty) {
+            return None;
+        }
         self.names.take().map(|(part, _)| part)
     }
 }

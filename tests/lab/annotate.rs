@@ -133,7 +133,7 @@ fn csv_and_json_keep_their_columns_as_texts() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path().display();
     let [one, two]: [String; 2] = [0, 1].map(|place| to_line(unique_puzzles(2)[place].grid()));
-    let csv = format!("id,note,puzzle\n007,\"a, \"\"b\"\"\r\nc\",{one}\n8,,{two}\n9,x,\n");
+    let csv = format!("id,note,puzzle\n007,\"a, \"\"b\"\"\r\nc\",{one}\n8,,{two}\n9, x\t,\n");
     fs::write(folder.path().join("a.csv"), csv).unwrap();
     let json = format!(
         "{{\"id\":7,\"cells\":\"{one}\"}}\n{{\"cells\":\"{two}\",\"tags\":[1,2]}}\n{{\"id\":null}}\n"
@@ -147,7 +147,7 @@ fn csv_and_json_keep_their_columns_as_texts() {
     let (csv, json) = (of("a.csv"), of("a.jsonl"));
     assert_eq!(csv.get_column_names(), ["id", "note", "puzzle", "n_solutions", "reject"]);
     assert_eq!(texts(&csv, "id"), ["007", "8", "9"]);
-    assert_eq!(texts(&csv, "note"), ["a, \"b\"\r\nc", "", "x"]);
+    assert_eq!(texts(&csv, "note"), ["a, \"b\"\r\nc", "", " x\t"]);
     assert_eq!(json.get_column_names(), ["id", "cells", "tags", "n_solutions", "reject"]);
     assert_eq!(texts(&json, "id"), ["7", "", ""]);
     assert_eq!(texts(&json, "tags"), ["", "[1,2]", ""]);

@@ -38,6 +38,21 @@ fn rows(line: &str, order: usize) -> String {
     rows.map(|row| format!("{row}\n")).collect()
 }
 
+/// A first row without an empty cell is no number above the puzzle.
+#[test]
+fn a_first_row_may_be_full() {
+    let solution =
+        "652319748348257916917468325125973684768542193493681572239174856581736429674825431";
+    let [first, rest] = [&solution[..9], ".".repeat(72).as_str()].map(str::to_owned);
+    for text in
+        [rows(&format!("{first}{rest}"), 9), format!("Grid 01\n{}", rows(&(first + &rest), 9))]
+    {
+        let said = check(&text);
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert_eq!(said[0].1, "multiple", "{said:?}");
+    }
+}
+
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
 #[test]
 fn empty_rows_stand_in_puzzles_and_between_them() {

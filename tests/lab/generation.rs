@@ -302,6 +302,7 @@ fn commands_give_the_same_bytes_for_any_threads() {
 fn requests_that_make_no_sense_are_refused() {
     for (arguments, reason) in [
         ("", "say which puzzles: --clues, --minimal, or what is wanted of them"),
+        ("--needs x-wing --out a.txt --resume --force", "cannot be used with"),
         ("--clues 5 --unique", "fewer than 17 clues"),
         ("--clues 90", "81 cells"),
         ("--clues 30-20", "no range like 24..=30"),

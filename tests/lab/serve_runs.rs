@@ -76,6 +76,9 @@ fn runs_under_the_folders_are_told_and_no_others() {
     assert!(dlx["median_ns"].as_u64().unwrap() > 0);
     let (_, broken) = json(&served, &format!("/api/runs/{}", id("broken")));
     assert_eq!(broken["status"]["state"], "broken");
+    let (status, torn) = json(&served, &format!("/api/runs/{}/puzzles", id("torn")));
+    assert_eq!(status, 400);
+    assert!(torn["error"].as_str().unwrap().contains("torn is damaged"), "{torn}");
 
     let (_, rows) = json(&served, &format!("/api/runs/{one}/puzzles?from=28&count=9"));
     assert_eq!((&rows["total"], rows["puzzles"].as_array().unwrap().len()), (&json!(30), 2));
