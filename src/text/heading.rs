@@ -90,7 +90,7 @@ fn is_numbered_title(rest: &[u8]) -> bool {
     let words = &number[digits..];
     let is_of_words = |byte: &u8| byte.is_ascii_alphabetic() || b" ,:()-'".contains(byte);
     let has_word = words.windows(3).any(|three| three.iter().all(u8::is_ascii_alphabetic));
-    matches!(before, b" " | b" #" | b" Nr. " | b" No. ")
+    matches!(before, b" " | b". " | b" #" | b" Nr. " | b" No. ")
         && digits < 8
         && words.len() < 64
         && words.first().is_some_and(|first| b" ,:(-".contains(first))

@@ -52,14 +52,18 @@ pub(super) fn is_mostly_cells(content: &[u8], order: usize) -> bool {
 }
 
 /// A row with nothing between its cells. It has to have an empty one, of one kind, if it is
-/// short no 0, or it might be a number, a date or a word; a long one may have each digit instead.
-/// Of 16 cells it has a digit above 4, or it might be a 4×4 puzzle.
+/// short no 0, or it might be a number, a date or a word; a long one may have each digit instead,
+/// but not in rising order, as columns are numbered. Of 16 cells it has a digit above 4, or it might be a 4×4 puzzle.
 pub(super) fn is_bare_row(content: &[u8]) -> bool {
     let order = content.len();
     let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
     let mut empty = content.iter().filter(|&&byte| value_of(byte) == Some(0));
     let first = empty.next();
-    let is_full = || order > 6 && (1..=order).all(|digit| values().any(|value| value == digit));
+    let is_full = || {
+        order > 6
+            && (1..=order).all(|digit| values().any(|value| value == digit))
+            && !values().is_sorted()
+    };
     Layout::of_order(order).is_some()
         && values().all(|value| value <= order)
         && first.map_or_else(is_full, |&first| order > 6 || first != b'0')

@@ -321,6 +321,8 @@ impl Rows {
             return false;
         }
         match self.is_open() {
+            // No cell is a `/`.
+            false if content.contains(&b'/') && is_date(content) => false,
             _ if count == self.order => is_mostly_cells(content, self.order),
             // Of 16 cells it is a puzzle.
             true => word != 16 && count <= LONGEST && is_mostly_cells(content, self.order),

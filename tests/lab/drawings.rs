@@ -220,7 +220,7 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
     // So does a title, whatever stands in it.
     for title in ["Puzzle 2", "Puzzle 10:", "Grid 02", "Nr 10", "Level: hard", "2"]
         .into_iter()
-        .chain(["2010-05-03", "03.05.2010", "12/5/10"])
+        .chain(["2010-05-03", "03.05.2010", "12/5/10", "12/5/2010"])
     {
         let said = check(&format!("{}\n{title}\n{}{title}\n{}", drawn[0], drawn[1], drawn[2]));
         let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();

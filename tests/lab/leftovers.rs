@@ -188,6 +188,7 @@ fn headings_and_ends_of_lists_are_no_rejects() {
         format!("Easy 1\n{a}\nNr. 12\n{b}\n"),
         format!("Level 3:\n{a}\nNumber #4\n{b}\n"),
         format!("Puzzle 1 (hard)\n{a}\nSudoku Nr. 2, schwer\n{b}\n[/code]\n"),
+        format!("Nr. 3 (schwer)\n{a}\nNo. 4, hard\n{b}\n"),
         format!("Difficulty: very easy\n{a}\nRating: 4.5\n{b}\n\x1a\n"),
         format!("sep=;\n{a}\n{b}\n"),
         format!("sep=;\nid;grid\n1;{a}\n2;{b}\n"),
