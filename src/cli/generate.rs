@@ -160,14 +160,15 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     if let (Some(order), Some(path), true) = (&order, out, target.grows()) {
         let how = [force, target.resumes()];
-        return target.make(order, &interrupt, |tell| order.grow(path, how, &interrupt, tell));
+        return target
+            .make(order, &interrupt, true, |tell| order.grow(path, how, &interrupt, tell));
     }
     let steps = out.and_then(|path| target.steps_beside(path));
     let inputs = order.as_ref().map_or(Vec::new(), Order::inputs);
     let steps = steps.map(|path| WholeFile::named(&path, force, &inputs, &interrupt));
     let mut steps = steps.transpose()?;
     let mut write = |output: &mut dyn Write| match &order {
-        Some(order) => target.make(order, &interrupt, |tell| {
+        Some(order) => target.make(order, &interrupt, false, |tell| {
             let steps = steps.as_mut().map(|file| file as &mut dyn Write);
             order.write(output, steps, &interrupt, tell)
         }),

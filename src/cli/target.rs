@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::readable::{count, duration};
 use crate::source::expand;
 use crate::strategy::Level;
-use crate::targets::{self, Made, Order, OrderError, Pattern, Tally, Target, Wanted};
+use crate::targets::{self, Made, Order, OrderError, Pattern, Tally, Target, Told, Wanted};
 use crate::text::to_line;
 
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -141,18 +141,23 @@ impl TargetArguments {
     }
 
     /// Makes puzzles by `write`, which is told how to tell how far it has come, and tells what
-    /// came of it. Returns the exit code.
+    /// came of it; of a file that `grows` also how to go on. Returns the exit code.
     pub fn make(
         &self,
         order: &Order,
         interrupt: &Interrupt,
-        write: impl FnOnce(&dyn Fn(&Tally)) -> Result<Made, OrderError>,
+        grows: bool,
+        write: impl FnOnce(&dyn Fn(Told<'_>)) -> Result<Made, OrderError>,
     ) -> anyhow::Result<u8> {
         let wanted = &order.wanted;
         // What earlier sessions made took their time, not this one's.
         let (start, told) = (OnceLock::new(), Mutex::new(Instant::now()));
         let begun = |tally: &Tally| *start.get_or_init(|| (Instant::now(), *tally));
-        let progress = |tally: &Tally| {
+        let progress = |told_now: Told<'_>| {
+            let tally = match told_now {
+                Told::Tally(tally) => tally,
+                Told::Warning(message) => return warn(message),
+            };
             let (begun, mut told) = (begun(tally), told.lock().expect("no holder panics"));
             if told.elapsed() >= LINE_EVERY && tally.made < wanted.count {
                 tell(&sentence(tally, wanted.count, begun));
@@ -163,7 +168,7 @@ impl TargetArguments {
         // A stop that comes after the last puzzle stops nothing.
         let Some(why) = short else {
             let is_whole = tally.made == wanted.count;
-            if !is_whole && self.grows() {
+            if !is_whole && grows {
                 warn("stopped by a signal: the same command goes on, with --resume");
             }
             return Ok(if is_whole { exit::DONE } else { exit::of_interrupt(interrupt) });

@@ -19,7 +19,7 @@ use super::moves::Moves;
 use super::search::STREAMS;
 use super::{Judge, Target};
 use crate::generate::{Neighbours, Recipe};
-use crate::grid::{Puzzle, canonical};
+use crate::grid::{Layout, Puzzle, canonical};
 use crate::interrupt::Interrupt;
 use crate::text::{parse_cells, puzzle_line};
 
@@ -75,8 +75,9 @@ pub struct Catch {
 }
 
 impl Pool {
-    /// The pool of the first puzzles.
+    /// The pool of the first puzzles, of which those of 9×9 are taken.
     pub fn of(puzzles: impl Iterator<Item = Puzzle>) -> Pool {
+        let puzzles = puzzles.filter(|puzzle| puzzle.layout() == Layout::nine());
         let mut known = HashSet::new();
         let forms = puzzles.filter_map(|puzzle| Some(puzzle_line(&canonical(&puzzle)?)));
         let forms = forms.filter(|puzzle| known.insert(puzzle.clone()));

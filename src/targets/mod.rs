@@ -28,7 +28,7 @@ mod wanted;
 
 pub use error::OrderError;
 pub use judge::{Fit, Judge};
-pub use order::Order;
+pub use order::{Order, Told};
 pub use pattern::Pattern;
 pub use target::{Target, number_range, rating_range, rung};
 pub use wanted::{Made, Sink, State, Tally, Wanted};

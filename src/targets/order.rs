@@ -11,9 +11,10 @@ use super::journal::{Entry, Extent, Journal};
 use super::unlike::{admit_all, puzzles_of};
 use super::{Made, State, Tally, Wanted};
 use crate::generate::{Equivalence, SeenPuzzles, SeriesError};
-use crate::grid::Puzzle;
+use crate::grid::{Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::rate::Way;
+use crate::readable::counted;
 use crate::source::{Input, InputError, expand};
 use crate::strategy::LADDER;
 use crate::stream::explain::{Form, Teller, explain};
@@ -22,6 +23,14 @@ use crate::whole_file::{OutError, WholeFile};
 
 /// Rounds of a hunt that find nothing after which the journal is written.
 const SAVED_EVERY: u64 = 16;
+
+/// What is told while puzzles are made.
+pub enum Told<'a> {
+    /// How far it has come: at the start and now and then.
+    Tally(&'a Tally),
+    /// What is amiss with a file that is read.
+    Warning(&'a str),
+}
 
 /// What is to be made, and from what.
 pub struct Order {
@@ -100,8 +109,8 @@ impl Order {
     }
 
     /// Makes the puzzles and writes them, one a line, as they are found, the steps of each in a
-    /// file of their own, or, without one, in place of the lines. `tell` is told at the start and
-    /// now and then how far it has come.
+    /// file of their own, or, without one, in place of the lines. `tell` is told how far it has
+    /// come.
     ///
     /// # Errors
     /// When a file cannot be read or written, and when there are no such puzzles.
@@ -110,11 +119,11 @@ impl Order {
         lines: &'a mut dyn Write,
         steps: Option<&'a mut dyn Write>,
         interrupt: &Interrupt,
-        tell: &dyn Fn(&Tally),
+        tell: &dyn Fn(Told<'_>),
     ) -> Result<Made, OrderError> {
         let steps = self.steps.then(|| (self.teller(), steps));
         let outlet = Outlet { lines, steps, set: self.set.clone(), written: Default::default() };
-        self.make(self.read(interrupt)?, outlet, None, interrupt, tell)
+        self.make(self.read(interrupt, tell)?, outlet, None, interrupt, tell)
     }
 
     /// Makes the puzzles into a file that grows as they are found, with a journal beside it until
@@ -127,12 +136,12 @@ impl Order {
         path: &Path,
         [force, resume]: [bool; 2],
         interrupt: &Interrupt,
-        tell: &dyn Fn(&Tally),
+        tell: &dyn Fn(Told<'_>),
     ) -> Result<Made, OrderError> {
         let steps_path = Order::steps_beside(path);
         let names = &[path, &steps_path][..1 + usize::from(self.steps)];
         names.iter().try_for_each(|name| Growing::expect_file(name))?;
-        let mut known = self.read(interrupt)?;
+        let mut known = self.read(interrupt, tell)?;
         let journal = Journal::path_beside(path);
         let entry = match resume.then(|| Entry::read(&journal)).transpose()?.flatten() {
             Some(entry) if entry.order != self.name() => {
@@ -175,7 +184,7 @@ impl Order {
         let files = [Some(&lines), steps.as_ref()].into_iter().flatten().map(Growing::file);
         let files = files.collect::<Result<_, _>>().map_err(SeriesError::Output)?;
         let kept = Journal::new(&journal, entry, files);
-        let (there, _) = puzzles_of(&expand(&[path], &[])?.inputs, interrupt)?;
+        let (there, _) = puzzles_of(&expand(&[path], &[])?.inputs, interrupt, &|_| ())?;
         // What may stand after them is made again.
         for puzzle in there.iter().take(kept.state().tally.made as usize) {
             known.seen.admit(puzzle);
@@ -192,10 +201,17 @@ impl Order {
     }
 
     /// Reads the files of puzzles.
-    fn read(&self, interrupt: &Interrupt) -> Result<Known, InputError> {
+    fn read(&self, interrupt: &Interrupt, tell: &dyn Fn(Told<'_>)) -> Result<Known, InputError> {
+        let warn = |message: &str| tell(Told::Warning(message));
         let mut seen = SeenPuzzles::new(Equivalence::Equivalent);
-        let mut digests = admit_all(&mut seen, &self.unlike, interrupt)?;
-        let (seeds, of_seeds) = puzzles_of(&self.seeds, interrupt)?;
+        let mut digests = admit_all(&mut seen, &self.unlike, interrupt, &warn)?;
+        let (mut seeds, of_seeds) = puzzles_of(&self.seeds, interrupt, &warn)?;
+        let all = seeds.len();
+        seeds.retain(|seed| seed.layout() == Layout::nine());
+        if seeds.len() < all {
+            let others = counted((all - seeds.len()) as u64, "puzzle");
+            warn(&format!("{others} of other sizes than 9×9 cannot be hunted about"));
+        }
         digests.extend(of_seeds);
         Ok(Known { seen, seeds, digests })
     }
@@ -206,7 +222,7 @@ impl Order {
         mut outlet: Outlet<'_>,
         mut journal: Option<Journal>,
         interrupt: &Interrupt,
-        tell: &dyn Fn(&Tally),
+        tell: &dyn Fn(Told<'_>),
     ) -> Result<Made, OrderError> {
         let Known { mut seen, seeds, .. } = known;
         let mut wanted = self.wanted.clone();
@@ -219,7 +235,7 @@ impl Order {
             None => Ok(()),
         };
         save(&outlet, &state).map_err(SeriesError::Output)?;
-        tell(&state.tally);
+        tell(Told::Tally(&state.tally));
         let mut rounds = 0;
         Ok(wanted.make(state, &mut seen, interrupt, &mut |puzzles, state| {
             let first = state.tally.made - puzzles.len() as u64 + 1;
@@ -228,7 +244,7 @@ impl Order {
             if !puzzles.is_empty() || wanted.hunt.is_some() && rounds % SAVED_EVERY == 0 {
                 save(&outlet, state)?;
             }
-            tell(&state.tally);
+            tell(Told::Tally(&state.tally));
             Ok(())
         })?)
     }

@@ -37,6 +37,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
             "lanes",
             "pipeline",
             "rate",
+            "readable",
             "ser",
             "solver",
             "source",

@@ -464,3 +464,34 @@ fn nothing_that_is_there_is_lost() {
         assert!(!at.join(name).exists(), "{name}");
     }
 }
+
+/// Lines of the files that are read are told where they hold no puzzle, and files that hold none
+/// end the command.
+#[test]
+fn what_holds_no_puzzle_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let make = format!("generate --count 2 --seed 1 --minimal --unlike {at}/known.txt");
+    let first = stdout(&program("generate --count 1 --seed 1 --minimal"));
+    let write = |text: &str| fs::write(folder.path().join("known.txt"), text).unwrap();
+    let said = |arguments: &str| {
+        let output = program(arguments);
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    write(&first.replace('\n', ".\n"));
+    let (code, told) = said(&make);
+    assert_eq!(code, 65, "{told}");
+    assert!(told.contains("known.txt: the one line that should hold a puzzle does not"), "{told}");
+    write(&format!("{first}12\n{first}"));
+    let (code, told) = said(&make);
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("known.txt: 1 line without a puzzle, the first is line 2: 2 cells"));
+    write("");
+    assert!(said(&make).1.contains("known.txt holds no puzzle"));
+    // A hunt is of 9×9, and says so of other seeds.
+    write(&format!("{first}1...2.3.....4..2\n"));
+    let hunt = format!("generate --hunt --rating 2.. --count 2 --seed 1 --seeds {at}/known.txt");
+    let (code, told) = said(&hunt);
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("1 puzzle of other sizes than 9×9 cannot be hunted"), "{told}");
+}
