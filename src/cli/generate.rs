@@ -46,7 +46,7 @@ pub struct Arguments {
     #[arg(long, default_value = "9", value_parser = size)]
     size: &'static Layout,
     /// Do not look at the number of solutions: there may be many
-    #[arg(long, conflicts_with_all = ["unique", "minimal"], conflicts_with_all = &MADE_TO_ORDER[1..])]
+    #[arg(long, conflicts_with_all = ["unique", "minimal"], conflicts_with_all = MADE_TO_ORDER)]
     any: bool,
     /// Exactly one solution [default]
     #[arg(long)]
@@ -70,7 +70,7 @@ pub struct Arguments {
     fill: String,
     /// Search for 9×9 puzzles with fewer givens than random removal reaches (below 21 or so);
     /// they are minimal, and no two are equivalent
-    #[arg(long, conflicts_with_all = ["any", "size", "symmetry", "fill"], conflicts_with_all = &MADE_TO_ORDER[1..], requires = "clues")]
+    #[arg(long, conflicts_with_all = ["any", "size", "symmetry", "fill"], conflicts_with_all = MADE_TO_ORDER, requires = "clues")]
     low_clues: bool,
     /// The file to write [default: standard output]
     #[arg(long)]
@@ -87,9 +87,8 @@ pub struct Arguments {
     threads: Threads,
 }
 
-/// `--minimal`, and the options of puzzles made to order.
-const MADE_TO_ORDER: [&str; 11] = [
-    "minimal",
+/// The options of puzzles made to order.
+const MADE_TO_ORDER: [&str; 10] = [
     "rating",
     "givens_from",
     "level",
