@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _};
 
 use super::Block;
-use crate::text::{Dialect, Record, fields, is_list_mark, is_separator_line, whole_fields};
+use crate::text::{
+    Dialect, Record, fields, is_list_mark, is_separator_line, is_title_row, whole_fields,
+};
 
 /// Bytes of a line of a table.
 const MOST_BYTES: u64 = 1 << 22;
@@ -60,8 +62,11 @@ impl Records {
         let is_header = |(line, record): &(u64, Vec<u8>)| {
             count(record) == wanted && (*line < listed || *line < until && is_name(record))
         };
-        let is_title = |(line, record): &(u64, Vec<u8>)| *line < listed && !is_list_mark(record);
-        let is_above = records.ahead.front().is_some_and(is_title);
+        let is_no_row = |(line, record): &(u64, Vec<u8>)| *line < listed && !is_list_mark(record);
+        if !records.ahead.iter().any(is_header) {
+            while records.ahead.pop_front_if(|(_, record)| is_title_row(record)).is_some() {}
+        }
+        let is_above = records.ahead.front().is_some_and(is_no_row);
         let place = records.ahead.iter().position(is_header).or(is_above.then_some(0));
         let header = place.and_then(|place| records.ahead.drain(..=place).next_back());
         if let Some((line, record)) = header {

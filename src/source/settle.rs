@@ -177,11 +177,7 @@ impl Settler {
 
     /// Reads the lines that wait, if not from there on, by what was detected.
     fn decide(&mut self, bytes: &mut Vec<u8>, start: usize, detected: Detected) {
-        let (dialect, has_head) = match detected {
-            Detected::Dialect(dialect) => (dialect, false),
-            Detected::Headed(dialect) => (dialect, true),
-            Detected::Nothing | Detected::NoColumn(_) => return,
-        };
+        let Detected::Dialect(dialect, mut above) = detected else { return };
         self.dialect = Some(dialect);
         let (from, head) = self.waiting.take().unwrap_or((start, None));
         let waiting = bytes.split_off(from);
@@ -189,15 +185,17 @@ impl Settler {
             if place > 0 {
                 bytes.push(b'\n');
             }
+            // Whether it comes in the same block as the first line makes no difference.
+            let is_blank = line.trim_ascii().is_empty() && !is_empty_row(line);
+            let is_nothing = is_blank || is_comment(line);
+            if above > 0 && !is_nothing && head.is_some_and(|head| place >= head) {
+                above -= 1;
+                continue;
+            }
             let start = bytes.len();
-            if !has_head || head != Some(place) {
-                bytes.extend(line);
-                // Whether it comes in the same block as the first line makes no difference.
-                let is_blank = line.trim_ascii().is_empty() && !is_empty_row(line);
-                let is_nothing = is_blank || is_comment(line);
-                if !is_nothing || self.is_open() {
-                    self.settle_known(bytes, start);
-                }
+            bytes.extend(line);
+            if !is_nothing || self.is_open() {
+                self.settle_known(bytes, start);
             }
         }
     }

@@ -3,10 +3,13 @@
 //! A header with a known name, a drawn row and a puzzle in a line tell at once. Else the first
 //! line may be a header whose names are not known, a title or a count, and the column is found
 //! that holds a puzzle: of several in a line, the first with an empty cell, since a solution may
-//! stand before its puzzle.
+//! stand before its puzzle. Titles above lines of columns are left out, and the first line of
+//! columns is what the first line of a text is else.
+
+use std::mem;
 
 use super::dialect::{is_known_name, without_blanks};
-use super::heading::is_solution_name;
+use super::heading::{is_heading, is_solution_name};
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
@@ -32,7 +35,12 @@ const DELIMITERS: [u8; 3] = *b",\t;";
 pub struct Detector {
     column: Option<String>,
     first: Option<Vec<u8>>,
+    /// Those after the first.
     lines: usize,
+    /// The lines from the first on that are titles, as long as all are.
+    titles: usize,
+    /// Those of them that stand above columns.
+    above: usize,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
@@ -48,10 +56,8 @@ pub struct Detector {
 pub enum Detected {
     /// Nothing yet.
     Nothing,
-    /// The dialect of the lines from the first on.
-    Dialect(Dialect),
-    /// The same, and that the first line is a header, a title or a count.
-    Headed(Dialect),
+    /// The dialect of the lines with content, after so many: titles, a header, a count.
+    Dialect(Dialect, usize),
     /// There is no column of the name asked for: what there is, in a sentence.
     NoColumn(String),
 }
@@ -62,29 +68,42 @@ impl Detector {
     pub fn new(column: Option<&str>) -> Detector {
         let open = (Quotes::default(), Vec::new());
         let column = column.map(str::to_owned);
-        Detector { column, first: None, lines: 0, open, full: None, numbers: None, solutions: None }
+        Detector {
+            column,
+            first: None,
+            lines: 0,
+            titles: 0,
+            above: 0,
+            open,
+            full: None,
+            numbers: None,
+            solutions: None,
+        }
     }
 
     /// Takes the next line with content: no blank one, and no comment.
     pub fn take(&mut self, line: &[u8]) -> Detected {
         let content = without_blanks(line);
-        let Some(first) = &self.first else {
-            let detected = self.of_first(content);
-            self.first = Some(content.to_owned());
-            return detected;
-        };
+        if self.first.is_none() {
+            self.titles = (is_title_row(content) || is_lone(content)).into();
+            return self.begin(content);
+        }
         self.lines += 1;
+        if let Some(detected) = self.take_title(content) {
+            return detected;
+        }
+        let first = self.first.as_deref().unwrap_or_default();
         if let Some(order) = self.numbers {
             let is_row = separated::empty(line) == Some(order) || row(line, Some(order)).is_some();
             return match is_row && self.lines < MOST_ROWS {
                 true => Detected::Nothing,
-                false => Detected::Dialect(Dialect::Rows),
+                false => self.found(Dialect::Rows, 0),
             };
         }
         if self.column.is_none() && is_lone(first) {
             let is_drawn = matches!(of_data(line, true), Some((Dialect::Rows, _)));
             let header = Dialect::of_first_line(first);
-            return Detected::Dialect(if is_drawn { Dialect::Rows } else { header });
+            return self.found(if is_drawn { Dialect::Rows } else { header }, 0);
         }
         let is_last = self.lines >= LINES;
         if let Some(delimiter) = delimiter_of(first) {
@@ -98,7 +117,7 @@ impl Detector {
         } else {
             self.open.1.extend(content);
         }
-        let record = std::mem::take(&mut self.open.1);
+        let record = mem::take(&mut self.open.1);
         // Between columns a tab is no indentation: the first column is empty.
         let is_indented = delimiter_of(first) != Some(b'\t') || record.first() != Some(&b'\t');
         match of_data(&record, is_indented) {
@@ -113,20 +132,22 @@ impl Detector {
         }
         match (is_last, self.last()) {
             (false, _) => Detected::Nothing,
-            (true, last) => last.unwrap_or(Detected::Dialect(Dialect::Plain)),
+            (true, last) => last.unwrap_or(self.found(Dialect::Plain, 0)),
         }
     }
 
     /// What can be told if there are no more lines: full grids are puzzles, too.
     pub fn last(&self) -> Option<Detected> {
+        if let (Some(first), Some(name), 1..) = (&self.first, &self.column, self.titles) {
+            return Some(named(first, name));
+        }
         if let Some(order) = self.numbers {
             // With it the rows would make no puzzles.
             let is_head = self.lines > 0 && self.lines.is_multiple_of(order);
-            let detected = if is_head { Detected::Headed } else { Detected::Dialect };
-            return Some(detected(Dialect::Rows));
+            return Some(self.found(Dialect::Rows, is_head.into()));
         }
         if let Some(first) = self.first.as_ref().filter(|first| is_lone(first)) {
-            return Some(Detected::Dialect(Dialect::of_first_line(first)));
+            return Some(self.found(Dialect::of_first_line(first), 0));
         }
         let full = self.full.map(|dialect| self.detected(dialect));
         full.or_else(|| self.solutions.clone().map(Detected::NoColumn))
@@ -134,15 +155,49 @@ impl Detector {
 
     fn detected(&self, dialect: Dialect) -> Detected {
         let first = self.first.as_deref().unwrap_or_default();
-        match is_head(first, dialect, self.lines == 1) {
-            true => Detected::Headed(dialect),
-            false => Detected::Dialect(dialect),
+        self.found(dialect, is_head(first, dialect, self.lines == 1).into())
+    }
+
+    /// The dialect of the lines below the titles and so many more.
+    fn found(&self, dialect: Dialect, more: usize) -> Detected {
+        Detected::Dialect(dialect, self.above + more)
+    }
+
+    /// Takes the first line, or the first of columns.
+    fn begin(&mut self, line: &[u8]) -> Detected {
+        self.first = Some(line.to_owned());
+        match self.of_first(line) {
+            Detected::Dialect(dialect, more) => self.found(dialect, more),
+            detected => detected,
         }
+    }
+
+    /// Takes a line below titles, if all above it are; nothing if it is to be taken as any other.
+    fn take_title(&mut self, line: &[u8]) -> Option<Detected> {
+        if self.titles < self.lines {
+            return None;
+        }
+        // A name above a puzzle is no title: it is a header of one column, as it stands.
+        let is_header = self.first.as_deref().is_some_and(is_lone) && of_data(line, true).is_some();
+        if has_columns(line) && !is_header {
+            (self.above, self.titles, self.lines) = (mem::take(&mut self.titles), 0, 0);
+            return Some(self.begin(line));
+        }
+        let detected = self.last().filter(|_| self.column.is_some());
+        if self.lines < LINES && (is_title(line) || filled(line).is_empty()) {
+            self.titles += 1;
+            return detected.map(|_| Detected::Nothing);
+        }
+        self.titles = 0;
+        detected
     }
 
     fn of_first(&mut self, line: &[u8]) -> Detected {
         if let Some(name) = &self.column {
-            return named(line, name);
+            return match self.titles {
+                0 => named(line, name),
+                _ => Detected::Nothing,
+            };
         }
         self.numbers = numbers(line);
         if self.numbers.is_some() {
@@ -154,10 +209,10 @@ impl Detector {
                 self.full = Some(dialect);
                 Detected::Nothing
             }
-            (Dialect::Plain, Some((dialect, true))) => Detected::Dialect(dialect),
+            (Dialect::Plain, Some((dialect, true))) => Detected::Dialect(dialect, 0),
             // A title of what is drawn below, or the header of one column.
             (Dialect::Column { .. }, _) if is_lone(line) => Detected::Nothing,
-            (dialect, _) => Detected::Dialect(dialect),
+            (dialect, _) => Detected::Dialect(dialect, 0),
         }
     }
 }
@@ -227,9 +282,32 @@ fn names(header: &[u8], delimiter: u8) -> String {
 
 /// Whether a first line is the name of a column of puzzles, and nothing else.
 fn is_lone(line: &[u8]) -> bool {
-    // A spreadsheet writes the empty cells after it, too.
-    let filled = line.iter().rposition(|byte| !b",; \t".contains(byte)).map_or(0, |last| last + 1);
-    is_known_name(line[..filled].trim_ascii())
+    is_known_name(filled(line).trim_ascii())
+}
+
+/// A line without its empty last cells: a spreadsheet writes them after a title, too.
+fn filled(line: &[u8]) -> &[u8] {
+    let last = line.iter().rposition(|byte| !b",; \t".contains(byte));
+    &line[..last.map_or(0, |last| last + 1)]
+}
+
+/// Whether more than one column of a line is filled.
+fn has_columns(line: &[u8]) -> bool {
+    let is_filled = |field: &&[u8]| !field.is_empty();
+    DELIMITERS.into_iter().any(|delimiter| fields(line, delimiter).filter(is_filled).count() > 1)
+}
+
+/// Whether a line above columns is a title, not a header.
+pub fn is_title_row(line: &[u8]) -> bool {
+    is_title(line) && !has_columns(line) && !is_lone(line)
+}
+
+/// Whether a line is a title: of several words, or a heading.
+fn is_title(line: &[u8]) -> bool {
+    let line = unquoted(filled(line));
+    let is_word = |word: &&[u8]| word.len() > 1 && word.iter().all(u8::is_ascii_alphabetic);
+    let has_words = fields(line, b' ').filter(is_word).count() >= 2;
+    has_words && fields(line, b' ').all(|word| word.len() < 16) || is_heading(line)
 }
 
 /// The column that a header calls so.
@@ -238,10 +316,7 @@ fn named(header: &[u8], name: &str) -> Detected {
     for delimiter in DELIMITERS {
         if let Some(index) = fields(header, delimiter).take(MOST_COLUMNS).position(is_name) {
             let dialect = Dialect::Column { index, delimiter };
-            return match is_known_name(name.as_bytes()) {
-                true => Detected::Dialect(dialect),
-                false => Detected::Headed(dialect),
-            };
+            return Detected::Dialect(dialect, (!is_known_name(name.as_bytes())).into());
         }
     }
     let delimiter = delimiter_of(header).unwrap_or(b' ');
@@ -249,10 +324,8 @@ fn named(header: &[u8], name: &str) -> Detected {
     match name.parse() {
         Ok(number @ 1..) if number <= count => {
             let dialect = Dialect::Column { index: number - 1, delimiter };
-            match is_head(header, dialect, false) && of_data(header, true).is_none() {
-                true => Detected::Headed(dialect),
-                false => Detected::Dialect(dialect),
-            }
+            let is_head = is_head(header, dialect, false) && of_data(header, true).is_none();
+            Detected::Dialect(dialect, is_head.into())
         }
         _ => {
             let names = names(header, delimiter);
@@ -310,11 +383,6 @@ fn is_head(first: &[u8], dialect: Dialect, is_next: bool) -> bool {
             && !field.contains(&b'.')
     };
     let is_count = first.len() <= 12 && first.iter().all(u8::is_ascii_digit);
-    let is_title = || {
-        let is_word = |word: &&[u8]| word.len() > 1 && word.iter().all(u8::is_ascii_alphabetic);
-        fields(first, b' ').filter(is_word).count() >= 2
-            && fields(first, b' ').all(|word| word.len() < 16)
-    };
     match dialect {
         Dialect::Column { index, delimiter } => {
             fields(first, delimiter).nth(index).is_some_and(is_name)
@@ -322,7 +390,7 @@ fn is_head(first: &[u8], dialect: Dialect, is_next: bool) -> bool {
         _ => {
             let delimiter = delimiter_of(first);
             let mut columns = delimiter.into_iter().flat_map(|delimiter| fields(first, delimiter));
-            columns.next().is_some_and(is_name) || is_next && (is_count || is_title())
+            columns.next().is_some_and(is_name) || is_next && (is_count || is_title(first))
         }
     }
 }
@@ -348,36 +416,39 @@ mod tests {
     fn a_column_is_found_by_name_or_by_what_it_holds() {
         let detect_any = |text: &str| detect(text, None);
         for (text, expected) in [
-            ("id,Puzzle\n".into(), Detected::Dialect(column(1, b','))),
-            (format!("id,grid,x\n1,{PUZZLE},2"), Detected::Headed(column(1, b','))),
-            (format!("grid,x\n{PUZZLE},2"), Detected::Headed(column(0, b','))),
+            ("id,Puzzle\n".into(), Detected::Dialect(column(1, b','), 0)),
+            (format!("id,grid,x\n1,{PUZZLE},2"), Detected::Dialect(column(1, b','), 1)),
+            (format!("grid,x\n{PUZZLE},2"), Detected::Dialect(column(0, b','), 1)),
             (
                 format!("\tpuzzle\tsolution\n0\t{PUZZLE}\t{SOLUTION}"),
-                Detected::Dialect(column(1, b'\t')),
+                Detected::Dialect(column(1, b'\t'), 0),
             ),
             (
                 format!("givens,x\n12,{SOLUTION}\n{PUZZLE},{SOLUTION}"),
-                Detected::Headed(column(0, b',')),
+                Detected::Dialect(column(0, b','), 1),
             ),
-            (format!("a\tb\n\t{PUZZLE}"), Detected::Headed(column(1, b'\t'))),
-            (format!("12,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
-            (format!("a;b;c\n\"x;\"\"y\";{SOLUTION};{PUZZLE}"), Detected::Headed(column(2, b';'))),
-            (format!("\"puzzle\"\n\"{PUZZLE}\""), Detected::Dialect(column(0, b','))),
-            (format!("\"grid\"\n\"{PUZZLE}\""), Detected::Headed(column(0, b','))),
-            (format!("\"{PUZZLE}\""), Detected::Dialect(column(0, b','))),
-            (format!("'{PUZZLE}'"), Detected::Dialect(column(0, b','))),
-            (format!("a,b\nx,\nx,{PUZZLE}"), Detected::Headed(column(1, b','))),
-            (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Headed(column(1, b','))),
-            (format!("1,{SOLUTION},{PUZZLE}"), Detected::Dialect(column(2, b','))),
-            (format!("{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain)),
-            (format!("bad\n{PUZZLE}"), Detected::Dialect(Dialect::Plain)),
-            (format!("1465\n{PUZZLE}"), Detected::Headed(Dialect::Plain)),
-            (format!("Top 1465 puzzles by rating\n{PUZZLE}"), Detected::Headed(Dialect::Plain)),
-            (format!("{}x,7\n{PUZZLE},8", &PUZZLE[1..]), Detected::Dialect(Dialect::Plain)),
+            (format!("a\tb\n\t{PUZZLE}"), Detected::Dialect(column(1, b'\t'), 1)),
+            (format!("12,{SOLUTION}\n{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain, 0)),
+            (
+                format!("a;b;c\n\"x;\"\"y\";{SOLUTION};{PUZZLE}"),
+                Detected::Dialect(column(2, b';'), 1),
+            ),
+            (format!("\"puzzle\"\n\"{PUZZLE}\""), Detected::Dialect(column(0, b','), 0)),
+            (format!("\"grid\"\n\"{PUZZLE}\""), Detected::Dialect(column(0, b','), 1)),
+            (format!("\"{PUZZLE}\""), Detected::Dialect(column(0, b','), 0)),
+            (format!("'{PUZZLE}'"), Detected::Dialect(column(0, b','), 0)),
+            (format!("a,b\nx,\nx,{PUZZLE}"), Detected::Dialect(column(1, b','), 1)),
+            (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Dialect(column(1, b','), 1)),
+            (format!("1,{SOLUTION},{PUZZLE}"), Detected::Dialect(column(2, b','), 0)),
+            (format!("{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain, 0)),
+            (format!("bad\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 0)),
+            (format!("1465\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 1)),
+            (format!("Top 1465 puzzles by rating\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 1)),
+            (format!("{}x,7\n{PUZZLE},8", &PUZZLE[1..]), Detected::Dialect(Dialect::Plain, 0)),
             ("a,b\n1,2".into(), Detected::Nothing),
-            ("a,b\n".repeat(40), Detected::Dialect(Dialect::Plain)),
-            (format!("k1  {}  7.1", ".".repeat(81)), Detected::Dialect(column(1, b' '))),
-            ("1 0 0 0\n".into(), Detected::Dialect(Dialect::Rows)),
+            ("a,b\n".repeat(40), Detected::Dialect(Dialect::Plain, 0)),
+            (format!("k1  {}  7.1", ".".repeat(81)), Detected::Dialect(column(1, b' '), 0)),
+            ("1 0 0 0\n".into(), Detected::Dialect(Dialect::Rows, 0)),
         ] {
             assert_eq!(detect_any(&text), expected, "{text}");
         }
@@ -393,13 +464,13 @@ mod tests {
             detector.last()
         };
         for header in ["0,1,2,3", "1,2,3,4", "\"0\",\"1\",\"2\",\"3\""] {
-            assert_eq!(last(header, 4), Some(Detected::Headed(Dialect::Rows)));
-            assert_eq!(last(header, 8), Some(Detected::Headed(Dialect::Rows)));
+            assert_eq!(last(header, 4), Some(Detected::Dialect(Dialect::Rows, 1)));
+            assert_eq!(last(header, 8), Some(Detected::Dialect(Dialect::Rows, 1)));
             for rows in [0, 3, 7] {
-                assert_eq!(last(header, rows), Some(Detected::Dialect(Dialect::Rows)));
+                assert_eq!(last(header, rows), Some(Detected::Dialect(Dialect::Rows, 0)));
             }
         }
-        assert_eq!(detect("1,2,3,4\n3,,,4\nPuzzle 2", None), Detected::Dialect(Dialect::Rows));
+        assert_eq!(detect("1,2,3,4\n3,,,4\nPuzzle 2", None), Detected::Dialect(Dialect::Rows, 0));
         assert_eq!([numbers(b"2,3,4,5"), numbers(b"0,1,2"), numbers(b"1,2,4,3")], [None; 3]);
     }
 
@@ -413,25 +484,28 @@ mod tests {
         };
         let broken =
             |header: &str| last(&format!("{header}\n3.4E+15,{SOLUTION}\n1.2E+12,{SOLUTION}"));
-        assert_eq!(broken("givens,answer"), Some(Detected::Headed(column(0, b','))));
-        assert_eq!(broken("id,grid"), Some(Detected::Headed(column(1, b','))));
+        assert_eq!(broken("givens,answer"), Some(Detected::Dialect(column(0, b','), 1)));
+        assert_eq!(broken("id,grid"), Some(Detected::Dialect(column(1, b','), 1)));
         let first = last(&format!("solution,givens\n{SOLUTION},{}", &PUZZLE[1..]));
         let short = last(&format!("id,level,solution\n7,easy,{SOLUTION}"));
         let why = "no column holds puzzles: its columns are id, level, solution; `--column solution` \
                    reads the full grids";
         assert_eq!(short, Some(Detected::NoColumn(why.into())));
-        assert_eq!(first, Some(Detected::Headed(column(1, b','))));
+        assert_eq!(first, Some(Detected::Dialect(column(1, b','), 1)));
         assert_eq!(last("a,b\n1,2"), None);
     }
 
     #[test]
     fn a_column_that_is_asked_for_is_there_or_those_that_are_are_named() {
         let text = format!("id,puzzle,Other grid\n1,{PUZZLE},{PUZZLE}");
-        assert_eq!(detect(&text, Some("other grid")), Detected::Headed(column(2, b',')));
-        assert_eq!(detect(&text, Some("2")), Detected::Headed(column(1, b',')));
-        assert_eq!(detect(&format!("1,{PUZZLE}"), Some("2")), Detected::Dialect(column(1, b',')));
+        assert_eq!(detect(&text, Some("other grid")), Detected::Dialect(column(2, b','), 1));
+        assert_eq!(detect(&text, Some("2")), Detected::Dialect(column(1, b','), 1));
+        assert_eq!(
+            detect(&format!("1,{PUZZLE}"), Some("2")),
+            Detected::Dialect(column(1, b','), 0)
+        );
         let quoted = format!("\"{PUZZLE}\"");
-        assert_eq!(detect(&quoted, Some("1")), Detected::Dialect(column(0, b',')));
+        assert_eq!(detect(&quoted, Some("1")), Detected::Dialect(column(0, b','), 0));
         for name in ["grid", "4", "0"] {
             let why =
                 format!("no column is named `{name}`: its columns are id, puzzle, Other grid");

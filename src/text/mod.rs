@@ -32,7 +32,7 @@ mod spacing;
 mod symbol;
 
 pub use ahead::{Ahead, is_empty_row};
-pub use detect::{Detected, Detector};
+pub use detect::{Detected, Detector, is_title_row};
 pub use dialect::{Dialect, NO_ROW, is_known_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};

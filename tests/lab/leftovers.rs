@@ -213,6 +213,34 @@ fn headings_and_ends_of_lists_are_no_rejects() {
     }
 }
 
+#[test]
+fn titles_above_columns_are_no_rejects() {
+    let [a, b, _] = SMALL;
+    for above in [
+        "My puzzles\nid,puzzle\n",
+        "My puzzles\nid,Sudoku\n",
+        "\"My puzzles\"\n\"id\",\"Sudoku\"\n",
+        "Puzzles,\n,\nid,grid\n",
+        "My puzzles,\nof the year 2024\n\nid,\"grid\"\n",
+        "# a comment\n\nMy puzzles\n",
+        "Puzzle\nid,grid\n",
+    ] {
+        let text = format!("{above}1,{a}\n2,{b}\n");
+        for command in ["convert {}", "convert {} --column 2"] {
+            let (answers, told) = of_text(&text, command);
+            let answers: Vec<&str> = answers.lines().collect();
+            assert_eq!((answers, told.as_str()), (vec![a, b], ""), "{command}: {text}");
+        }
+    }
+    let tabs = format!("My puzzles\t\nlevel\tgrid\n\t{a}\n\t{b}\n");
+    assert_eq!(of_text(tabs, "convert {}").0.lines().collect::<Vec<_>>(), [a, b]);
+    // A line that may be a puzzle is a reject, and a name that no header has is told.
+    let (answers, _) = of_text(format!("{}\nid,grid\n1,{a}\n", &a[1..]), "check {}");
+    assert!(answers.starts_with("1\tinvalid: 0 cells"), "{answers}");
+    let (_, told) = of_text(format!("My puzzles\nid,grid\n1,{a}\n"), "convert {} --column level");
+    assert!(told.contains("no column is named `level`: its columns are id, grid"), "{told}");
+}
+
 /// What a spreadsheet or a data frame writes above a grid is no row of it, and no column's name.
 #[test]
 fn what_stands_above_the_cells_of_a_sheet() {
