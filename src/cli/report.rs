@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
+use super::ending::expect_page;
 use super::exit::DONE;
 use super::summarize::RunArguments;
 use crate::interrupt::Interrupt;
@@ -30,6 +31,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { run, out, force } = arguments;
     let mut file = WholeFile::named(out, *force, &sources(&run.dir), &Interrupt::default())?;
+    expect_page(out)?;
     let page = report(&run.dir, &run.statistics(WANTED)?);
     let out = out.display();
     let written = file.write_all(page.as_bytes()).and_then(|()| file.finish());

@@ -94,10 +94,10 @@ fn a_name_of_another_format_is_refused() {
     let at = folder.path().display();
     write_puzzles(&folder.path().join("p.txt"), &unique_puzzles(2));
     for (command, endings) in [
-        (format!("convert {at}/p.txt"), "json jsonl parquet"),
-        (format!("annotate {at}/p.txt"), "json csv txt"),
-        (format!("dedup {at}/p.txt"), "json ndjson"),
-        ("generate --count 1 --seed 1 --clues 30".into(), "json parquet"),
+        (format!("convert {at}/p.txt"), "json jsonl parquet json.gz parquet.zst sdk XLSX html"),
+        (format!("annotate {at}/p.txt"), "json csv txt json.zst sdk"),
+        (format!("dedup {at}/p.txt"), "json ndjson jsonl.gz xlsx"),
+        ("generate --count 1 --seed 1 --clues 30".into(), "json parquet json.gz sdk"),
     ] {
         for ending in endings.split(' ') {
             let refused = program(&format!("{command} --out {at}/a.{ending}"));

@@ -110,7 +110,7 @@ fn table(statistics: &Statistics) -> Markup {
 fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String> {
     let of = |status| Some(solver.statuses.of(status)).filter(|&n| n > 0).map(count);
     let unsupported = of(Status::Unsupported)
-        .map(|puzzles| format!("{name} does not take the size of {puzzles} puzzles."));
+        .map(|puzzles| format!("{name} does not take the size or kind of {puzzles} puzzles."));
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
     let wrong = of(Status::Wrong)
         .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
