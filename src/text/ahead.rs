@@ -4,11 +4,12 @@
 //! puzzles or bands as a blank line does. How many stand where is the [`Spacing`] of the text: the
 //! one with the fewest mistakes in the lines from the first empty one on. A comment among the rows of
 //! a puzzle is a remark; or it is the heading of the next one, if the rows on both sides make no
-//! whole puzzles.
+//! whole puzzles. A row of nothing, or of the numbers of columns, is a head if as many rows as a puzzle
+//! has stand below it.
 
 use std::collections::VecDeque;
 
-use super::rows::{Cut, Line, Rows};
+use super::rows::{Cut, Line, Rows, is_numbers};
 use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_line, row, separated};
@@ -44,6 +45,9 @@ impl Ahead {
         if self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
             return true;
         }
+        if !rows.is_open() && head(line).is_some() {
+            return true;
+        }
         match line.first() {
             Some(b',' | b';' | b'\t' | b' ' | b'"') if separated::empty(line).is_some() => true,
             Some(b'#' | b' ' | b'\t') => rows.is_open() && is_comment(line),
@@ -55,6 +59,11 @@ impl Ahead {
     /// more lines are wanted.
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
+        let is_plain = self.spacing.is_none_or(Spacing::is_plain) && !rows.is_open();
+        if let Some(order) = head(first).filter(|_| is_plain) {
+            let is_above = stands_above(order, rest, after)?;
+            return Some(if is_above { b"#".to_vec() } else { first.to_vec() });
+        }
         let cells = separated::empty(first);
         match rows.order() {
             0 => self.order = self.order.max(cells.unwrap_or_default()),
@@ -166,6 +175,28 @@ impl Ahead {
 /// Whether a line may be a row of a puzzle with no given, of which nothing is seen.
 pub fn is_empty_row(line: &[u8]) -> bool {
     separated::empty(line).and_then(Layout::of_order).is_some()
+}
+
+/// The cells of a row that may be a head: nothing stands in it, or the numbers of columns.
+fn head(line: &[u8]) -> Option<usize> {
+    let content = line.trim_ascii();
+    let is_empty = || row::cells(content).all(|cell| cell == b'.');
+    let is_head = match content.first()? {
+        b'1' => is_numbers(content),
+        b'|' => is_empty() || is_numbers(content),
+        _ => false,
+    };
+    is_head.then(|| Layout::of_order(row::cells(content).count())).flatten().map(Layout::order)
+}
+
+/// Whether so many rows stand in these lines, with borders or without, and no more.
+fn stands_above(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+    let is_border = |line: &&[u8]| row::is_border(line.trim_ascii());
+    let is_of_block = |line: &&&[u8]| is_border(line) || Kind::of(line, order) != Kind::Other;
+    let block = lines.iter().take_while(is_of_block).count();
+    let rows = lines[..block].iter().filter(|line| !is_border(line)).count();
+    let may_come = block == lines.len() && after == After::More && block < LINES;
+    if may_come && rows <= order { None } else { Some(rows == order) }
 }
 
 /// Whether the first of these lines, an empty one, is a row: those up to the next blank line or text

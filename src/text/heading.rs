@@ -64,7 +64,7 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     is_named && (is_number || is_numbered_title(rest))
         || is_labelled
         || line == END_OF_FILE
-        || line.iter().all(|byte| b"{}[]();, ".contains(byte))
+        || line.iter().all(|byte| b"{}[]();,| ".contains(byte))
         || is_list_mark(line)
 }
 

@@ -222,7 +222,7 @@ impl Rows {
             self.order = count;
         }
         self.joined.extend(cells(content));
-        self.is_numbers = self.rows == 0 && is_numbers(content);
+        self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
         self.joined.push(b'|');
         self.table.push_row(cells(content));
         self.rows += 1;
@@ -336,10 +336,10 @@ impl Rows {
     }
 }
 
-/// Whether a row without a frame has the numbers of its columns for cells.
-fn is_numbers(content: &[u8]) -> bool {
+/// Whether a row has the numbers of its columns for cells.
+pub(super) fn is_numbers(content: &[u8]) -> bool {
     let numbers = (1..).map(|column| char::from_digit(column, 10).map_or(0, |digit| digit as u8));
-    !content.contains(&b'|') && cells(content).zip(numbers).all(|(cell, number)| cell == number)
+    cells(content).zip(numbers).all(|(cell, number)| cell == number)
 }
 
 #[cfg(test)]

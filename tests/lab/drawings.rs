@@ -53,6 +53,36 @@ fn a_first_row_may_be_full() {
     }
 }
 
+/// A row of nothing, or of the numbers of columns, with as many rows as a puzzle has below it.
+#[test]
+fn heads_above_drawn_puzzles_are_no_rows() {
+    let mut lines: Vec<String> =
+        unique_puzzles(4).iter().map(|one| to_line(one.grid()).replace('0', ".")).collect();
+    lines[2].replace_range(..9, ".........");
+    let bars =
+        |row: &str| format!("| {} |\n", row.split("").collect::<Vec<_>>()[1..10].join(" | "));
+    let blanks = |row: &str| bars(row).replace('.', " ");
+    let spaced = |row: &str| row.split("").collect::<Vec<_>>().join(" ").trim().to_owned() + "\n";
+    let drawn = |head: &str, of: &dyn Fn(&str) -> String| -> String {
+        let rows = |line: &String| -> String {
+            line.as_bytes().chunks(9).map(|row| of(str::from_utf8(row).unwrap())).collect()
+        };
+        lines.iter().map(|line| format!("{head}{}\n", rows(line))).collect()
+    };
+    let rule = format!("|{}\n", "---|".repeat(9));
+    for text in [
+        drawn(&format!("{}|\n{rule}", "| ".repeat(9)), &blanks),
+        drawn(&format!("{}{rule}", blanks(".........")), &blanks),
+        drawn(&format!("{}{rule}", bars("123456789")), &blanks),
+        drawn(&spaced("123456789"), &spaced),
+        drawn("", &blanks),
+        drawn("", &bars),
+        drawn("", &spaced),
+    ] {
+        assert_eq!(converted(&text), lines, "{text}");
+    }
+}
+
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
 #[test]
 fn empty_rows_stand_in_puzzles_and_between_them() {
