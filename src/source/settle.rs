@@ -8,13 +8,17 @@ use std::mem;
 use super::kind::Kind;
 use crate::text::{
     After, Ahead, Cut, Detected, Detector, Dialect, Frame, Line, MAX_LINE, Record, Rows,
-    is_comment, is_empty_row, is_separator_line, only_field,
+    first_word, is_comment, is_empty_row, is_separator_line, is_solution_heading, only_field,
+    parse_line,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes of a line that may be a record, of which a column is wanted that may be its last.
 const MOST_BYTES: usize = 1 << 20;
+
+/// The cells of the smallest puzzle in a line.
+const FEWEST: usize = 16;
 
 /// Lines that a block has more than it should, while its dialect is not known.
 const MOST_LINES: usize = 128;
@@ -37,6 +41,10 @@ pub(super) struct Settler {
     record: Record,
     /// Where in the block the record begins.
     record_start: usize,
+    /// Whether the last puzzle in a line has empty cells; and whether full grids below are the solutions
+    /// of such ones, as the heading above them says.
+    is_any_open: bool,
+    are_solutions: bool,
 }
 
 impl Settler {
@@ -53,6 +61,8 @@ impl Settler {
             held: None,
             record: Record::default(),
             record_start: 0,
+            is_any_open: false,
+            are_solutions: false,
         }
     }
 
@@ -219,12 +229,40 @@ impl Settler {
         if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
             self.dialect = Some(Dialect::Rows);
         }
+        if matches!(self.dialect, Some(Dialect::Plain | Dialect::Rows))
+            && self.is_solution(&bytes[start..])
+        {
+            return bytes.truncate(start);
+        }
         match self.dialect {
             Some(Dialect::Rows) => self.settle_row(bytes, start),
             Some(Dialect::Column { index, delimiter }) if delimiter != b' ' => {
                 self.settle_record(bytes, start, index, delimiter);
             }
             _ => bytes.truncate(bytes.len().min(start + MAX_LINE + 1)),
+        }
+    }
+
+    /// Whether a line is a full grid below the heading `Solution` of a puzzle in a line.
+    fn is_solution(&mut self, line: &[u8]) -> bool {
+        let content = line.trim_ascii();
+        match content.first() {
+            None => false,
+            Some(b'[' | b'A'..=b'Z' | b'a'..=b'z') if is_solution_heading(content) => {
+                self.are_solutions = self.is_any_open;
+                false
+            }
+            _ if self.are_solutions => {
+                let puzzle = parse_line(content, Dialect::Plain).ok().flatten();
+                self.are_solutions =
+                    puzzle.is_some_and(|puzzle| puzzle.clues() == puzzle.layout().cells().len());
+                self.are_solutions
+            }
+            _ if first_word(content).len() < FEWEST => false,
+            _ => {
+                self.is_any_open = content.iter().any(|byte| b".0_*".contains(byte));
+                false
+            }
         }
     }
 

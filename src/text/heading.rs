@@ -13,8 +13,8 @@ pub(super) fn is_solution(content: &[u8]) -> bool {
     is_solution_name(name) && matches!(rest, [] | [b':' | b'=' | b' ' | b'\t', ..])
 }
 
-/// Whether a line says that a solution is drawn below it: `Solution`, `[Solution]`, `# Solution of No. 2:`.
-pub(super) fn is_solution_heading(content: &[u8]) -> bool {
+/// Whether a line says that a solution stands below it: `Solution`, `[Solution]`, `# Solution of No. 2:`.
+pub fn is_solution_heading(content: &[u8]) -> bool {
     let words = content.split(|byte| !byte.is_ascii_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());
     // More digits may be the solution itself.

@@ -41,7 +41,7 @@ pub(super) fn ends_word(byte: u8) -> bool {
 }
 
 /// The first word of a line; in a sudoku-exchange record, the second.
-pub(super) fn first_word(line: &[u8]) -> &[u8] {
+pub fn first_word(line: &[u8]) -> &[u8] {
     if let Some(b',' | b';') = line.first() {
         // The first column is empty.
         return b"";

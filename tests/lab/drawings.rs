@@ -53,6 +53,33 @@ fn a_first_row_may_be_full() {
     }
 }
 
+/// Below the heading of solutions, a full grid in a line is none, but a puzzle where no one with empty
+/// cells stands above.
+#[test]
+fn solutions_in_a_line_are_no_puzzles() {
+    let puzzles = ["12..34..2...4...", "..12..34.2...4.."];
+    let solution = "1234341221434321";
+    let both = |between: &str, above: &str| -> String {
+        let one = |puzzle: &&str| format!("{above}{puzzle}\n{between}\n{solution}\n\n");
+        puzzles.iter().map(one).collect()
+    };
+    for text in [
+        both("Solution:", ""),
+        both("[Solution]", "[Puzzle]\n"),
+        both("solution", "Puzzle 1:\n"),
+        both("Answer:\n", "Puzzle 1:\n"),
+        format!("{}\n\nSolutions\n{solution}\n{solution}\n", puzzles.join("\n")),
+    ] {
+        assert_eq!(converted(&text), puzzles, "{text}");
+    }
+    for text in [
+        format!("Solutions\n{solution}\n{solution}\n"),
+        format!("{solution}\nSolution 10.\n{solution}\n"),
+    ] {
+        assert_eq!(converted(&text), [solution; 2], "{text}");
+    }
+}
+
 /// A row of nothing, or of the numbers of columns, with as many rows as a puzzle has below it.
 #[test]
 fn heads_above_drawn_puzzles_are_no_rows() {
