@@ -40,7 +40,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<study::Error>() {
         return match error {
             study::Error::Set(_, error) => of(error.as_ref()),
-            study::Error::Generate(_) => Some(Fault::Usage),
+            study::Error::Generate(error) => of(error),
             study::Error::Folder(error) => of(error),
             study::Error::Write(error) => of(error),
             study::Error::Run(error) => of(error),

@@ -16,8 +16,10 @@ mod scale;
 mod section;
 mod sheet;
 
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
+use crate::readable::escape;
 use crate::store::is_finished;
 use crate::table::statistics::{Statistics, Wanted};
 use manifest::Manifest;
@@ -31,7 +33,7 @@ pub fn report(run: &Path, statistics: &Statistics) -> String {
     let manifest = Manifest::read(run);
     // `.` and `a/..` have no name of their own.
     let named = run.canonicalize().unwrap_or_else(|_| run.into());
-    let name = named.file_name().unwrap_or_default().to_string_lossy();
+    let name: String = escape(named.file_name().unwrap_or_default().as_bytes()).collect();
     let head = section::facts(statistics, &manifest, is_finished(run));
     page::page(&format!("Run {name}"), &head, &section::all(statistics, &manifest))
 }

@@ -57,12 +57,7 @@ impl Folder {
         if root.join(RUN).exists() {
             return Err(FolderError::unfinished(root));
         }
-        let place = std::path::absolute(root).map_err(unwritable)?;
-        let above = place.ancestors().find_map(|folder| folder.canonicalize().ok());
-        let mut above = above.iter().flat_map(|folder| folder.ancestors());
-        if let Some(run) = above.find(|folder| Folder::holds_run(folder)) {
-            return Err(FolderError::Within(name(), run.display().to_string()));
-        }
+        Folder::expect_outside(root)?;
         make_folder(root).map_err(unwritable)?;
         for entry in fs::read_dir(root).map_err(unwritable)? {
             // What a process leaves that was killed before it wrote anything.
@@ -75,6 +70,22 @@ impl Folder {
         let folder = Folder::enter(root, Share::AloneIfLocks)?;
         // The lock was free: whoever held it may have begun a run meanwhile.
         if root.join(RUN).exists() { Err(FolderError::unfinished(root)) } else { Ok(folder) }
+    }
+
+    /// Refuses a folder that is in that of a run, or would be.
+    ///
+    /// # Errors
+    /// When it is, or its place is not known.
+    pub fn expect_outside(root: &Path) -> Result<(), FolderError> {
+        let name = || root.display().to_string();
+        let unwritable = |error| FolderError::Unwritable(name(), error);
+        let place = std::path::absolute(root).map_err(unwritable)?;
+        let above = place.ancestors().find_map(|folder| folder.canonicalize().ok());
+        let mut above = above.iter().flat_map(|folder| folder.ancestors());
+        match above.find(|folder| Folder::holds_run(folder)) {
+            Some(run) => Err(FolderError::Within(name(), run.display().to_string())),
+            None => Ok(()),
+        }
     }
 
     /// Takes up the run in a folder, for this process alone.

@@ -4,6 +4,7 @@ use super::claim::{Claim, Test, Trend};
 use super::experiment::Experiment;
 use super::measure::Measure;
 use super::recipe::Inputs;
+use crate::readable::counted;
 use crate::solver::find_solver;
 use crate::text::{Dialect, parse_line};
 
@@ -24,6 +25,10 @@ fn fail(key: impl Into<String>, reason: impl Into<String>) -> Checked {
 
 fn ensure(is_so: bool, key: impl Into<String>, reason: &str) -> Checked {
     if is_so { Ok(()) } else { fail(key, reason) }
+}
+
+fn for_sets(values: usize, sets: usize) -> String {
+    format!("{} for {}", counted(values as u64, "value"), counted(sets as u64, "set"))
 }
 
 /// Checks what a TOML reader cannot.
@@ -80,7 +85,7 @@ pub fn check(experiment: &Experiment) -> Checked {
         ensure(are_values, format!("{key}.published"), "must be numbers, or nan for none")?;
         let published = column.published.len();
         if published != 0 && published != sets.len() {
-            let reason = format!("{published} values for {} sets", sets.len());
+            let reason = for_sets(published, sets.len());
             return fail(format!("{key}.published"), reason);
         }
     }
@@ -192,7 +197,7 @@ fn of_claim(
             ensure(is_known, key("near.values"), "must be numbers")?;
             let (given, sets) = (values.len(), sets.len());
             let is_each = given == 1 || given == sets;
-            ensure(is_each, key("near.values"), &format!("{given} values for {sets} sets"))
+            ensure(is_each, key("near.values"), &for_sets(given, sets))
         }
         Test::Open { .. } => Ok(()),
     }

@@ -61,6 +61,7 @@ fn own(folder: &Path) -> Result<Option<Begun>, Error> {
 
 /// Takes a folder for an experiment, and what is in it if that is of use.
 pub fn take(folder: &Path, experiment: &Experiment, sample: &Sample) -> Result<(), Error> {
+    Folder::expect_outside(folder)?;
     let before = own(folder)?;
     let inputs = folder.join("inputs");
     let unwritable = |error| FolderError::Unwritable(folder.display().to_string(), error);

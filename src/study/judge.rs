@@ -97,7 +97,8 @@ impl Claim {
                 let words = words.map(|(value, expected)| {
                     let word = |value: &Estimate| {
                         let off = value.minus(Estimate::exactly(*expected), 0.0).abs();
-                        let inside = off == Estimate::exactly(0.0) || off.is_below(*within);
+                        let is_exact = off == Estimate::exactly(off.value);
+                        let inside = is_exact && off.value <= *within || off.is_below(*within);
                         Ruling::of(inside, off.is_above(*within))
                     };
                     value.as_ref().map_or(Ruling::NoData, word)

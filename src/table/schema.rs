@@ -332,7 +332,7 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let solvers = Table {
         name: "solvers",
         row: "a solver",
-        columns: [solver(), puzzles("puzzles tried")]
+        columns: [solver(), puzzles("all puzzles of the run, also those that it does not take")]
             .into_iter()
             .chain(counts)
             .chain(effort)

@@ -11,6 +11,7 @@ use std::mem;
 use super::dialect::{is_known_name, without_blanks};
 use super::heading::{is_heading, is_solution_name};
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
+use super::row::is_bare_row;
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 use crate::grid::Layout;
@@ -23,6 +24,9 @@ const MOST_ROWS: usize = 120;
 
 /// The cells of the smallest puzzle that is found among words: a word may have fewer by chance.
 const FEWEST: usize = 36;
+
+/// The cells of a row of a 16×16 grid, and of a 4×4 puzzle.
+const LARGE: usize = 16;
 
 /// Bytes of a field that may be a puzzle that cannot be read.
 const SHORTEST: usize = 12;
@@ -41,6 +45,8 @@ pub struct Detector {
     titles: usize,
     /// Those of them that stand above columns.
     above: usize,
+    /// The lines from the first on that are 4×4 puzzles or rows of a 16×16 grid, as long as all are.
+    small: usize,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
@@ -74,6 +80,7 @@ impl Detector {
             lines: 0,
             titles: 0,
             above: 0,
+            small: 0,
             open,
             full: None,
             numbers: None,
@@ -86,10 +93,11 @@ impl Detector {
         let content = without_blanks(line);
         if self.first.is_none() {
             self.titles = (is_title_row(content) || is_lone(content)).into();
+            self.small = (self.column.is_none() && is_small(content)).into();
             return self.begin(content);
         }
         self.lines += 1;
-        if let Some(detected) = self.take_title(content) {
+        if let Some(detected) = self.take_title(content).or_else(|| self.take_small(content)) {
             return detected;
         }
         let first = self.first.as_deref().unwrap_or_default();
@@ -140,6 +148,9 @@ impl Detector {
     pub fn last(&self) -> Option<Detected> {
         if let (Some(first), Some(name), 1..) = (&self.first, &self.column, self.titles) {
             return Some(named(first, name));
+        }
+        if self.small > 0 {
+            return Some(Detected::Dialect(Dialect::Plain, 0));
         }
         if let Some(order) = self.numbers {
             // With it the rows would make no puzzles.
@@ -192,6 +203,31 @@ impl Detector {
         detected
     }
 
+    /// Takes a line below some that are 4×4 puzzles or rows of a 16×16 grid.
+    fn take_small(&mut self, line: &[u8]) -> Option<Detected> {
+        if self.small == 0 {
+            return None;
+        }
+        if is_small(line) && self.small + 1 < LARGE {
+            self.small += 1;
+            return Some(Detected::Nothing);
+        }
+        if line.len() == LARGE && is_bare_row(line) {
+            return Some(Detected::Dialect(Dialect::Rows, 0));
+        }
+        self.take_blank()
+    }
+
+    /// Takes a blank line, which stands within no band of a large grid.
+    pub fn take_blank(&mut self) -> Option<Detected> {
+        (mem::take(&mut self.small) > 0).then_some(Detected::Dialect(Dialect::Plain, 0))
+    }
+
+    /// The cells of a row, where the first lines look like puzzles.
+    pub fn order(&self) -> Option<usize> {
+        (self.small > 0).then_some(LARGE)
+    }
+
     fn of_first(&mut self, line: &[u8]) -> Detected {
         if let Some(name) = &self.column {
             return match self.titles {
@@ -200,7 +236,7 @@ impl Detector {
             };
         }
         self.numbers = numbers(line);
-        if self.numbers.is_some() {
+        if self.numbers.is_some() || self.small > 0 {
             return Detected::Nothing;
         }
         match (Dialect::of_first_line(line), of_data(line, true)) {
@@ -289,6 +325,11 @@ fn is_lone(line: &[u8]) -> bool {
 fn filled(line: &[u8]) -> &[u8] {
     let last = line.iter().rposition(|byte| !b",; \t".contains(byte));
     &line[..last.map_or(0, |last| last + 1)]
+}
+
+/// Whether a line is a 4×4 puzzle, or a row of a 16×16 grid in which no digit is above 4.
+fn is_small(line: &[u8]) -> bool {
+    line.len() == LARGE && line.iter().all(|byte| b".0_*1234".contains(byte))
 }
 
 /// Whether more than one column of a line is filled.

@@ -22,6 +22,7 @@ mod guess;
 mod heading;
 mod line;
 mod marks;
+mod opening;
 mod puzzle_line;
 mod record;
 mod regression;

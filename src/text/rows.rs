@@ -24,6 +24,7 @@
 use super::MAX_LINE;
 use super::heading::{is_date, is_solution_heading};
 use super::marks::{ROW, Table, table_row};
+use super::opening::opening;
 use super::row::{
     BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
@@ -102,6 +103,7 @@ impl Rows {
         is_border(content)
             || is_plainly_row(content)
             || separated::row(line, None).is_some()
+            || opening(content).is_some()
             || table_row(content).is_some_and(|row| row.has_several)
     }
 
@@ -114,6 +116,11 @@ impl Rows {
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
+        if let Some((is_solution, row)) = opening(content) {
+            let cut = self.finish();
+            self.are_solutions = self.is_any_open && is_solution;
+            return (cut, self.take(row).1);
+        }
         let is_state = [&b"[state]"[..], b"[pencilmarks]"];
         if is_state.iter().any(|name| content.eq_ignore_ascii_case(name)) && self.order > 0 {
             self.in_state = true;
@@ -283,6 +290,11 @@ impl Rows {
     /// Whether the last line was a puzzle's last row.
     pub(super) fn is_after_last(&self) -> bool {
         self.after_last
+    }
+
+    /// Takes lines of so many cells for rows.
+    pub fn expect_order(&mut self, order: usize) {
+        self.order = order;
     }
 
     /// Takes rows up to what ends a puzzle, however many they are.

@@ -150,6 +150,12 @@ fn symbol(cell: &[u8], order: usize) -> Option<u8> {
 /// nothing. A mark after the last is none.
 fn tokens(line: &[u8]) -> Vec<&[u8]> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
+    // One that ends a statement or a row of a matrix.
+    let line = match line.trim_ascii_end() {
+        [rest @ .., b';'] if !rest.contains(&b';') => rest,
+        [rest @ .., b'.'] if rest.ends_with(b")") => rest,
+        _ => line,
+    };
     let is_around = |byte: &u8| b"{}[]()\"' \t".contains(byte);
     let around = |mut token: &'_ [u8]| -> usize {
         while let [rest @ .., last] = token {
@@ -204,6 +210,10 @@ mod tests {
             "53--7----",
             "('5','3','.','.','7','.','.','.','.')",
             "5.0,3.0,,,7.0,,,,",
+            "{5,3,.,.,7,.,.,.,.}};",
+            "5 3 0 0 7 0 0 0 0;",
+            "5 3 0 0 7 0 0 0 0];",
+            "[5,3,_,_,7,_,_,_,_]]).",
         ] {
             assert_eq!(row(text), "53..7....", "{text}");
         }

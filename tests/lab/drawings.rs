@@ -110,6 +110,72 @@ fn heads_above_drawn_puzzles_are_no_rows() {
     }
 }
 
+/// A row of 16 cells without a digit above 4 looks as a 4×4 puzzle does: the rows below tell.
+#[test]
+fn rows_of_large_grids_are_no_small_puzzles() {
+    let large = |givens: &str| {
+        let cells = format!("{givens}{}8", ".".repeat(255 - givens.len()));
+        (rows(&cells, 16), cells)
+    };
+    let small = "12..34..2...4...";
+    for givens in ["", "..1", "1..2..3..4......"] {
+        let (drawn, line) = large(givens);
+        assert_eq!(converted(&drawn), [&line[..]], "{drawn}");
+        assert_eq!(converted(&format!("{drawn}\n{drawn}")), [&line[..]; 2], "{drawn}");
+    }
+    let (drawn, line) = large(&format!("{}9", ".".repeat(20)));
+    let bands = drawn.as_bytes().chunks(4 * 17).map(String::from_utf8_lossy);
+    let banded = bands.collect::<Vec<_>>().join("\n");
+    assert_eq!(converted(&banded), [&line[..]], "{banded}");
+    let (drawn, line) = large("9");
+    for count in [1, 2, 4, 15, 16, 17, 40] {
+        let puzzles = vec![small; count];
+        for text in [puzzles.join("\n"), format!("# four by four\n\n{}\n\n", puzzles.join("\r\n"))]
+        {
+            assert_eq!(converted(&text), puzzles, "{text}");
+        }
+        let apart = format!("{}\n\n{small}\n", puzzles.join("\n"));
+        assert_eq!(converted(&apart), [&puzzles[..], &[small]].concat(), "{apart}");
+        let both = format!("{}\n\n{drawn}", puzzles.join("\n"));
+        assert_eq!(converted(&both), [&puzzles[..], &[&line]].concat(), "{both}");
+    }
+}
+
+/// A list may begin with its first row.
+#[test]
+fn rows_behind_the_name_of_a_list_are_rows() {
+    let puzzles: Vec<String> = lines_and_drawings(2).into_iter().map(|(line, _)| line).collect();
+    let expected: Vec<String> = puzzles.iter().map(|line| line.replace('0', ".")).collect();
+    let list = |line: &str, begin: &str, between: &str, end: &str| -> String {
+        let rows = line.as_bytes().chunks(9).map(|row| {
+            let cells = row.iter().map(|&cell| format!("{}", char::from(cell)));
+            cells.collect::<Vec<_>>().join(if between.starts_with(';') { " " } else { "," })
+        });
+        format!("{begin}{}{end}\n", rows.collect::<Vec<_>>().join(between))
+    };
+    for (begin, between, end) in [
+        ("grid = [[", "],\n        [", "]]"),
+        ("import numpy as np\ngrid = np.array([[", "],\n[", "]])\nsolve(grid)\n"),
+        ("int grid[9][9] = {{", "},\n{", "}};"),
+        ("int[][] board = { { ", " },\n { ", " } };"),
+        ("problem(1, [[", "],\n[", "]])."),
+        ("A = [", ";\n", "];"),
+    ] {
+        for line in [&puzzles, &expected] {
+            let of = |line: &String| list(line, begin, between, end);
+            let text: String = line.iter().map(of).collect();
+            assert_eq!(converted(&text), expected, "{text}");
+            assert_eq!(converted(&format!("{}\n{text}", line[0]))[1..], expected, "{text}");
+        }
+    }
+    let solved =
+        "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+    let solution = list(solved, "solution = [[", "],\n[", "]]");
+    let text = list(&puzzles[0], "grid = [[", "],\n[", "]]") + &solution;
+    assert_eq!(converted(&text), expected[..1], "{text}");
+    assert_eq!(converted(&solution), [solved]);
+}
+
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
 #[test]
 fn empty_rows_stand_in_puzzles_and_between_them() {

@@ -24,6 +24,19 @@ fn evil_run(solvers: &str, limit: &str) -> TempDir {
     folder
 }
 
+/// What steers a terminal is shown in a folder's name as in others.
+#[test]
+fn the_name_of_a_run_is_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    write_puzzles(&folder.path().join("p.txt"), &unique_puzzles(1));
+    let run = folder.path().join("a\x1b[31mb");
+    let of = |arguments: &str| command(arguments).current_dir(folder.path()).arg(&run).output();
+    stdout(&of("run p.txt --quiet --solvers fast --out").unwrap());
+    stdout(&of("report --out page.html").unwrap());
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("Run a\\x1b[31mb") && !page.contains('\x1b'));
+}
+
 fn report(run: &Path) -> String {
     let (run, page) = (run.display(), run.join("../page.html"));
     stdout(&program(&format!("report {run} --force --out {}", page.display())));

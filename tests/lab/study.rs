@@ -512,11 +512,20 @@ fn mistakes_have_their_exit_codes() {
     let few = EXAMPLE.replace("any = true, seed = '7{set}', count = 20", few);
     let few = few.replace("clues = '{set}'", "clues = '1'");
     let few = of("few.toml", &few);
-    assert_eq!(few.status.code(), Some(64));
+    assert_eq!(few.status.code(), Some(75));
     let told = String::from_utf8(few.stderr).unwrap();
     assert!(told.contains("the set 30: no more than"), "{told}");
     assert_eq!(names(&folder.path().join("out/inputs")), [""; 0]);
     assert!(!folder.path().join("out/run").exists());
+    // None is made in the folder of a run.
+    fs::write(folder.path().join("p.txt"), "12..34..2...4...\n").unwrap();
+    stdout(&program(&format!("run {at}/p.txt --out {at}/run --solvers fast --quiet")));
+    let before = names(&folder.path().join("run"));
+    let within = program(&format!("experiment {at}/few.toml --out {at}/run/within"));
+    let told = String::from_utf8(within.stderr).unwrap();
+    assert_eq!(within.status.code(), Some(74));
+    assert!(told.contains("run/within is in the folder of a run"), "{told}");
+    assert_eq!(names(&folder.path().join("run")), before);
 }
 
 #[test]

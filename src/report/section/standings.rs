@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::answers::answered;
-use crate::readable::{bounded, count, rounded_down, share, short_count};
+use crate::readable::{bounded, count, counted, rounded_down, share, short_count};
 use crate::report::axes;
 use crate::report::chart::{Axis, Chart, Size};
 use crate::report::names;
@@ -159,10 +159,14 @@ fn strata(statistics: &Statistics) -> Markup {
             best_at.entry(*place).or_default().push(name(stratum));
         }
     }
+    let few = statistics.standings.values().filter(|of| of.puzzles < ENOUGH).count() as u64;
     let title = "Who is best where";
     html! {
         h3 { (title) }
         (sheet.finish(title))
+        @if few > 0 {
+            (note(&format!("{} of fewer than {ENOUGH} puzzles left out.", counted(few, "row"))))
+        }
         @if !best_at.is_empty() { (details("What each is best at", &html! {
             ul {
                 @for (&place, strata) in &best_at {
