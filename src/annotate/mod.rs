@@ -66,7 +66,15 @@ impl Annotate<'_> {
             let path = |name: &str| scratch.path().join(format!("{place}-{name}"));
             let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
             let own = own_rows(input, interrupt).map_err(unreadable)?;
-            let is_text = matches!(own, OwnRows::Texts(_));
+            let is_text = match &own {
+                OwnRows::Texts(texts) => {
+                    // The columns that are read later have the puzzles of that one only.
+                    let note = texts.note.as_ref().filter(|_| input.column.is_none());
+                    note.inspect(|note| warn(&format!("{}: {note}", input.name)));
+                    true
+                }
+                OwnRows::Parquet(_) => false,
+            };
             let own = self.as_parquet(own, input, &path, interrupt)?;
             let file = own.file.try_clone().map_err(unreadable)?;
             let mut table = Parquet::open(file).map_err(unreadable)?;

@@ -104,7 +104,7 @@ pub struct Limits {
     #[arg(long, value_parser = checks)]
     pub max_checks: Option<Bound<u64>>,
     /// CPU-time limit per puzzle and solver, like 2s, or `none`; `fast` works on thousands
-    /// at a time, which share their limits
+    /// at a time, in smaller batches where one takes longer than an eighth of it
     #[arg(long, default_value = "none", value_parser = time)]
     pub time_limit: Bound<Duration>,
 }

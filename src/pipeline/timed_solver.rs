@@ -83,10 +83,11 @@ impl Measured for TimedSolver<'_> {
 }
 
 impl TimedSolver<'_> {
-    /// One timed span. A panic costs no more than the puzzle that caused it: a
-    /// batch is tried again one by one. So is what a batch has no answer to when its
-    /// time is up, which is only a part of the time a single puzzle has: whichever
-    /// puzzle it was that took so long, none gets more than its limit. When the run is
+    /// One timed span. A panic costs no more than the puzzle that caused it: both
+    /// halves of its batch are tried again, each as a batch. So are those of a batch that is not done
+    /// when its time is up, which is only a part of the time a single puzzle has: whichever
+    /// puzzle it was that took so long, none gets more than its limit, and the times of the
+    /// others stay means of whole batches. When the run is
     /// to stop, nothing is solved: nobody will write the block down.
     fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
         if self.interrupt.is_set() {
@@ -96,20 +97,16 @@ impl TimedSolver<'_> {
         match catch_unwind(AssertUnwindSafe(|| self.time(puzzles))) {
             Ok((answers, timing)) => {
                 let batch = puzzles.len() as u32;
-                let alone = batch > 1 && self.late.get() && !self.interrupt.is_set();
+                let is_late = self.late.get() && !self.interrupt.is_set();
+                let is_limit = |answer: &Answer| answer.verdict == Verdict::Limit;
+                if batch > 1 && is_late && answers.iter().any(is_limit) {
+                    return self.measure_halves(puzzles);
+                }
                 let timed = |answer: Answer| {
                     let status = Status::Verdict(answer.verdict);
                     TimedAnswer { status, trouble: None, answer: Some(answer), timing, batch }
                 };
-                let mut all: Vec<TimedAnswer> = answers.into_iter().map(timed).collect();
-                if alone {
-                    for (timed, puzzle) in all.iter_mut().zip(puzzles.chunks(1)) {
-                        if timed.status.is_limit() {
-                            *timed = self.measure_span(puzzle).remove(0);
-                        }
-                    }
-                }
-                all
+                answers.into_iter().map(timed).collect()
             }
             Err(panic) => {
                 self.solver = (self.row.build)();
@@ -118,10 +115,15 @@ impl TimedSolver<'_> {
                         let why = panic_in_words(panic.as_ref());
                         vec![TimedAnswer::failed(format!("panicked: {why}"))]
                     }
-                    several => several.chunks(1).flat_map(|one| self.measure_span(one)).collect(),
+                    several => self.measure_halves(several),
                 }
             }
         }
+    }
+
+    fn measure_halves(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
+        let half = puzzles.len().div_ceil(2);
+        puzzles.chunks(half).flat_map(|half| self.measure_span(half)).collect()
     }
 
     fn time(&mut self, puzzles: &[Puzzle]) -> (Vec<Answer>, Timing) {

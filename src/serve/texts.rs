@@ -22,11 +22,12 @@ pub(super) fn read(question: &Value, end: &Interrupt) -> Result<Value, Refusal> 
     let unreadable = |error: std::io::Error| Refusal::wrong(format!("unreadable: {error}"));
     let bytes = Cursor::new(text(question, "text")?.as_bytes().to_vec());
     let mut reader = BlockReader::over(Box::new(bytes), LINES).map_err(unreadable)?;
-    let (mut puzzles, mut more) = (Vec::new(), 0_u64);
+    let (mut puzzles, mut more, mut note) = (Vec::new(), 0_u64, None);
     while let Some(block) = reader.next_block().map_err(unreadable)? {
         if end.is_set() {
             return Err(super::work::late());
         }
+        note = note.or_else(|| block.note());
         for line in block.puzzles() {
             if puzzles.len() == MOST {
                 more += 1;
@@ -47,7 +48,7 @@ pub(super) fn read(question: &Value, end: &Interrupt) -> Result<Value, Refusal> 
             });
         }
     }
-    Ok(json!({ "puzzles": puzzles, "more": more }))
+    Ok(json!({ "puzzles": puzzles, "more": more, "note": note }))
 }
 
 /// A puzzle, with the values of the question filled in, as a text of a format.

@@ -33,6 +33,8 @@ pub enum OwnRows {
 pub struct Texts {
     /// The names of its columns, each once.
     pub names: Vec<String>,
+    /// What is to be told of the column that its puzzles are read from; not of JSON.
+    pub note: Option<String>,
     rows: Rows,
 }
 
@@ -78,6 +80,7 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
             let text = decode::open(&input.place, false, interrupt)?;
             Texts {
                 names,
+                note: None,
                 rows: Rows::Json { json: Json::new(text.text, None, text.note), row: 0 },
             }
         }
@@ -91,7 +94,11 @@ pub fn own_rows(input: &Input, interrupt: &Interrupt) -> io::Result<OwnRows> {
             }
             let names = records.as_ref().map_or(vec!["line".into()], Records::names);
             let ready = rows_of(&first, &mut records, names.len())?;
-            Texts { names, rows: Rows::Lines(Box::new(Lines { blocks, records, ready })) }
+            Texts {
+                names,
+                note: first.note(),
+                rows: Rows::Lines(Box::new(Lines { blocks, records, ready })),
+            }
         }
     };
     if texts.names.len() > MOST_COLUMNS {

@@ -62,7 +62,7 @@ impl Widest {
         };
         format!(
             "Rounds of fresh puzzles: {round} of at most {at_most}, {why}: the widest standard error of \
-             \"{column}\" is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
+             \"{column}\" in generated sets is {error}, wanted {wanted}. Seeds rise by {SEEDS_PER_ROUND} a round"
         )
     }
 }

@@ -38,7 +38,7 @@ pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String 
     let timed: Vec<String> = timed.map(|column| format!("`{}`", column.name)).collect();
     line(format!(
         "\nTwo runs of the same input, configuration and seed differ in nothing but {}; with a \
-         time limit, also in what became of puzzles that come near it.",
+         time limit, also in what became of puzzles that come near it, and in `batch`.",
         timed.join(", ")
     ));
     card

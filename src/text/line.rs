@@ -7,6 +7,9 @@ use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered}
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
 
+/// The cells of a 9×9 puzzle.
+const NINE: usize = 81;
+
 const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
 
 /// Reads one line, without its end. `Ok(None)` when it holds no puzzle by right:
@@ -50,7 +53,11 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Ok(puzzle) if dialect.is_text() && !is_joined => {
             let size = line_length(&puzzle);
             let end = cells.as_ptr().addr() - content.as_ptr().addr() + cells.len();
-            let puzzle = alone(puzzle, &content[end..], size)?;
+            let rest = &content[end..];
+            let puzzle = match after_number(cells, rest) {
+                Some(larger) => larger,
+                None => alone(puzzle, rest, size)?,
+            };
             // After a tab the first column is empty: what is full is the second one's solution.
             match line[0] == b'\t' && puzzle.clues() == size {
                 true => Err(ParseErrorKind::Length { cells: 0 }),
@@ -71,6 +78,21 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     })
 }
 
+/// The puzzle of a line whose first word is a number that could be a smaller puzzle: a key.
+fn after_number(first: &[u8], rest: &[u8]) -> Option<Puzzle> {
+    if first.len() >= NINE || rest.len() <= NINE || !first.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let puzzle = |word: &[u8]| parse_cells(word).ok().filter(|puzzle| puzzle.clues() < word.len());
+    let mut puzzles = rest.split(is_end).filter(|word| word.len() >= NINE).filter_map(puzzle);
+    puzzles.next().filter(|_| puzzles.next().is_none())
+}
+
+/// What ends a word in the rest of a line.
+fn is_end(byte: &u8) -> bool {
+    ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte)
+}
+
 /// The puzzle of a line in whose rest no other one of so many cells stands. A solution may; and where
 /// one stands first, the puzzle is what follows.
 ///
@@ -84,7 +106,6 @@ fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, ParseErrorK
         let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
         is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
     };
-    let is_end = |byte: &u8| ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte);
     let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
     // Between these it would be another column.
     let is_solution =
@@ -322,6 +343,21 @@ mod tests {
         }
         for line in ["", "   ", "# comment", "  # comment"] {
             assert_eq!(parse_line(line.as_bytes(), Dialect::Plain), Ok(None));
+        }
+    }
+
+    #[test]
+    fn a_number_before_a_puzzle_is_no_puzzle() {
+        let puzzle = format!("12{}", ".".repeat(79));
+        for key in ["0000000000000012", &"0".repeat(36), "0000000000004321"] {
+            for mark in [" ", ",", ";", "\t"] {
+                let read = |line: String| parse_line(line.as_bytes(), Dialect::Plain);
+                let found = read(format!("{key}{mark}{puzzle}{mark}7.1")).unwrap().unwrap();
+                assert_eq!(to_line(found.grid()), puzzle, "{key}{mark}");
+                let two = read(format!("{key}{mark}{puzzle}{mark}{puzzle}"));
+                assert_eq!(two.unwrap().unwrap().layout().order().pow(2), key.len());
+                assert!(read(format!("{key}{mark}7.1")).unwrap().is_some());
+            }
         }
     }
 

@@ -46,14 +46,17 @@ pub struct Rows {
     /// Lines since the first row.
     lines: usize,
     bordered: bool,
-    /// Whether there are borders between all rows.
+    /// Whether there are borders between all rows; and whether the first one stands directly below the
+    /// last row of a puzzle without them, so that a border below it ends what is a row too many.
     ruled: bool,
+    is_extra: bool,
     /// Rows before the last blank line, and what they were joined to.
     before_blank: (usize, usize),
-    /// Whether the line before was a border, a blank one, or a puzzle's last row.
+    /// Whether the line before was a border, a blank one, or a puzzle's last row; and that puzzle ruled.
     after_border: bool,
     after_blank: bool,
     after_last: bool,
+    was_ruled: bool,
     /// Blank lines just before.
     blank: usize,
     /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
@@ -211,7 +214,7 @@ impl Rows {
                 return (Some((Vec::new(), 0)), Line::Other);
             }
             // Where one frame ends, another begins; and no border stands within a band.
-            self.ruled |= self.rows == 1;
+            self.ruled |= self.rows == 1 && !self.is_extra;
             let ended = match after_border || !self.ruled && !self.is_at_band() {
                 true => self.finish(),
                 false => cut,
@@ -228,6 +231,7 @@ impl Rows {
         if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
             self.order = count;
         }
+        self.is_extra = if self.rows == 0 { after_last && !self.was_ruled } else { self.is_extra };
         self.joined.extend(cells(content));
         self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
         self.joined.push(b'|');
@@ -236,9 +240,9 @@ impl Rows {
         if self.rows < self.order || self.endless {
             return (cut, Line::Row);
         }
-        let table = self.table.joined(self.order);
+        let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
         let drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
-        self.after_last = true;
+        (self.after_last, self.was_ruled) = (true, was_ruled);
         (cut, Line::Last(table.unwrap_or(drawn)))
     }
 

@@ -464,6 +464,20 @@ fn a_broken_drawing_costs_only_itself() {
         assert!(said.len() == 6 && said[0].0 == rows as u64 && shape, "{said:?}");
         assert!(said[1..].iter().all(|(_, verdict)| verdict == "unique"), "{rows}: {said:?}");
     }
+    // So does a row too many, whatever stands between the puzzles.
+    let row = drawn[0].lines().nth(4).unwrap();
+    let more = drawn[0].replacen(row, &format!("{row}\n{row}"), 1);
+    for between in ["", "=========", "---------", "- - -", "+---+---+---+", "# x", "Grid 02"] {
+        let rest = drawn[1..].join(&format!("{between}\n"));
+        let said = check(&format!("{more}{between}\n{rest}{between}\n"));
+        let right = said.iter().filter(|(_, verdict)| verdict == "unique").count();
+        assert_eq!((right, said.len()), (4, 6), "{between}: {said:?}");
+    }
+    // A ruled drawing has a border after its first row, too.
+    let ruled = |text: &String| text.replace('\n', "\n---------\n");
+    let said =
+        check(&format!("{}\n{}", drawn[0], drawn[1..].iter().map(ruled).collect::<String>()));
+    assert!(said.len() == 5 && said.iter().all(|(_, verdict)| verdict == "unique"), "{said:?}");
 }
 
 #[test]

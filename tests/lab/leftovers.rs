@@ -108,7 +108,8 @@ fn a_second_column_of_puzzles_is_told_once() {
             "column `end`, and the first have no empty cell",
         ),
     ] {
-        for command in ["check {}", "run {} --solvers fast --quiet --out {}-run"] {
+        let annotate = "annotate {} --columns keys --out {}.parquet";
+        for command in ["check {}", "run {} --solvers fast --quiet --out {}-run", annotate] {
             let (_, stderr) = of_text(&text, command);
             assert!(stderr.contains(told), "{command}: {stderr}");
             assert_eq!(stderr.lines().count(), 1, "{command}: {stderr}");

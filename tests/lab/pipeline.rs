@@ -20,6 +20,7 @@ use super::support::{unique_puzzles, write_puzzles};
 #[derive(Default)]
 struct Memory {
     statuses: Vec<Vec<Status>>,
+    batches: Vec<u32>,
     ids: Vec<u64>,
     units: Vec<u64>,
     records: Vec<UnitRecord>,
@@ -58,6 +59,8 @@ impl Sink<Vec<(u64, BlockRecord)>> for Memory {
         }
         for (first_id, record) in blocks {
             self.ids.push(first_id);
+            let solves = record.attempts().flat_map(|(_, solves)| solves);
+            self.batches.extend(solves.map(|solve| solve.batch));
             self.statuses.extend(
                 record.attempts().map(|(_, solves)| solves.iter().map(|s| s.status).collect()),
             );
@@ -345,7 +348,7 @@ fn time_limits_are_a_status() {
 
 /// The first endless puzzle takes up the time of its batch; the others are not to blame.
 #[test]
-fn a_batch_that_runs_late_is_tried_one_by_one() {
+fn a_batch_that_runs_late_is_tried_in_halves() {
     let mut sink = Memory::default();
     let limit = |config: &mut Config| config.time_limit = Some(Duration::from_millis(40));
     run_on(16, vec![&DAWDLER], limit, &mut sink);
@@ -355,5 +358,10 @@ fn a_batch_that_runs_late_is_tried_one_by_one() {
             _ => Verdict::Limit,
         };
         assert_eq!(statuses, &[Status::Verdict(expected)]);
+    }
+    // Each batch is one that was done whole.
+    for &batch in &sink.batches {
+        let rows = sink.batches.iter().filter(|&&other| other == batch).count();
+        assert!(rows.is_multiple_of(batch as usize), "{:?}", sink.batches);
     }
 }

@@ -145,7 +145,10 @@ fn texts_are_read_and_written_and_puzzles_rated() {
     let markup = "<img src=x onerror=alert(1)>";
     let text = format!("{PHP16}\n{markup}\n1..2............\n");
     let (status, read) = served.post("/api/read", &json!({ "text": text }));
-    assert_eq!((status, &read["more"]), (200, &json!(0)), "{read}");
+    assert_eq!((status, &read["more"], &read["note"]), (200, &json!(0), &json!(null)), "{read}");
+    let two = json!({ "text": "a,b\n1..2............,..12............\n" });
+    let note = served.post("/api/read", &two).1["note"].to_string();
+    assert!(note.contains("column 1; column 2 holds puzzles, too"), "{note}");
     let rows = read["puzzles"].as_array().unwrap();
     assert_eq!(rows.len(), 3, "{read}");
     assert_eq!(rows[0]["puzzle"], PHP16.replace('0', "."));

@@ -253,7 +253,7 @@ fn rounds_end_when_the_error_is_small_enough() {
     // What a limit bounds, no round narrows.
     let bounded = endless.replace("time_limit = '2s'", "max_checks = 5");
     let report = complete(&bounded, "bounded").unwrap().report;
-    let said = "1 of at most 3, as more would not help: the widest standard error of \"checks\" is \
+    let said = "1 of at most 3, as more would not help: the widest standard error of \"checks\" in generated sets is \
                 not known (set 35: attempts met a limit, so that the figure is a bound)";
     assert!(report.contains(said), "{report}");
     let said = "- Rounds of fresh puzzles: 3 of at most 3, the most: the widest";
