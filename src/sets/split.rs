@@ -1,5 +1,6 @@
 //! Sets cut into parts that share no key.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -174,6 +175,12 @@ impl Split<'_> {
         writing.write(&walk, &unchanged)?;
         if interrupt.is_set() {
             return Ok((None, contents));
+        }
+        // Without it, parts of which one is still that of another split are seen not to be whole.
+        if let Some((path, _)) =
+            summary.as_ref().filter(|(path, _)| path.symlink_metadata().is_ok())
+        {
+            fs::remove_file(path).map_err(|error| SetsError::Write(path.clone(), error))?;
         }
         writing.finish()?;
         if let Some((path, mut file)) = summary {

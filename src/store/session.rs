@@ -108,7 +108,8 @@ impl Session {
         })
     }
 
-    /// Takes up the run in a folder alone; begins it if the folder is empty.
+    /// Takes up the run in a folder alone; begins it if the folder is empty. Where its files lie
+    /// elsewhere now, the folder notes that, for those who take it up without naming them.
     ///
     /// # Errors
     /// When another run is in the folder, or another process is at work on it.
@@ -122,7 +123,13 @@ impl Session {
             let folder = root.display().to_string();
             return Err(StoreError::Different { folder, difference, changed });
         }
-        Session::take_up(root)
+        let mut session = Session::take_up(root)?;
+        let RunFile { paths, files, begun_in, .. } = file;
+        if paths != session.file.paths || files != session.file.files {
+            session.file = RunFile { paths, files, begun_in, ..session.file };
+            session.folder.write(RUN, &sealed::to_text(&session.file))?;
+        }
+        Ok(session)
     }
 
     /// Takes up the run in a folder alone, whatever it is.

@@ -58,6 +58,15 @@ fn units_in_any_order_make_the_same_run() {
     stdout(&program(&format!("work {at}/mixed --unit 1")));
     stdout(&program(&format!("run {at}/set.txt --out {at}/mixed {OPTIONS} --resume")));
     same_rows(&folder.path().join("whole"), &folder.path().join("mixed"));
+    // Where the inputs lie elsewhere now, a run that was told so finds them from then on.
+    stdout(&program(&format!("plan {at}/set.txt --out {at}/moved {OPTIONS}")));
+    fs::create_dir(folder.path().join("new")).unwrap();
+    fs::rename(folder.path().join("set.txt"), folder.path().join("new/set.txt")).unwrap();
+    assert_eq!(code(&format!("work {at}/moved --unit 0")), 66);
+    stdout(&program(&format!("plan {at}/new/set.txt --out {at}/moved {OPTIONS} --resume")));
+    stdout(&program(&format!("work {at}/moved --unit 0")));
+    stdout(&program(&format!("resume {at}/moved --quiet")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("moved"));
 }
 
 #[test]
