@@ -1,10 +1,12 @@
 //! The pages of a column in a row group, by what they say of themselves before one is unpacked: a
 //! few stored bytes may say that they hold as many as they like.
 
-use std::io::{self, Cursor};
+use std::io::{self, Cursor, Read as _};
 use std::ops::Range;
 
 use crc32fast::hash as crc32;
+use flate2::bufread::MultiGzDecoder;
+use polars_parquet::parquet::compression::Compression;
 use polars_parquet::read::ColumnChunkMetadata;
 use polars_parquet_format::thrift::protocol::TCompactInputProtocol;
 use polars_parquet_format::{Encoding, PageHeader, PageType};
@@ -72,7 +74,10 @@ impl Pages {
             }
             let begin = usize::try_from(reader.position()).map_err(damaged)?;
             let end = begin.saturating_add(size(header.compressed_page_size)?);
-            let is_sound = |page: &[u8]| header.crc.is_none_or(|crc| crc32(page) == crc as u32);
+            let is_sound = |page: &[u8]| {
+                header.crc.is_none_or(|crc| crc32(page) == crc as u32)
+                    && (chunk.compression() != Compression::Gzip || is_sound_gzip(page, &header))
+            };
             if stored.get(begin..end).is_some_and(|page| !is_sound(page)) {
                 return Err(damaged("the checksum of a page is not that of its bytes"));
             }
@@ -121,13 +126,31 @@ impl Pages {
     }
 }
 
+/// Whether the packed part of a page is a whole gzip file: who unpacks as many bytes as a page has
+/// does not come to the checksum behind them.
+fn is_sound_gzip(page: &[u8], header: &PageHeader) -> bool {
+    let second = header.data_page_header_v2.as_ref();
+    if second.is_some_and(|facts| facts.is_compressed == Some(false)) {
+        return true;
+    }
+    let levels = second.map_or(0, |facts| {
+        i64::from(facts.definition_levels_byte_length)
+            + i64::from(facts.repetition_levels_byte_length)
+    });
+    let packed = usize::try_from(levels).ok().and_then(|levels| page.get(levels..));
+    let Some(packed) = packed.filter(|packed| !packed.is_empty()) else { return true };
+    let mut all = MultiGzDecoder::new(packed).take(MOST_PAGE_BYTES as u64 + 1);
+    io::copy(&mut all, &mut io::sink()).is_ok_and(|bytes| bytes <= MOST_PAGE_BYTES as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs::File;
     use std::io::{Read as _, Seek as _, Write as _};
 
-    use polars_parquet_format::DataPageHeader;
+    use flate2::write::GzEncoder;
     use polars_parquet_format::thrift::protocol::TCompactOutputProtocol;
+    use polars_parquet_format::{DataPageHeader, DataPageHeaderV2};
 
     use super::super::{Parquet, RowWriter, Schema};
     use super::*;
@@ -170,6 +193,34 @@ mod tests {
         // Of three zeros, as every CRC-32 has it.
         assert!(read(0xff41_d912).is_ok());
         assert!(read(0xff41_d913).unwrap_err().to_string().contains("checksum"));
+    }
+
+    #[test]
+    fn a_packed_page_with_another_checksum_is_damaged() {
+        let header = |second| {
+            PageHeader::new(PageType::DATA_PAGE_V2, 100, 100, None, None, None, None, second)
+        };
+        let second = |levels, is_packed| {
+            let encoding = Encoding::PLAIN;
+            header(Some(DataPageHeaderV2::new(9, 0, 9, encoding, levels, 0, is_packed, None)))
+        };
+        let mut packed = GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packed.write_all(&[7; 100]).unwrap();
+        let mut packed = packed.finish().unwrap();
+        let is_sound = |page: &[u8]| {
+            let after_levels = [&[3, 3][..], page].concat();
+            assert!(is_sound_gzip(page, &second(0, Some(false))));
+            assert_eq!(
+                is_sound_gzip(&after_levels, &second(2, None)),
+                is_sound_gzip(page, &header(None))
+            );
+            is_sound_gzip(page, &header(None))
+        };
+        assert!(is_sound(&packed) && is_sound(&packed.repeat(2)) && is_sound(&[]));
+        assert!(!is_sound(&packed[..packed.len() - 1]));
+        let checksum = packed.len() - 8;
+        packed[checksum] ^= 16;
+        assert!(!is_sound(&packed));
     }
 
     #[test]

@@ -111,12 +111,21 @@ impl Block {
     }
 
     /// What is to be told of the whole input, if the block is its first: another column holds
-    /// puzzles, too, or the one that is read may be one of solutions.
+    /// puzzles, too, or the one that is read may be one of solutions, or a full grid among puzzles.
     pub fn note(&self) -> Option<String> {
         if self.note.is_some() || self.first_line > 1 {
             return self.note.clone();
         }
-        let Dialect::Column { index, delimiter } = self.dialect else { return None };
+        let (index, delimiter) = match self.dialect {
+            Dialect::Plain | Dialect::Rows => return self.full_among_others(),
+            Dialect::Column { delimiter: b' ', .. }
+                if let Some(told) = self.full_among_others() =>
+            {
+                return Some(told);
+            }
+            Dialect::Column { index, delimiter } => (index, delimiter),
+            Dialect::Cell => return None,
+        };
         let good = || self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
         let read = (index + 1).to_string();
         if let Some(other) = good().find_map(|line| other_column(line.text, self.dialect)) {
@@ -129,6 +138,26 @@ impl Block {
         let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| is_full(&puzzle));
         let may_be_solutions = is_table && good().all(is_full);
         (may_be_solutions && !above.any(|(_, text)| is_named(text))).then(|| full_grids(&read))
+    }
+
+    /// That a full grid is read as a puzzle among puzzles with empty cells, if one is.
+    fn full_among_others(&self) -> Option<String> {
+        let mut full = None;
+        let mut is_any_open = false;
+        for line in self.puzzles() {
+            let Ok(puzzle) = line.puzzle else { continue };
+            match is_full(&puzzle) {
+                true => _ = full.get_or_insert(line.number),
+                false => is_any_open = true,
+            }
+            if let Some(number) = full.filter(|_| is_any_open) {
+                return Some(format!(
+                    "line {number} is read as a puzzle, and has no empty cell; solutions are left \
+                     out where a line `Solutions` stands above them"
+                ));
+            }
+        }
+        None
     }
 
     /// What its lines may be, unless one holds a puzzle.

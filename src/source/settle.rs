@@ -7,18 +7,14 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    After, Ahead, Cut, Detected, Detector, Dialect, Frame, Line, MAX_LINE, Record, Rows,
-    first_word, is_comment, is_empty_row, is_separator_line, is_solution_heading, only_field,
-    parse_line,
+    After, Ahead, Cut, Detected, Detector, Dialect, Frame, Line, MAX_LINE, Record, Rows, Solutions,
+    is_comment, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes of a line that may be a record, of which a column is wanted that may be its last.
 const MOST_BYTES: usize = 1 << 20;
-
-/// The cells of the smallest puzzle in a line.
-const FEWEST: usize = 16;
 
 /// Lines that a block has more than it should, while its dialect is not known.
 const MOST_LINES: usize = 128;
@@ -41,10 +37,7 @@ pub(super) struct Settler {
     record: Record,
     /// Where in the block the record begins.
     record_start: usize,
-    /// Whether the last puzzle in a line has empty cells; and whether full grids below are the solutions
-    /// of such ones, as the heading above them says.
-    is_any_open: bool,
-    are_solutions: bool,
+    solutions: Solutions,
 }
 
 impl Settler {
@@ -61,8 +54,7 @@ impl Settler {
             held: None,
             record: Record::default(),
             record_start: 0,
-            is_any_open: false,
-            are_solutions: false,
+            solutions: Solutions::default(),
         }
     }
 
@@ -238,40 +230,17 @@ impl Settler {
         if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
             self.dialect = Some(Dialect::Rows);
         }
-        if matches!(self.dialect, Some(Dialect::Plain | Dialect::Rows))
-            && self.is_solution(&bytes[start..])
-        {
-            return bytes.truncate(start);
-        }
         match self.dialect {
             Some(Dialect::Rows) => self.settle_row(bytes, start),
             Some(Dialect::Column { index, delimiter }) if delimiter != b' ' => {
                 self.settle_record(bytes, start, index, delimiter);
             }
+            Some(dialect @ (Dialect::Plain | Dialect::Column { .. }))
+                if self.solutions.take_line(&bytes[start..], dialect) =>
+            {
+                bytes.truncate(start);
+            }
             _ => bytes.truncate(bytes.len().min(start + MAX_LINE + 1)),
-        }
-    }
-
-    /// Whether a line is a full grid below the heading `Solution` of a puzzle in a line.
-    fn is_solution(&mut self, line: &[u8]) -> bool {
-        let content = line.trim_ascii();
-        match content.first() {
-            None => false,
-            Some(b'[' | b'A'..=b'Z' | b'a'..=b'z') if is_solution_heading(content) => {
-                self.are_solutions = self.is_any_open;
-                false
-            }
-            _ if self.are_solutions => {
-                let puzzle = parse_line(content, Dialect::Plain).ok().flatten();
-                self.are_solutions =
-                    puzzle.is_some_and(|puzzle| puzzle.clues() == puzzle.layout().cells().len());
-                self.are_solutions
-            }
-            _ if first_word(content).len() < FEWEST => false,
-            _ => {
-                self.is_any_open = content.iter().any(|byte| b".0_*".contains(byte));
-                false
-            }
         }
     }
 
@@ -313,8 +282,17 @@ impl Settler {
     }
 
     fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
-        let (cut, line) = self.rows.take(&bytes[start..]);
-        if line != Line::Itself {
+        let text = &bytes[start..];
+        let (cut, line) = self.rows.take(text);
+        let is_solution = match &line {
+            Line::Itself => self.solutions.take_line(text, Dialect::Rows),
+            Line::Last(joined) => self.solutions.take_drawn(joined),
+            Line::Row | Line::Other => {
+                self.solutions.take_heading(text);
+                false
+            }
+        };
+        if line != Line::Itself || is_solution {
             bytes.truncate(start);
         }
         if let Some(cut) = cut {
@@ -323,7 +301,9 @@ impl Settler {
         match line {
             Line::Row => self.places.push(bytes.len()),
             Line::Last(joined) => {
-                bytes.extend(joined);
+                if !is_solution {
+                    bytes.extend(joined);
+                }
                 self.places.clear();
             }
             Line::Other | Line::Itself => {}

@@ -9,12 +9,16 @@
 use std::mem;
 
 use super::dialect::{is_known_name, without_blanks};
-use super::heading::{is_heading, is_solution_name};
-use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
+use super::head::{
+    DELIMITERS, delimiter_of, filled, has_columns, is_head, is_lone, is_title, is_title_row,
+    numbers,
+};
+use super::heading::is_solution_name;
+use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
 use super::row::is_bare_row;
 use super::separated::{self, row};
+use super::several::is_list;
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
-use crate::grid::Layout;
 
 /// Lines with content that may pass without one that tells.
 const LINES: usize = 32;
@@ -30,9 +34,6 @@ const LARGE: usize = 16;
 
 /// Bytes of a field that may be a puzzle that cannot be read.
 const SHORTEST: usize = 12;
-
-/// What stands between columns, in the order in which it is looked for.
-const DELIMITERS: [u8; 3] = *b",\t;";
 
 /// What the lines of a file have told so far.
 #[derive(Debug)]
@@ -129,6 +130,9 @@ impl Detector {
         // Between columns a tab is no indentation: the first column is empty.
         let is_indented = delimiter_of(first) != Some(b'\t') || record.first() != Some(&b'\t');
         match of_data(&record, is_indented) {
+            Some((dialect, _)) if is_list(&record, dialect) && !is_head(first, dialect, false) => {
+                return self.found(Dialect::Plain, 0);
+            }
             Some((dialect, true)) => return self.detected(headed(first, &record, dialect)),
             Some((dialect, false)) => {
                 match unless_solutions(first, &record, headed(first, &record, dialect)) {
@@ -241,6 +245,9 @@ impl Detector {
         }
         match (Dialect::of_first_line(line), of_data(line, true)) {
             (Dialect::Plain, None) => Detected::Nothing,
+            (Dialect::Plain, Some((dialect, _))) if is_list(line, dialect) => {
+                Detected::Dialect(Dialect::Plain, 0)
+            }
             (Dialect::Plain, Some((dialect, false))) => {
                 self.full = Some(dialect);
                 Detected::Nothing
@@ -251,26 +258,6 @@ impl Detector {
             (dialect, _) => Detected::Dialect(dialect, 0),
         }
     }
-}
-
-/// How many columns a header has that calls them by numbers, from 0 or 1 on, as a data frame without
-/// names does; if they may be a row of a grid.
-fn numbers(line: &[u8]) -> Option<usize> {
-    let delimiter = DELIMITERS.into_iter().find(|mark| line.contains(mark))?;
-    let number = |field: &[u8]| str::from_utf8(field).ok()?.parse::<usize>().ok();
-    let columns: Vec<usize> = fields(line, delimiter).map(number).collect::<Option<_>>()?;
-    let first = *columns.first().filter(|&&first| first < 2)?;
-    let is_counted = columns.iter().enumerate().all(|(place, &column)| column == first + place);
-    Layout::of_order(columns.len()).filter(|_| is_counted).map(Layout::order)
-}
-
-/// What stands between the columns of a header; what would, if it is one column in quotes.
-fn delimiter_of(header: &[u8]) -> Option<u8> {
-    let is_quoted = || unquoted(header).len() < header.trim_ascii().len();
-    DELIMITERS
-        .into_iter()
-        .find(|mark| header.contains(mark))
-        .or_else(|| is_quoted().then_some(b','))
 }
 
 /// Under a header with columns, what stands first in a record is its first column.
@@ -316,39 +303,9 @@ fn names(header: &[u8], delimiter: u8) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a first line is the name of a column of puzzles, and nothing else.
-fn is_lone(line: &[u8]) -> bool {
-    is_known_name(filled(line).trim_ascii())
-}
-
-/// A line without its empty last cells: a spreadsheet writes them after a title, too.
-fn filled(line: &[u8]) -> &[u8] {
-    let last = line.iter().rposition(|byte| !b",; \t".contains(byte));
-    &line[..last.map_or(0, |last| last + 1)]
-}
-
 /// Whether a line is a 4×4 puzzle, or a row of a 16×16 grid in which no digit is above 4.
 fn is_small(line: &[u8]) -> bool {
     line.len() == LARGE && line.iter().all(|byte| b".0_*1234".contains(byte))
-}
-
-/// Whether more than one column of a line is filled.
-fn has_columns(line: &[u8]) -> bool {
-    let is_filled = |field: &&[u8]| !field.is_empty();
-    DELIMITERS.into_iter().any(|delimiter| fields(line, delimiter).filter(is_filled).count() > 1)
-}
-
-/// Whether a line above columns is a title, not a header.
-pub fn is_title_row(line: &[u8]) -> bool {
-    is_title(line) && !has_columns(line) && !is_lone(line)
-}
-
-/// Whether a line is a title: of several words, or a heading.
-fn is_title(line: &[u8]) -> bool {
-    let line = unquoted(filled(line));
-    let is_word = |word: &&[u8]| word.len() > 1 && word.iter().all(u8::is_ascii_alphabetic);
-    let has_words = fields(line, b' ').filter(is_word).count() >= 2;
-    has_words && fields(line, b' ').all(|word| word.len() < 16) || is_heading(line)
 }
 
 /// The column that a header calls so.
@@ -413,27 +370,6 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
         found.get_or_insert(dialect);
     }
     found.map(|dialect| (dialect, dialect == Dialect::Plain && delimiter_of(line).is_none()))
-}
-
-/// Whether the first line is what such lines have above them: a header with a name for the
-/// column, or, just before a puzzle, a count or a title of several words.
-fn is_head(first: &[u8], dialect: Dialect, is_next: bool) -> bool {
-    let is_name = |field: &[u8]| {
-        field.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
-            && field.len() <= 64
-            && !field.contains(&b'.')
-    };
-    let is_count = first.len() <= 12 && first.iter().all(u8::is_ascii_digit);
-    match dialect {
-        Dialect::Column { index, delimiter } => {
-            fields(first, delimiter).nth(index).is_some_and(is_name)
-        }
-        _ => {
-            let delimiter = delimiter_of(first);
-            let mut columns = delimiter.into_iter().flat_map(|delimiter| fields(first, delimiter));
-            columns.next().is_some_and(is_name) || is_next && (is_count || is_title(first))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,10 @@
 use super::heading::{is_heading, is_list_mark, is_solution};
 use super::marks::{self, line_length};
 use super::record::fields;
+use super::several::{after_number, alone, several};
 use super::symbol::{SEPARATOR, UNKNOWN, VALUES, ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, escape, separated};
 use crate::grid::{Grid, Layout, MAX_CELLS, Puzzle};
-
-/// The cells of a 9×9 puzzle.
-const NINE: usize = 81;
 
 const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
 
@@ -78,58 +76,6 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     })
 }
 
-/// The puzzle of a line whose first word is a number that could be a smaller puzzle: a key.
-fn after_number(first: &[u8], rest: &[u8]) -> Option<Puzzle> {
-    if first.len() >= NINE || rest.len() <= NINE || !first.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let puzzle = |word: &[u8]| parse_cells(word).ok().filter(|puzzle| puzzle.clues() < word.len());
-    let mut puzzles = rest.split(is_end).filter(|word| word.len() >= NINE).filter_map(puzzle);
-    puzzles.next().filter(|_| puzzles.next().is_none())
-}
-
-/// What ends a word in the rest of a line.
-fn is_end(byte: &u8) -> bool {
-    ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte)
-}
-
-/// The puzzle of a line in whose rest no other one of so many cells stands. A solution may; and where
-/// one stands first, the puzzle is what follows.
-///
-/// # Errors
-/// When there are several.
-fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, ParseErrorKind> {
-    if rest.len() <= cells {
-        return Ok(first);
-    }
-    let is_puzzle = |word: &[u8]| {
-        let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
-        is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
-    };
-    let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
-    // Between these it would be another column.
-    let is_solution =
-        || first.clues() == cells && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
-    match (others.next(), others.next()) {
-        (None, _) => Ok(first),
-        (Some(only), None) if is_solution() => parse_cells(only),
-        _ => Err(ParseErrorKind::Several { cells }),
-    }
-}
-
-/// Another column of a record than the one that is read that holds a puzzle with empty cells, and
-/// not the same one.
-pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
-    let Dialect::Column { index, delimiter } = dialect else { return None };
-    let puzzle = parse_line(line, dialect).ok()??;
-    let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
-    let is_other = |field: &[u8]| {
-        let other = parse_cells(field).ok();
-        other.is_some_and(|other| other.clues() < other.layout().cells().len() && other != puzzle)
-    };
-    others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
-}
-
 /// Whether a record is blank or a comment, which has no puzzle in the column.
 fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
     match record.trim_ascii().first() {
@@ -165,6 +111,9 @@ fn look_again(
         return parse_cells(&cells).map(Some);
     }
     let is_record = matches!(dialect, Dialect::Column { .. });
+    if let Some(cells) = several(content).filter(|_| is_text) {
+        return Err(ParseErrorKind::Several { cells });
+    }
     if is_text && is_heading(content) || is_record && is_list_mark(content) {
         return Ok(None);
     }

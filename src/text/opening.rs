@@ -3,6 +3,7 @@
 //! ```text
 //! grid = [[5, 3, 0, 0, 7, 0, 0, 0, 0],      int grid[9][9] = {{0, 0, 3, 0, 2, 0, 6, 0, 0},
 //! problem(1, [[_,_,3,_,2,_,6,_,_],          A = [5 3 0 0 7 0 0 0 0;
+//! rows = ["53..7....",                       text = """53..7....
 //! ```
 
 use super::heading::is_solution_name;
@@ -15,8 +16,9 @@ pub(super) fn opening(content: &[u8]) -> Option<(bool, &[u8])> {
         return None;
     }
     let is_bracket = |byte: u8| matches!(byte, b'[' | b'{' | b'(');
-    let brackets = (1..content.len()).filter(|&place| is_bracket(content[place]));
-    let mut lists = brackets.map(|place| content.split_at(place));
+    let begins = |byte: u8| is_bracket(byte) || matches!(byte, b'"' | b'\'');
+    let places = (1..content.len()).filter(|&place| begins(content[place]));
+    let mut lists = places.map(|place| content.split_at(place));
     let (name, row) = lists.find(|(before, row)| {
         let is_inner =
             before.trim_ascii_end().last().is_some_and(|&last| is_bracket(last) || last == b'=');
@@ -40,7 +42,9 @@ mod tests {
             "x = ",
             "problem(1, [",
         ] {
-            for row in ["[5,3,0,0,7,0,0,0,0],", "{5, 3,0,0,7,0,0,0,0}},"] {
+            for row in
+                ["[5,3,0,0,7,0,0,0,0],", "{5, 3,0,0,7,0,0,0,0}},", "\"53..7....\",", "'''53..7...."]
+            {
                 let line = format!("{before}{row}");
                 let (is_solution, found) = opening(line.as_bytes()).unwrap();
                 let outer = found.strip_suffix(row.as_bytes()).unwrap();

@@ -57,14 +57,16 @@ const MOST_BYTES: usize = 1 << 22;
 
 impl Record {
     /// Takes the next line. Returns the lines of the record if this one ends it; none if it is
-    /// too long for a record.
+    /// too long for a record, or text follows its closing quote: then that is the opening one of
+    /// another field, and the first has none.
     pub fn take(&mut self, line: &[u8], delimiter: u8) -> Option<usize> {
         (self.lines, self.bytes) = (self.lines + 1, self.bytes + line.len() + 1);
+        let is_torn = self.quotes == Quotes::Quoted && opens_quote(line, delimiter);
         let goes_on = self.quotes.take_line(line, delimiter);
-        if goes_on && self.lines < MOST_LINES && self.bytes <= MOST_BYTES {
+        if goes_on && !is_torn && self.lines < MOST_LINES && self.bytes <= MOST_BYTES {
             return None;
         }
-        let lines = if goes_on { 0 } else { self.lines };
+        let lines = if goes_on || is_torn { 0 } else { self.lines };
         *self = Record::default();
         Some(lines)
     }
@@ -73,6 +75,22 @@ impl Record {
     pub fn is_open(&self) -> bool {
         self.lines > 0
     }
+}
+
+/// Whether the first quote of a line that is not written twice stands where a field begins, and text
+/// follows it.
+fn opens_quote(line: &[u8], delimiter: u8) -> bool {
+    let mut place = 0;
+    while let Some(found) = memchr(b'"', &line[place..]) {
+        let (before, after) = (&line[..place + found], &line[place + found + 1..]);
+        if after.first() != Some(&b'"') {
+            let is_first = before.trim_ascii_end().last().is_none_or(|&last| last == delimiter);
+            let next = after.iter().find(|byte| !b" \r".contains(byte));
+            return is_first && next.is_some_and(|&next| next != delimiter);
+        }
+        place += found + 2;
+    }
+    false
 }
 
 /// Whether the first line of a text says what separates its columns, as spreadsheets write it.
@@ -180,6 +198,11 @@ mod tests {
             [true, true, false, false]
         );
         assert_eq!(goes_on(&["1,\"a\"\"", "\"", "2"]), [true, false, false]);
+        // Two quotes without ends make no record of what stands between them.
+        let torn = ["1,\"open", "2,x", "3,\"open", "4,\"a\"\"", "b\"\" c\" ,2"];
+        let mut record = Record::default();
+        let taken = torn.map(|line| record.take(line.as_bytes(), b','));
+        assert_eq!(taken, [None, None, Some(0), None, Some(2)]);
         // In a quote without an end, lines and bytes are counted.
         let given_up = |line: &[u8]| {
             let mut record = Record::default();

@@ -14,15 +14,14 @@
 //! Rows may also have nothing between their cells, if one of them is empty, so that it is no
 //! number or word. A blank line ends a puzzle, unless blank lines stand between all bands of one
 //! drawn without borders, as PHP16's program draws them. So does a line that is no row of it, as
-//! a puzzle in one line or a title, and the frame of the next one. Full grids under the heading
-//! `Solution` are no puzzles where one with empty cells was drawn before.
+//! a puzzle in one line or a title, and the frame of the next one.
 //!
 //! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
 //! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
 
 use super::MAX_LINE;
-use super::heading::{is_date, is_solution_heading};
+use super::heading::is_date;
 use super::marks::{ROW, Table, table_row};
 use super::opening::opening;
 use super::row::{
@@ -69,10 +68,10 @@ pub struct Rows {
     endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
     in_state: bool,
-    /// Whether a puzzle with empty cells was drawn; and whether full grids are the solutions of such
-    /// ones, as the heading above them says.
-    is_any_open: bool,
-    are_solutions: bool,
+    /// Whether marks stand after the last cells of rows, as a row has shown; and whether all rows so
+    /// far may be those of a grid one column to the right instead.
+    are_closed: bool,
+    may_be_shifted: Option<bool>,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -119,10 +118,8 @@ impl Rows {
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
-        if let Some((is_solution, row)) = opening(content) {
-            let cut = self.finish();
-            self.are_solutions = self.is_any_open && is_solution;
-            return (cut, self.take(row).1);
+        if let Some((_, row)) = opening(content) {
+            return (self.finish(), self.take(row).1);
         }
         let is_state = [&b"[state]"[..], b"[pencilmarks]"];
         if is_state.iter().any(|name| content.eq_ignore_ascii_case(name)) && self.order > 0 {
@@ -133,19 +130,7 @@ impl Rows {
         if self.in_state {
             return (None, Line::Other);
         }
-        let taken = self.take_line(line, content);
-        if matches!(taken.1, Line::Itself) || content.starts_with(b"#") {
-            self.are_solutions = self.is_any_open && is_solution_heading(content);
-        }
-        if let Line::Last(joined) = &taken.1 {
-            let is_open = joined.iter().any(|byte| b".0_*-".contains(byte));
-            self.is_any_open |= is_open;
-            self.are_solutions &= !is_open;
-            if self.are_solutions {
-                return (taken.0, Line::Last(Vec::new()));
-            }
-        }
-        taken
+        self.take_line(line, content)
     }
 
     /// The same of what is not the state of a puzzle.
@@ -181,7 +166,18 @@ impl Rows {
                 (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells))));
             }
         }
+        self.take_margin(line, &row);
         self.take_row(&row)
+    }
+
+    /// Takes what stands around the cells of a row.
+    fn take_margin(&mut self, line: &[u8], row: &[u8]) {
+        match separated::begins_empty(line) {
+            Some(false) => self.are_closed = true,
+            Some(true) => _ = self.may_be_shifted.get_or_insert(true),
+            None if row.iter().all(|byte| b"._*0 ".contains(byte)) => {}
+            None => self.may_be_shifted = Some(false),
+        }
     }
 
     fn take_row(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
@@ -241,7 +237,12 @@ impl Rows {
             return (cut, Line::Row);
         }
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
-        let drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
+        let is_unclear = self.may_be_shifted == Some(true) && !self.are_closed;
+        let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
+        if is_unclear {
+            // As many cells as there are columns.
+            drawn = drawn.split(|&byte| byte == b'|').collect::<Vec<_>>().join(&b".|"[..]);
+        }
         (self.after_last, self.was_ruled) = (true, was_ruled);
         (cut, Line::Last(table.unwrap_or(drawn)))
     }
@@ -267,8 +268,7 @@ impl Rows {
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             in_state: self.in_state,
-            is_any_open: self.is_any_open,
-            are_solutions: self.are_solutions,
+            are_closed: self.are_closed,
             blank: self.blank,
             ..Rows::default()
         };

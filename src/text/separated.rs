@@ -8,6 +8,7 @@
 //! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
 
 use super::MAX_LINE;
+use super::row::is_bare_row;
 use super::symbol::value_of;
 use crate::grid::{Layout, MAX_CELLS};
 
@@ -35,14 +36,15 @@ pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
 /// A row that is not drawn with single blanks and symbols only: as these, with a blank after each
 /// symbol. Where a puzzle is open with rows of so many cells, a quarter of them may be wrong.
 pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
-    let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'{' | b'[' | b'(' | b'-' | b'\t');
+    let is_between = |byte: &u8| b",;{[(-\t\"'".contains(byte);
     let is_number = |pair: &[u8]| pair.iter().all(u8::is_ascii_digit);
     if !line.iter().any(is_between) && !line.windows(2).any(is_number) {
         return None;
     }
     let mut cells = tokens(line);
     let joined = cells.concat();
-    if is_dashed(&joined) && is_by_box(&cells) {
+    let is_quoted = matches!(cells[..], [_] | [_, b""]) && is_quoted(line, &joined);
+    if is_dashed(&joined) && is_by_box(&cells) || is_quoted {
         cells = joined.chunks(1).collect();
     } else if let [bare] = cells[..] {
         cells = if is_dashed(bare) { bare.chunks(1).collect() } else { return None };
@@ -54,7 +56,8 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     let is_known = cells.iter().all(|cell| cell.len() == 1 && **cell != b"-"[..]);
     let is_empty = cells.iter().all(is_blank);
     // Tabs alone are a blank line, but not within a puzzle.
-    let has_marks = has_marks || is_empty && open == Some(order) && line.contains(&b'\t');
+    let has_marks =
+        has_marks || is_quoted || is_empty && open == Some(order) && line.contains(&b'\t');
     if !has_marks && (is_known || is_empty) || is_empty && order < 9 && open != Some(order) {
         return None;
     }
@@ -75,6 +78,16 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
+}
+
+/// Of a row with a mark after its last cell: whether its first cell is empty. Then it may as well be a
+/// row after an empty column, whose last cell is empty.
+pub(super) fn begins_empty(line: &[u8]) -> Option<bool> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mark = *b",;\t".iter().find(|mark| line.contains(mark))?;
+    let order = line.iter().filter(|&&byte| byte == mark).count();
+    let is_closed = Layout::of_order(order).is_some() && line.ends_with(&[mark]);
+    is_closed.then(|| line.starts_with(&[mark]))
 }
 
 /// The cells of a line that has nothing but what stands between them, as a spreadsheet writes an
@@ -125,6 +138,12 @@ pub(super) fn is_dashed(word: &[u8]) -> bool {
     let is_given = |byte: &u8| value_of(*byte).is_some_and(|value| value > 0);
     let is_cell = |byte: &u8| *byte == b'-' || is_given(byte);
     word.contains(&b'-') && word.iter().any(is_given) && word.iter().all(is_cell)
+}
+
+/// Whether a line is a string of a list, or the first or last line of a longer one, whose text is
+/// a row.
+fn is_quoted(line: &[u8], text: &[u8]) -> bool {
+    line.iter().any(|byte| matches!(byte, b'"' | b'\'')) && (is_bare_row(text) || is_dashed(text))
 }
 
 /// The symbol of a cell that stands alone.
@@ -214,6 +233,10 @@ mod tests {
             "5 3 0 0 7 0 0 0 0;",
             "5 3 0 0 7 0 0 0 0];",
             "[5,3,_,_,7,_,_,_,_]]).",
+            "\"53..7....\",",
+            "  '530070000'",
+            "[\"53--7----\",",
+            "53..7....\"\"\")",
         ] {
             assert_eq!(row(text), "53..7....", "{text}");
         }

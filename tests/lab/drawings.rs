@@ -146,23 +146,25 @@ fn rows_of_large_grids_are_no_small_puzzles() {
 fn rows_behind_the_name_of_a_list_are_rows() {
     let puzzles: Vec<String> = lines_and_drawings(2).into_iter().map(|(line, _)| line).collect();
     let expected: Vec<String> = puzzles.iter().map(|line| line.replace('0', ".")).collect();
-    let list = |line: &str, begin: &str, between: &str, end: &str| -> String {
+    let list = |line: &str, begin: &str, cell: &str, between: &str, end: &str| -> String {
         let rows = line.as_bytes().chunks(9).map(|row| {
             let cells = row.iter().map(|&cell| format!("{}", char::from(cell)));
-            cells.collect::<Vec<_>>().join(if between.starts_with(';') { " " } else { "," })
+            cells.collect::<Vec<_>>().join(cell)
         });
         format!("{begin}{}{end}\n", rows.collect::<Vec<_>>().join(between))
     };
-    for (begin, between, end) in [
-        ("grid = [[", "],\n        [", "]]"),
-        ("import numpy as np\ngrid = np.array([[", "],\n[", "]])\nsolve(grid)\n"),
-        ("int grid[9][9] = {{", "},\n{", "}};"),
-        ("int[][] board = { { ", " },\n { ", " } };"),
-        ("problem(1, [[", "],\n[", "]])."),
-        ("A = [", ";\n", "];"),
+    for (begin, cell, between, end) in [
+        ("grid = [[", ",", "],\n        [", "]]"),
+        ("import numpy as np\ngrid = np.array([[", ", ", "],\n[", "]])\nsolve(grid)\n"),
+        ("int grid[9][9] = {{", ",", "},\n{", "}};"),
+        ("int[][] board = { { ", ",", " },\n { ", " } };"),
+        ("problem(1, [[", ",", "],\n[", "]])."),
+        ("A = [", " ", ";\n", "];"),
+        ("rows = [\"", "", "\",\n        \"", "\"]"),
+        ("GRID = (\n  '", "", "',\n  '", "',\n)"),
     ] {
         for line in [&puzzles, &expected] {
-            let of = |line: &String| list(line, begin, between, end);
+            let of = |line: &String| list(line, begin, cell, between, end);
             let text: String = line.iter().map(of).collect();
             assert_eq!(converted(&text), expected, "{text}");
             assert_eq!(converted(&format!("{}\n{text}", line[0]))[1..], expected, "{text}");
@@ -170,8 +172,8 @@ fn rows_behind_the_name_of_a_list_are_rows() {
     }
     let solved =
         "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
-    let solution = list(solved, "solution = [[", "],\n[", "]]");
-    let text = list(&puzzles[0], "grid = [[", "],\n[", "]]") + &solution;
+    let solution = list(solved, "solution = [[", ",", "],\n[", "]]");
+    let text = list(&puzzles[0], "grid = [[", ",", "],\n[", "]]") + &solution;
     assert_eq!(converted(&text), expected[..1], "{text}");
     assert_eq!(converted(&solution), [solved]);
 }
@@ -386,6 +388,25 @@ fn drawn_solutions_are_no_puzzles() {
             let drawn = puzzles.iter().map(|(_, drawn)| drawn.as_str()).collect::<Vec<_>>();
             let text = format!("{}{gap}{heading}\n{gap}{}", drawn.join(gap), full.join(gap));
             assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
+            // They may have headings of their own, or numbers, in lines or drawn.
+            for title in ["Puzzle {}\n", "# {}\n", "Grid {}:\n\n"] {
+                let titled = |grids: &[String]| -> String {
+                    let each = grids.iter().zip(1..);
+                    each.map(|(grid, number)| {
+                        title.replace("{}", &format!("{number}")) + grid + gap
+                    })
+                    .collect()
+                };
+                let drawn: Vec<String> = puzzles.iter().map(|(_, drawn)| drawn.clone()).collect();
+                let text = format!("{}{heading}\n{gap}{}", titled(&drawn), titled(&full));
+                assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
+            }
+            let numbered = |lines: &str| -> String {
+                let each = lines.lines().zip(1..);
+                each.map(|(line, number)| format!("{number}. {line}\n")).collect()
+            };
+            let text = format!("{}{gap}{heading}\n{}", numbered(&lines), numbered(&solved));
+            assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
         }
     }
     // Without a heading they are puzzles that are solved, and so is what no puzzle stands above.
@@ -395,6 +416,33 @@ fn drawn_solutions_are_no_puzzles() {
         let unique = said.iter().filter(|(_, verdict)| verdict == "unique").count();
         assert!(unique > 1, "{text}{said:?}");
     }
+}
+
+/// Where a sheet has a column more than a puzzle, and both the first and the last are empty, nothing
+/// tells which of them is none.
+#[test]
+fn a_column_too_many_is_no_cell() {
+    let empty = ".".repeat(9);
+    let inner =
+        &format!("..3.2.6.....3.5........81..{empty}..67.4.........95....2.3...{empty}..5.1.3..");
+    let sheet = |line: &str, before: &str, after: &str| -> String {
+        let row = |row: &[u8]| {
+            let cells = row.iter().map(|&cell| char::from(cell).to_string().replace('.', ""));
+            format!("{before}{}{after}\n", cells.collect::<Vec<_>>().join(","))
+        };
+        line.as_bytes().chunks(9).map(row).collect()
+    };
+    for (before, after) in [("", ","), (",", "")] {
+        let text = sheet(inner, before, after);
+        let said = check(&text);
+        assert!(matches!(&said[..], [(9, reason)] if reason.starts_with("invalid")), "{said:?}");
+    }
+    assert_eq!(converted(&sheet(inner, "", "")), [inner.as_str()]);
+    // Rows with a first cell tell, also those of the puzzle before.
+    let first = format!("7{}", &inner[1..]);
+    assert_eq!(inner.len(), 81);
+    let both = sheet(&first, "", ",") + "\n" + &sheet(inner, "", ",");
+    assert_eq!(converted(&both), [&first[..], inner]);
 }
 
 /// Where `-` is an empty cell, a row of nothing else is no border.

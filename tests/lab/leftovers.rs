@@ -60,7 +60,11 @@ fn carriage_returns_alone_end_lines() {
 fn several_puzzles_in_one_line_are_no_puzzle() {
     let [a, b, solution] = SMALL;
     let big = PHP16.replace('0', ".");
+    let other = &PHP16.replace('4', "0");
     let columns = "column 1; column 2 holds puzzles, too";
+    let several = "# line 1: more than one puzzle of 81 cells";
+    let third = several.replacen('1', "2", 1);
+    let second = &format!("{big}\n# line 2: more than one puzzle of 81 cells");
     for (text, answer, note) in [
         (format!("{a} {b}\n"), "# line 1: more than one puzzle of 16 cells", ""),
         (format!("{a}\r{b}\n"), "# line 1: 33 cells", ""),
@@ -72,6 +76,11 @@ fn several_puzzles_in_one_line_are_no_puzzle() {
         (format!("{solution} {a}\n"), a, ""),
         (format!("{PHP16},{}\n", "1".repeat(81)), &big, ""),
         (format!("{PHP16} {a} 7.1 {}\n", "x.".repeat(60)), &big, ""),
+        // A list in a line, and words.
+        (format!("puzzles = ['{PHP16}', '{other}', '{big}']\n"), several, ""),
+        (format!("{PHP16}\nconst more = [\"{PHP16}\", \"{other}\", \"{big}\"];\n"), second, ""),
+        (format!("Three of them\n[{other}, {PHP16}, {other}]\n"), &third, ""),
+        (format!("Monday: {PHP16}, Tuesday: {other}\n").repeat(2), several, ""),
     ] {
         let (answers, told) = of_text(&text, "convert {}");
         assert!(answers.starts_with(answer), "{text}: {answers}");
@@ -119,6 +128,70 @@ fn a_second_column_of_puzzles_is_told_once() {
     for text in [format!("puzzle,solution\n{a},{solution}\n"), format!("puzzle,again\n{a},{a}\n")] {
         assert_eq!(of_text(text, "check {}").1, "");
     }
+}
+
+/// A full grid is read as a puzzle only with a word, unless all are full.
+#[test]
+fn full_grids_among_puzzles_are_told() {
+    let [a, _, solution] = SMALL;
+    let told = |text: String| {
+        let said = of_text(text, "check {}").1;
+        assert_eq!(said.contains("has no empty cell"), !said.is_empty(), "{said}");
+        said
+    };
+    assert!(told(format!("{a}\n{solution}\n")).contains("line 2 is read as a puzzle"));
+    assert!(told(format!("{solution}\n{a}\n")).contains("line 1 is read"));
+    let full = stdout(&program(&format!("solve {PHP16}")));
+    assert!(told(format!("1. {PHP16}\n2. {full}")).contains("line 2 is read"));
+    let rows = |line: &str| -> String {
+        line.as_bytes().chunks(4).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect()
+    };
+    let cells = |line: &str| rows(line).replace("", " ").replace(" \n ", "\n");
+    assert!(told(format!("{}\n{}\n", cells(a), cells(solution))).contains("line 9 is read"));
+    for text in [format!("{solution}\n{solution}\n"), format!("1. {PHP16}\nAnswers\n1. {full}")] {
+        assert_eq!(told(text), "");
+    }
+}
+
+/// What holds the cells of a puzzle stands above no others: it is one with a mistake.
+#[test]
+fn a_first_line_of_cells_is_no_title() {
+    let line = PHP16.replace('.', "0");
+    let spread = |between: &str| -> String {
+        let cells: Vec<String> = line.chars().map(String::from).collect();
+        cells.join(between)
+    };
+    let expect = |text: String| {
+        let verdicts = of_text(&text, "check {}").0;
+        let is_told = verdicts.starts_with("1\tinvalid: ") && verdicts.ends_with("\n2\tunique\n");
+        assert!(is_told, "{text}{verdicts}");
+    };
+    for between in [",", ";", "\t", ", "] {
+        let text = format!("O{}\n{}\n", &spread(between)[1..], spread(between));
+        expect(text);
+    }
+    let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..9 * row + 9]).collect();
+    for first in [
+        format!("From the Times of Monday: {} (9 groups)", rows.join(" ")),
+        format!("A = [{}];", rows.join("; ")),
+    ] {
+        expect(format!("{first}\n{PHP16}\n"));
+    }
+    for title in ["Puzzles of 2006-05-01 to 2006-12-31", "Top 1465 puzzles of 2024, by rating"] {
+        assert_eq!(of_text(format!("{title}\n{PHP16}\n"), "check {}").0, "2\tunique\n", "{title}");
+    }
+}
+
+/// What stands between two of them is no field.
+#[test]
+fn quotes_without_ends_hide_no_rows() {
+    let row = |note: &str| format!("{PHP16},{note}\n");
+    let torn = row("\"open");
+    let text = format!("puzzle,note\n{torn}{}{torn}{}", row("x").repeat(3), row("x").repeat(2));
+    assert_eq!(of_text(&text, "check {}").0.matches("unique").count(), 7, "{text}");
+    let whole = row("\"two\nlines\"");
+    let text = format!("puzzle,note\n{whole}{}{whole}", row("x"));
+    assert_eq!(of_text(&text, "check {}").0, "3\tunique\n4\tunique\n6\tunique\n");
 }
 
 #[test]

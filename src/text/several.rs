@@ -1,0 +1,130 @@
+//! Several puzzles in one line: which is read, or that none is.
+
+use super::record::fields;
+use super::symbol::ends_word;
+use super::{Dialect, ParseErrorKind, parse_cells, parse_line};
+use crate::grid::Puzzle;
+
+/// The cells of a 9×9 puzzle.
+const NINE: usize = 81;
+
+/// The cells of the smallest puzzle that is looked for among words.
+const FEWEST: usize = 36;
+
+/// The puzzle of a line whose first word is a number that could be a smaller puzzle: a key.
+pub(super) fn after_number(first: &[u8], rest: &[u8]) -> Option<Puzzle> {
+    if first.len() >= NINE || rest.len() <= NINE || !first.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let puzzle = |word: &[u8]| parse_cells(word).ok().filter(|puzzle| puzzle.clues() < word.len());
+    let mut puzzles = rest.split(is_end).filter(|word| word.len() >= NINE).filter_map(puzzle);
+    puzzles.next().filter(|_| puzzles.next().is_none())
+}
+
+/// What ends a word in the rest of a line.
+fn is_end(byte: &u8) -> bool {
+    ends_word(*byte) || b"\r\"'\xc2\xa0".contains(byte)
+}
+
+/// The puzzle of a line in whose rest no other one of so many cells stands. A solution may; and where
+/// one stands first, the puzzle is what follows.
+///
+/// # Errors
+/// When there are several.
+pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, ParseErrorKind> {
+    if rest.len() <= cells {
+        return Ok(first);
+    }
+    let is_puzzle = |word: &[u8]| {
+        let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
+        is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
+    };
+    let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
+    // Between these it would be another column.
+    let is_solution =
+        || first.clues() == cells && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
+    match (others.next(), others.next()) {
+        (None, _) => Ok(first),
+        (Some(only), None) if is_solution() => parse_cells(only),
+        _ => Err(ParseErrorKind::Several { cells }),
+    }
+}
+
+/// Another column of a record than the one that is read that holds a puzzle with empty cells, and
+/// not the same one.
+pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
+    let Dialect::Column { index, delimiter } = dialect else { return None };
+    let puzzle = parse_line(line, dialect).ok()??;
+    let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
+    let is_other = |field: &[u8]| {
+        let other = parse_cells(field).ok();
+        other.is_some_and(|other| other.clues() < other.layout().cells().len() && other != puzzle)
+    };
+    others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
+}
+
+/// Whether a puzzle stands among words in a line that has another one in this column: it is a list in
+/// one line, as `puzzles = ['53..7…', '1.6..…']`, not columns.
+pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
+    let Dialect::Column { delimiter, .. } = dialect else { return false };
+    let Ok(Some(read)) = parse_line(line, dialect) else { return false };
+    let columns: Vec<Puzzle> =
+        fields(line, delimiter).filter_map(|field| parse_cells(field).ok()).collect();
+    let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
+    // A solution may stand anywhere, unless it may be what is read.
+    among_words(line).any(|puzzle| is_other(&puzzle) && (is_open(&puzzle) || !is_open(&read)))
+}
+
+/// The number of cells of puzzles of which a line has several, words around them or not.
+pub(super) fn several(line: &[u8]) -> Option<usize> {
+    let mut puzzles = among_words(line).filter(is_open);
+    let first = puzzles.next()?;
+    puzzles.next().map(|_| first.layout().cells().len())
+}
+
+/// The puzzles of a line, whatever stands around them.
+fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
+    let words = line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST);
+    words.filter_map(|word| parse_cells(word).ok())
+}
+
+/// Whether a puzzle has an empty cell.
+fn is_open(puzzle: &Puzzle) -> bool {
+    puzzle.clues() < puzzle.layout().cells().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_in_one_line_is_no_record() {
+        let puzzle = |digit: char| format!("{digit}{}", ".".repeat(80));
+        let [a, b, c] = ['1', '2', '3'].map(puzzle);
+        let full =
+            "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+        let column = |index, delimiter| Dialect::Column { index, delimiter };
+        for (line, dialect) in [
+            (format!("puzzles = ['{a}', '{b}', '{c}']"), column(1, b',')),
+            (format!("['{a}', '{b}', '{c}']"), column(1, b',')),
+            (format!("Monday: {a}, Tuesday: {b}"), column(1, b',')),
+            (format!("see {a}, {b}, and {c}"), column(1, b',')),
+            (format!("[\"{a}\", \"{full}\", 3],"), column(1, b',')),
+        ] {
+            let read = dialect;
+            let is_read = matches!(parse_line(line.as_bytes(), read), Ok(Some(_)));
+            assert_eq!(is_list(line.as_bytes(), read), is_read, "{line}");
+        }
+        for (line, dialect) in [
+            (format!("1,{a},https://sudoku.example/?bd={a}"), column(1, b',')),
+            (format!("1,{a},https://sudoku.example/?solution={full}"), column(1, b',')),
+            (format!("{a},{b}"), column(0, b',')),
+            (format!("k1  {a}  {full}"), column(1, b' ')),
+        ] {
+            assert!(!is_list(line.as_bytes(), dialect), "{line}");
+        }
+        assert_eq!(several(format!("a = ['{a}', '{b}']").as_bytes()), Some(81));
+        assert_eq!(several(format!("a = ['{a}', '{full}']").as_bytes()), None);
+    }
+}

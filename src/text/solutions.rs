@@ -1,0 +1,58 @@
+//! Full grids that are the solutions of puzzles above them, as a heading says: `Solution`, or
+//! `Solutions` with headings of their own, `Puzzle 1`, below it.
+
+use super::heading::is_solution_heading;
+use super::opening::opening;
+use super::{Dialect, parse_line};
+
+/// The cells of the smallest puzzle in a line.
+const FEWEST: usize = 16;
+
+/// Whether full grids that come next are solutions.
+#[derive(Clone, Default, Debug)]
+pub struct Solutions {
+    /// Whether a puzzle with empty cells stands above.
+    is_any_open: bool,
+    /// From a heading on, up to the next puzzle with empty cells.
+    follow: bool,
+}
+
+impl Solutions {
+    /// Takes a line that may be a heading, or the beginning of a drawn list.
+    pub fn take_heading(&mut self, line: &[u8]) {
+        let content = line.trim_ascii();
+        if !content
+            .first()
+            .is_some_and(|&first| first.is_ascii_alphabetic() || b"[#".contains(&first))
+        {
+            return;
+        }
+        match opening(content) {
+            Some((is_solution, _)) => self.follow = self.is_any_open && is_solution,
+            None => self.follow |= self.is_any_open && is_solution_heading(content),
+        }
+    }
+
+    /// Takes a line of its own. Returns whether it is a solution.
+    pub fn take_line(&mut self, line: &[u8], dialect: Dialect) -> bool {
+        self.take_heading(line);
+        let is_any = || line.iter().any(|byte| b".0_*-".contains(byte));
+        if line.len() < FEWEST || !self.follow && (self.is_any_open || !is_any()) {
+            return false;
+        }
+        let Ok(Some(puzzle)) = parse_line(line, dialect) else { return false };
+        self.take(puzzle.clues() < puzzle.layout().cells().len())
+    }
+
+    /// Takes a drawn puzzle, its rows joined. Returns whether it is a solution.
+    pub fn take_drawn(&mut self, joined: &[u8]) -> bool {
+        self.take(joined.iter().any(|byte| b".0_*-".contains(byte)))
+    }
+
+    /// Takes a puzzle that has empty cells or not.
+    fn take(&mut self, is_open: bool) -> bool {
+        self.is_any_open |= is_open;
+        self.follow &= !is_open;
+        self.follow
+    }
+}
