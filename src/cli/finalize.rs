@@ -11,7 +11,7 @@ use super::exit;
 use super::log::{LogArguments, show};
 use super::threads::Threads;
 use crate::pipeline::Outcome;
-use crate::readable::{counted, printable};
+use crate::readable::{counted, in_shell, printable};
 use crate::run::{Run, to_ranges};
 use crate::table::Summary;
 
@@ -36,7 +36,12 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         Ok(outcome) => outcome,
         Err(missing) => {
             let missing = to_ranges(&missing);
-            let message = format!("{} has units that are not done: {missing}", dir.display());
+            let message = format!(
+                "{} has units that are not done: {missing}; `work` with --unit does them, and \
+                 `sudoku-lab resume {}` does all here",
+                dir.display(),
+                in_shell(dir)
+            );
             log.warn("missing", &message);
             return Ok(exit::UNFINISHED);
         }

@@ -64,6 +64,8 @@ pub struct Rows {
     maybe_rows: (usize, usize),
     /// Whether the only row so far may be the numbers of columns.
     is_numbers: bool,
+    /// Whether a bracket was closed that no row has opened, so that the list ends.
+    is_over: bool,
     /// Whether no row is the last: too many of them are there.
     endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
@@ -166,8 +168,13 @@ impl Rows {
                 (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells))));
             }
         }
+        let count = |brackets: &[u8]| line.iter().filter(|byte| brackets.contains(byte)).count();
+        let (opened, closed) = (count(b"[{("), count(b"]})"));
+        let over = (self.is_over || opened > closed).then(|| self.finish()).flatten();
         self.take_margin(line, &row);
-        self.take_row(&row)
+        let (cut, line) = self.take_row(&row);
+        self.is_over = closed > opened;
+        (over.or(cut), line)
     }
 
     /// Takes what stands around the cells of a row.

@@ -64,7 +64,8 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
 }
 
 /// Whether a puzzle stands among words in a line that has another one in this column: it is a list in
-/// one line, as `puzzles = ['53..7…', '1.6..…']`, not columns.
+/// one line, as `puzzles = ['53..7…', '1.6..…']`, not columns. Or what is in the column is the solution
+/// of a puzzle with a mistake.
 pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
     let Dialect::Column { delimiter, .. } = dialect else { return false };
     let Ok(Some(read)) = parse_line(line, dialect) else { return false };
@@ -72,7 +73,13 @@ pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
         fields(line, delimiter).filter_map(|field| parse_cells(field).ok()).collect();
     let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
     // A solution may stand anywhere, unless it may be what is read.
+    let is_mistaken = |word: &[u8]| {
+        let cells = word.iter().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte));
+        // A key has more letters.
+        10 * cells.count() >= 9 * word.len() && parse_cells(word).is_err()
+    };
     among_words(line).any(|puzzle| is_other(&puzzle) && (is_open(&puzzle) || !is_open(&read)))
+        || !is_open(&read) && words(line).any(is_mistaken)
 }
 
 /// The number of cells of puzzles of which a line has several, words around them or not.
@@ -84,9 +91,13 @@ pub(super) fn several(line: &[u8]) -> Option<usize> {
 
 /// The puzzles of a line, whatever stands around them.
 fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
+    words(line).filter_map(|word| parse_cells(word).ok())
+}
+
+/// The words of a line that may be puzzles.
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
-    let words = line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST);
-    words.filter_map(|word| parse_cells(word).ok())
+    line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST)
 }
 
 /// Whether a puzzle has an empty cell.
@@ -111,6 +122,7 @@ mod tests {
             (format!("Monday: {a}, Tuesday: {b}"), column(1, b',')),
             (format!("see {a}, {b}, and {c}"), column(1, b',')),
             (format!("[\"{a}\", \"{full}\", 3],"), column(1, b',')),
+            (format!("{} {full}", &a[1..]), column(1, b' ')),
         ] {
             let read = dialect;
             let is_read = matches!(parse_line(line.as_bytes(), read), Ok(Some(_)));
@@ -121,6 +133,8 @@ mod tests {
             (format!("1,{a},https://sudoku.example/?solution={full}"), column(1, b',')),
             (format!("{a},{b}"), column(0, b',')),
             (format!("k1  {a}  {full}"), column(1, b' ')),
+            (format!("k1 {full}"), column(1, b' ')),
+            (format!("550e8400-e29b-41d4-a716-446655440000,{full}"), column(1, b',')),
         ] {
             assert!(!is_list(line.as_bytes(), dialect), "{line}");
         }

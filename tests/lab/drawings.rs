@@ -170,6 +170,18 @@ fn rows_behind_the_name_of_a_list_are_rows() {
             assert_eq!(converted(&format!("{}\n{text}", line[0]))[1..], expected, "{text}");
         }
     }
+    // A list ends where its bracket is closed, whatever it lacks or has too much.
+    let two: Vec<String> =
+        expected.iter().map(|line| list(line, "(\"", "", "\",\n \"", "\")")).collect();
+    let row = two[0].lines().nth(4).unwrap();
+    for broken in [
+        two[0].replacen(&format!("{row}\n"), "", 1),
+        two[0].replacen(row, &format!("{row}\n{row}"), 1),
+    ] {
+        let text = format!("{}{broken}{}{}", two[1], two[0], two[1]);
+        let found = converted(&text);
+        assert!(found.ends_with(&expected) && found.starts_with(&expected[1..]), "{text}{found:?}");
+    }
     let solved =
         "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
     let solution = list(solved, "solution = [[", ",", "],\n[", "]]");
