@@ -117,13 +117,8 @@ impl Block {
             return self.note.clone();
         }
         let (index, delimiter) = match self.dialect {
-            Dialect::Plain | Dialect::Rows => return self.full_among_others(),
-            Dialect::Column { delimiter: b' ', .. }
-                if let Some(told) = self.full_among_others() =>
-            {
-                return Some(told);
-            }
             Dialect::Column { index, delimiter } => (index, delimiter),
+            Dialect::Plain | Dialect::Rows => return self.full_among_others(),
             Dialect::Cell => return None,
         };
         let good = || self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
@@ -135,9 +130,14 @@ impl Block {
         let is_named = |text: &[u8]| fields(text, delimiter).nth(index).is_some_and(is_known_name);
         let mut above = self.lines().take_while(|(number, _)| *number < first.number);
         let is_table = delimiter != b' ' && fields(first.text, delimiter).count() > 1;
+        if above.any(|(_, text)| is_named(text)) {
+            return None;
+        }
         let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| is_full(&puzzle));
-        let may_be_solutions = is_table && good().all(is_full);
-        (may_be_solutions && !above.any(|(_, text)| is_named(text))).then(|| full_grids(&read))
+        match good().all(is_full) {
+            true => is_table.then(|| full_grids(&read)),
+            false => self.full_among_others(),
+        }
     }
 
     /// That a full grid is read as a puzzle among puzzles with empty cells, if one is.

@@ -130,7 +130,7 @@ impl Detector {
         // Between columns a tab is no indentation: the first column is empty.
         let is_indented = delimiter_of(first) != Some(b'\t') || record.first() != Some(&b'\t');
         match of_data(&record, is_indented) {
-            Some((dialect, _)) if is_list(&record, dialect) && !is_head(first, dialect, false) => {
+            Some((dialect, _)) if is_list(&record, dialect) && !is_header(first, dialect) => {
                 return self.found(Dialect::Plain, 0);
             }
             Some((dialect, true)) => return self.detected(headed(first, &record, dialect)),
@@ -258,6 +258,11 @@ impl Detector {
             (dialect, _) => Detected::Dialect(dialect, 0),
         }
     }
+}
+
+/// Whether a line is the header of these columns; of words, blanks between them, it may be a title.
+fn is_header(line: &[u8], dialect: Dialect) -> bool {
+    !matches!(dialect, Dialect::Column { delimiter: b' ', .. }) && is_head(line, dialect, false)
 }
 
 /// Under a header with columns, what stands first in a record is its first column.

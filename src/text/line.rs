@@ -235,15 +235,19 @@ fn at_row_of(kind: ParseErrorKind, joined: &[u8]) -> ParseErrorKind {
 
 /// Columns count from the line's first byte, not from the field's.
 fn at_column_of(kind: ParseErrorKind, field: &[u8], line: &[u8]) -> ParseErrorKind {
-    let offset = field.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+    moved(kind, field.as_ptr().addr().saturating_sub(line.as_ptr().addr()))
+}
+
+/// A mistake so many bytes further on.
+pub(super) fn moved(kind: ParseErrorKind, by: usize) -> ParseErrorKind {
     match kind {
         ParseErrorKind::Symbol { symbol, column, order } => {
-            ParseErrorKind::Symbol { symbol, column: column + offset, order }
+            ParseErrorKind::Symbol { symbol, column: column + by, order }
         }
         ParseErrorKind::Mark { symbol, column, digit } => {
-            ParseErrorKind::Mark { symbol, column: column + offset, digit }
+            ParseErrorKind::Mark { symbol, column: column + by, digit }
         }
-        ParseErrorKind::Encoding { column } => ParseErrorKind::Encoding { column: column + offset },
+        ParseErrorKind::Encoding { column } => ParseErrorKind::Encoding { column: column + by },
         other => other,
     }
 }

@@ -1,5 +1,6 @@
 //! Several puzzles in one line: which is read, or that none is.
 
+use super::line::moved;
 use super::record::fields;
 use super::symbol::ends_word;
 use super::{Dialect, ParseErrorKind, parse_cells, parse_line};
@@ -30,9 +31,10 @@ fn is_end(byte: &u8) -> bool {
 /// one stands first, the puzzle is what follows.
 ///
 /// # Errors
-/// When there are several.
+/// When there are several, or a full grid is the solution of a puzzle with a mistake.
 pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, ParseErrorKind> {
-    if rest.len() <= cells {
+    let is_full = first.clues() == cells;
+    if rest.len() <= if is_full { FEWEST } else { cells } {
         return Ok(first);
     }
     let is_puzzle = |word: &[u8]| {
@@ -41,10 +43,17 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
     };
     let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
     // Between these it would be another column.
-    let is_solution =
-        || first.clues() == cells && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
+    let is_solution = || is_full && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
+    let mistaken = || rest.split(is_end).find(|word| is_mistaken(word));
     match (others.next(), others.next()) {
-        (None, _) => Ok(first),
+        (None, _) if !is_full => Ok(first),
+        (None, _) => match mistaken() {
+            Some(word) => {
+                let offset = word.as_ptr().addr() - rest.as_ptr().addr();
+                Err(moved(parse_cells(word).expect_err("it is no puzzle"), cells + offset))
+            }
+            None => Ok(first),
+        },
         (Some(only), None) if is_solution() => parse_cells(only),
         _ => Err(ParseErrorKind::Several { cells }),
     }
@@ -73,13 +82,14 @@ pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
         fields(line, delimiter).filter_map(|field| parse_cells(field).ok()).collect();
     let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
     // A solution may stand anywhere, unless it may be what is read.
-    let is_mistaken = |word: &[u8]| {
-        let cells = word.iter().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte));
-        // A key has more letters.
-        10 * cells.count() >= 9 * word.len() && parse_cells(word).is_err()
-    };
     among_words(line).any(|puzzle| is_other(&puzzle) && (is_open(&puzzle) || !is_open(&read)))
         || !is_open(&read) && words(line).any(is_mistaken)
+}
+
+/// Whether a word is a puzzle with a mistake; a key has more letters.
+fn is_mistaken(word: &[u8]) -> bool {
+    let cells = word.iter().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte));
+    word.len() >= FEWEST && 10 * cells.count() >= 9 * word.len() && parse_cells(word).is_err()
 }
 
 /// The number of cells of puzzles of which a line has several, words around them or not.

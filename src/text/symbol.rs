@@ -67,7 +67,7 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let digits = after.iter().position(|byte| !byte.is_ascii_digit())?;
     let rest = &after[digits..];
     let rest = rest.strip_prefix(b".").or(rest.strip_prefix(b")")).unwrap_or(rest);
-    let is_between = |byte: &u8| b" \t,;:".contains(byte);
+    let is_between = |byte: &u8| b" \t,;:|".contains(byte);
     let start = rest.iter().position(|byte| !is_between(byte))?;
     let word = rest[start..].split(|byte| ends_word(*byte)).next()?;
     let cells = word.iter().filter(|byte| value_of(**byte).is_some()).count();

@@ -60,6 +60,7 @@ fn carriage_returns_alone_end_lines() {
 fn several_puzzles_in_one_line_are_no_puzzle() {
     let [a, b, solution] = SMALL;
     let big = PHP16.replace('0', ".");
+    let full = &stdout(&program(&format!("solve {PHP16}"))).trim().to_owned();
     let other = &PHP16.replace('4', "0");
     let columns = "column 1; column 2 holds puzzles, too";
     let several = "# line 1: more than one puzzle of 81 cells";
@@ -75,6 +76,11 @@ fn several_puzzles_in_one_line_are_no_puzzle() {
         (format!("{a} {solution}\n"), a, ""),
         (format!("{solution} {a}\n"), a, ""),
         (format!("{PHP16},{}\n", "1".repeat(81)), &big, ""),
+        // A solution beside a puzzle with a mistake is none.
+        (format!("{full} {}\n", &PHP16[1..]), "# line 1: 80 cells", ""),
+        (format!("{full},{}x\n", &PHP16[1..]), "# line 1: `x` at column 163", ""),
+        (format!("My puzzles\n{} {full}\n", &PHP16[1..]), "# line 2: 80 cells", ""),
+        (format!("{full} k1 7.1\n"), full, ""),
         (format!("{PHP16} {a} 7.1 {}\n", "x.".repeat(60)), &big, ""),
         // A list in a line, and words.
         (format!("puzzles = ['{PHP16}', '{other}', '{big}']\n"), several, ""),
@@ -236,7 +242,7 @@ fn one_column_may_be_in_quotes() {
 fn puzzles_behind_a_number_are_no_comments() {
     let [a, b, solution] = SMALL;
     let (own, other) = (PHP16.replace('0', "."), PHP16.replace('0', ".").replace('1', "x"));
-    for mark in [" ", ",", "\t", ". ", ") ", ": ", ".", ")"] {
+    for mark in [" ", ",", "\t", ". ", ") ", ": ", " | ", ".", ")"] {
         for (first, second) in [(a, b), (&own, a), (PHP16, b)] {
             let text = format!("# Top 2\n#1{mark}{first}\n\n#2{mark}{second} {solution}\n");
             let expected = format!("{}\n{second}\n", first.replace('0', "."));
