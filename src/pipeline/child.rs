@@ -170,7 +170,10 @@ impl Child {
         let mut looked = heard.0;
         while found < lines {
             self.write(&mut rest);
+            let waited = Instant::now();
             let (has_output, has_words) = self.wait(!rest.is_empty(), look_every);
+            // Who is stopped meanwhile, by a job control or a batch system, did not wait.
+            heard.0 += waited.elapsed().saturating_sub(look_every);
             if has_words {
                 self.listen();
             }
@@ -196,7 +199,7 @@ impl Child {
                     return Err(Trouble::Failed(what));
                 }
             }
-            if !has_output || looked.elapsed() >= look_every {
+            if found < lines && (!has_output || looked.elapsed() >= look_every) {
                 looked = Instant::now();
                 if until.interrupt.is_set() {
                     return Err(Trouble::Stopped);

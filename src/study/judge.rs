@@ -6,6 +6,8 @@
 //! puzzles that reached a solver's limit is a range, and says yes or no only where all of the
 //! range does. One whose error is not known, as a time that was measured once, tells nothing.
 
+use std::collections::BTreeSet;
+
 use super::claim::{By, Claim, Test, Trend};
 use super::measure::{Figures, shown};
 use super::over_sets::{Figured, flat, peak, trend};
@@ -127,7 +129,8 @@ impl Claim {
                         }
                         _ => String::new(),
                     };
-                    format!("{solver}, {what} {least} and {most} and is {rho}{limited}.")
+                    let stalled = self.stalled(measured);
+                    format!("{solver}, {what} {least} and {most} and is {rho}{limited}{stalled}.")
                 };
                 let why = found.map(why).unwrap_or_default();
                 return Judgement { ruling: word.unwrap_or(Ruling::NoData), why };
@@ -149,7 +152,19 @@ impl Claim {
         let figures = sets.iter().zip(figures);
         let figures = figures.map(|(set, figure)| format!("{set}: {}", shown(figure)));
         let figures = figures.collect::<Vec<_>>().join(", ");
-        Judgement { ruling, why: format!("{}{held}: {figures}.", about.trim_start()) }
+        let stalled = self.stalled(measured);
+        Judgement { ruling, why: format!("{}{held}: {figures}{stalled}.", about.trim_start()) }
+    }
+
+    /// Which of its solvers stalled, where that makes times and effort small.
+    fn stalled(&self, measured: &impl Figures) -> String {
+        let figures = self.figures().into_iter().filter(|(_, _, measure)| !measure.is_of_solved());
+        let solvers: BTreeSet<&str> = figures.map(|(_, solver, _)| solver).collect();
+        let told = solvers.into_iter().filter_map(|solver| {
+            let (stalled, all) = measured.stalled(solver).filter(|(stalled, _)| *stalled > 0)?;
+            Some(format!("; {solver} stalled on {stalled} of {all} puzzles"))
+        });
+        told.collect()
     }
 }
 

@@ -73,6 +73,11 @@ const NAMES: &[&str] = &[
 ];
 
 impl Measure {
+    /// Whether it tells how many puzzles are solved.
+    pub(super) fn is_of_solved(self) -> bool {
+        matches!(self, Measure::Solved | Measure::CappedSolved)
+    }
+
     /// Whether it is of a solver, or else of the puzzles themselves.
     pub fn is_of_solver(self) -> bool {
         use Measure::{Candidates, MostSingles, Singles, Unique};
@@ -129,6 +134,11 @@ pub trait Figures {
 
     /// The attempts of a solver that met a limit, and all of them.
     fn limited(&self, solver: &str) -> Option<(u64, u64)>;
+
+    /// The attempts in which a solver stalled, and all of them.
+    fn stalled(&self, _solver: &str) -> Option<(u64, u64)> {
+        None
+    }
 
     /// The estimate of a solver's measure in a set.
     fn estimate(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {

@@ -52,7 +52,7 @@ use std::path::{Path, PathBuf};
 use crate::generate::SeriesError;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
-use crate::readable::{batched, printable};
+use crate::readable::{batched, count, printable};
 use crate::run::{self, News, Run};
 use crate::source::{Input, Place};
 use crate::store::WriteError;
@@ -349,6 +349,14 @@ impl Study {
         let mut facts = self.facts();
         facts.extend(rounds);
         facts.extend(statistics.0.batches().map(|(name, batch)| batched(name, batch)));
+        facts.extend(statistics.0.stalled().map(|(name, stalled, all)| {
+            format!(
+                "`{name}` stalled on {} of {} puzzles: it found no step more, and no solution; its \
+                 times and effort are up to there",
+                count(stalled),
+                count(all)
+            )
+        }));
         let report = to_markdown(experiment, &facts, &table, &verdicts);
         write(&self.folder.join("table.csv"), &to_csv(experiment, &table))?;
         write(&self.folder.join("claims.csv"), &claims_to_csv(experiment, &verdicts))?;

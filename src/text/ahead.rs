@@ -9,10 +9,10 @@
 
 use std::collections::VecDeque;
 
-use super::rows::{Cut, Line, Rows, is_numbers};
+use super::rows::{Cut, Line, Rows, is_full, is_numbers};
 use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
-use super::{Dialect, parse_line, row, separated};
+use super::{Dialect, parse_cells, parse_line, row, separated};
 use crate::grid::Layout;
 
 /// Lines that are looked at.
@@ -61,8 +61,13 @@ impl Ahead {
         let (first, rest) = lines.split_first()?;
         let is_plain = self.spacing.is_none_or(Spacing::is_plain) && !rows.is_open();
         if let Some(order) = head(first).filter(|_| is_plain) {
-            let is_above = stands_above(order, rest, after)?;
-            return Some(if is_above { b"#".to_vec() } else { first.to_vec() });
+            return Some(match rows_below(order, rest, after)? {
+                below if below == order && !is_number(first) => b"#".to_vec(),
+                below if below + 1 >= order && is_first_row(first, order, rest) => {
+                    row::cells(first).flat_map(|cell| [cell, b' ']).collect()
+                }
+                _ => first.to_vec(),
+            });
         }
         let cells = separated::empty(first);
         match rows.order() {
@@ -177,26 +182,42 @@ pub fn is_empty_row(line: &[u8]) -> bool {
     separated::empty(line).and_then(Layout::of_order).is_some()
 }
 
-/// The cells of a row that may be a head: nothing stands in it, or the numbers of columns.
+/// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
+/// a number, unless the rows below it tell that it is their first.
 fn head(line: &[u8]) -> Option<usize> {
     let content = line.trim_ascii();
     let is_empty = || row::cells(content).all(|cell| cell == b'.');
     let is_head = match content.first()? {
-        b'1' => is_numbers(content),
         b'|' => is_empty() || is_numbers(content),
-        _ => false,
+        b'1' if is_numbers(content) => true,
+        _ => is_full(content),
     };
     is_head.then(|| Layout::of_order(row::cells(content).count())).flatten().map(Layout::order)
 }
 
-/// Whether so many rows stand in these lines, with borders or without, and no more.
-fn stands_above(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+/// How many rows stand in these lines, with borders or without, up to one more than a puzzle has.
+fn rows_below(order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
     let is_border = |line: &&[u8]| row::is_border(line.trim_ascii());
     let is_of_block = |line: &&&[u8]| is_border(line) || Kind::of(line, order) != Kind::Other;
     let block = lines.iter().take_while(is_of_block).count();
     let rows = lines[..block].iter().filter(|line| !is_border(line)).count();
     let may_come = block == lines.len() && after == After::More && block < LINES;
-    if may_come && rows <= order { None } else { Some(rows == order) }
+    if may_come && rows <= order { None } else { Some(rows) }
+}
+
+/// Whether a row is a number, but not those of columns.
+fn is_number(line: &[u8]) -> bool {
+    is_full(line.trim_ascii()) && !is_numbers(line.trim_ascii())
+}
+
+/// Whether a row of each digit and the rows below it make a puzzle: it is no head.
+fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool {
+    let rows = rest.iter().filter(|line| Kind::of(line, order) == Kind::Row);
+    let all: Vec<Vec<u8>> =
+        [numbers].iter().chain(rows).take(order).map(|line| row_of(line, order)).collect();
+    let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
+    let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
+    is_full(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
 }
 
 /// Whether the first of these lines, an empty one, is a row: those up to the next blank line or text

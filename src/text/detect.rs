@@ -8,6 +8,7 @@
 
 use std::mem;
 
+use super::columns::is_list;
 use super::dialect::{is_known_name, without_blanks};
 use super::head::{
     DELIMITERS, delimiter_of, filled, has_columns, is_head, is_lone, is_title, is_title_row,
@@ -15,9 +16,9 @@ use super::head::{
 };
 use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
-use super::row::is_bare_row;
+use super::row::{cells, is_bare_row};
+use super::rows::is_full;
 use super::separated::{self, row};
-use super::several::is_list;
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
 /// Lines with content that may pass without one that tells.
@@ -131,7 +132,11 @@ impl Detector {
         let is_indented = delimiter_of(first) != Some(b'\t') || record.first() != Some(&b'\t');
         match of_data(&record, is_indented) {
             Some((dialect, _)) if is_list(&record, dialect) && !is_header(first, dialect) => {
-                return self.found(Dialect::Plain, 0);
+                return self.detected(Dialect::Plain);
+            }
+            // A number of each digit that a row below may have is no count.
+            Some((Dialect::Rows, _)) if is_full_row(first, &record) => {
+                return self.found(Dialect::Rows, 0);
             }
             Some((dialect, true)) => return self.detected(headed(first, &record, dialect)),
             Some((dialect, false)) => {
@@ -258,6 +263,12 @@ impl Detector {
             (dialect, _) => Detected::Dialect(dialect, 0),
         }
     }
+}
+
+/// Whether a line has each digit once, of which a row has as many.
+fn is_full_row(line: &[u8], row_below: &[u8]) -> bool {
+    let order = line.len();
+    is_full(line) && (cells(row_below).count() == order || row(row_below, Some(order)).is_some())
 }
 
 /// Whether a line is the header of these columns; of words, blanks between them, it may be a title.

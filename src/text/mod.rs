@@ -13,6 +13,8 @@
 //! The module reads and writes bytes in memory; files are [`source`](crate::source).
 
 mod ahead;
+mod cells;
+mod columns;
 mod detect;
 mod dialect;
 mod error;
@@ -36,6 +38,8 @@ mod spacing;
 mod symbol;
 
 pub use ahead::{Ahead, is_empty_row};
+pub use cells::{parse_cells, push_line, to_line};
+pub use columns::other_column;
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name};
 pub use error::{MAX_LINE, ParseErrorKind, escape};
@@ -44,12 +48,11 @@ pub use frame::Frame;
 pub use guess::{Guess, Guesses};
 pub use head::is_title_row;
 pub use heading::{is_list_mark, is_solution_name};
-pub use line::{parse_cells, parse_line, push_line, to_line};
+pub use line::parse_line;
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
 pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field, whole_fields};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
-pub use several::other_column;
 pub use solutions::Solutions;
 pub use spacing::After;
 pub use symbol::{first_word, is_comment};

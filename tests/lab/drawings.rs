@@ -53,6 +53,36 @@ fn a_first_row_may_be_full() {
     }
 }
 
+/// It may have its digits in rising order, as columns are numbered, or few of them, as a count has.
+#[test]
+fn a_first_row_may_be_the_digits_in_order() {
+    let nine = "1234567894..7.9.2..8.1...5......4..75...9.2....72....431.....7.64..78...9...12..5";
+    let full = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+    let twelve = format!("123456789abc{}", ".".repeat(132));
+    for (line, order) in [
+        (nine, 9),
+        (full, 9),
+        ("21344.....4.....", 4),
+        ("1234....4.......", 4),
+        ("213456..............................", 6),
+        (&twelve, 12),
+    ] {
+        let drawn = rows(line, order);
+        let band = order * Layout::of_order(order).unwrap().box_rows();
+        let moved = format!("{}{}", &line[band..], &line[..band]);
+        let other = rows(&moved, order);
+        for head in ["", "# one\n", "Puzzle 1\n", "Grid 01\n\n"] {
+            assert_eq!(converted(&format!("{head}{drawn}")), [line], "{head}{drawn}");
+            for gap in ["", "\n"] {
+                let text = format!("{head}{drawn}{gap}{other}");
+                assert_eq!(converted(&text), [line, &moved], "{text}");
+                let text = format!("{head}{other}{gap}{drawn}{gap}{other}");
+                assert_eq!(converted(&text), [&moved[..], line, &moved], "{text}");
+            }
+        }
+    }
+}
+
 /// Below the heading of solutions, a full grid in a line is none, but a puzzle where no one with empty
 /// cells stands above.
 #[test]

@@ -305,6 +305,25 @@ fn a_signal_ends_the_waiting() {
     }
 }
 
+/// The time for which a run is stopped, and perhaps the program too, is not that of the program.
+#[test]
+fn a_run_that_is_stopped_for_a_while_has_the_same_rows() {
+    let bench = Bench::new(60);
+    let slow = bench.child("slow", "time.sleep(0.03)\nsay(answer)");
+    let arguments = "run @/set.txt --out @/run --solvers slow --time-limit 100ms --threads 1";
+    let mut command = bench.command(arguments, std::slice::from_ref(&slow));
+    let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(1_000));
+    assert_eq!(run.try_wait().unwrap(), None);
+    send("-STOP", &run);
+    // Longer than a silent program has with this limit.
+    thread::sleep(Duration::from_millis(2_500));
+    send("-CONT", &run);
+    assert_eq!(run.wait().unwrap().code(), Some(0));
+    let statuses = bench.statuses("run", "slow");
+    assert_eq!(statuses, vec!["first"; 60], "{statuses:?}");
+}
+
 #[test]
 fn what_cannot_take_part_is_refused_before_anything_is_written() {
     let bench = Bench::new(3);

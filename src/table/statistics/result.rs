@@ -7,6 +7,8 @@ use super::counts::{SetStatistics, SolverStatistics};
 use super::hardest::HardPuzzle;
 use super::rejects::Rejects;
 use super::standings::{Standings, Stratum};
+use crate::pipeline::record::Status;
+use crate::solver::Verdict;
 use crate::table::solver_names;
 
 /// What a run's tables say. Solvers are known by
@@ -46,5 +48,16 @@ impl Statistics {
     pub fn batches(&self) -> impl Iterator<Item = (&'static str, u32)> {
         let batched = self.solvers.iter().filter(|(_, solver)| solver.batch > 1);
         batched.map(|(&place, solver)| (solver_names::name(place), solver.batch))
+    }
+
+    /// The solvers that came to no solution on some puzzles, having found no step more: on how many
+    /// of how many.
+    pub fn stalled(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+        let all = self.solvers.iter().map(|(&place, solver)| {
+            let statuses = &solver.statuses;
+            let stalled = statuses.of(Status::Verdict(Verdict::Stalled));
+            (solver_names::name(place), stalled, statuses.attempted())
+        });
+        all.filter(|&(_, stalled, _)| stalled > 0)
     }
 }

@@ -1,0 +1,69 @@
+//! Whether what stands between delimiters is columns, and which of them hold puzzles.
+
+use super::record::fields;
+use super::several::{among_words, is_mistaken, is_open, words};
+use super::{Dialect, parse_cells, parse_line};
+use crate::grid::Puzzle;
+
+/// Another column of a record than the one that is read that holds a puzzle with empty cells, and
+/// not the same one.
+pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
+    let Dialect::Column { index, delimiter } = dialect else { return None };
+    let puzzle = parse_line(line, dialect).ok()??;
+    let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
+    let is_other = |field: &[u8]| {
+        let other = parse_cells(field).ok();
+        other.is_some_and(|other| other.clues() < other.layout().cells().len() && other != puzzle)
+    };
+    others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
+}
+
+/// Whether a puzzle stands among words in a line that has another one in this column: it is a list in
+/// one line, as `puzzles = ['53..7…', '1.6..…']`, not columns. Or what is in the column is the solution
+/// of a puzzle with a mistake.
+pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
+    let Dialect::Column { delimiter, .. } = dialect else { return false };
+    let Ok(Some(read)) = parse_line(line, dialect) else { return false };
+    let columns: Vec<Puzzle> =
+        fields(line, delimiter).filter_map(|field| parse_cells(field).ok()).collect();
+    let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
+    // A solution may stand anywhere, unless it may be what is read.
+    among_words(line).any(|puzzle| is_other(&puzzle) && (is_open(&puzzle) || !is_open(&read)))
+        || !is_open(&read) && words(line).any(is_mistaken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_in_one_line_is_no_record() {
+        let puzzle = |digit: char| format!("{digit}{}", ".".repeat(80));
+        let [a, b, c] = ['1', '2', '3'].map(puzzle);
+        let full =
+            "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
+        let column = |index, delimiter| Dialect::Column { index, delimiter };
+        for (line, dialect) in [
+            (format!("puzzles = ['{a}', '{b}', '{c}']"), column(1, b',')),
+            (format!("['{a}', '{b}', '{c}']"), column(1, b',')),
+            (format!("Monday: {a}, Tuesday: {b}"), column(1, b',')),
+            (format!("see {a}, {b}, and {c}"), column(1, b',')),
+            (format!("[\"{a}\", \"{full}\", 3],"), column(1, b',')),
+            (format!("{} {full}", &a[1..]), column(1, b' ')),
+        ] {
+            let read = dialect;
+            let is_read = matches!(parse_line(line.as_bytes(), read), Ok(Some(_)));
+            assert_eq!(is_list(line.as_bytes(), read), is_read, "{line}");
+        }
+        for (line, dialect) in [
+            (format!("1,{a},https://sudoku.example/?bd={a}"), column(1, b',')),
+            (format!("1,{a},https://sudoku.example/?solution={full}"), column(1, b',')),
+            (format!("{a},{b}"), column(0, b',')),
+            (format!("k1  {a}  {full}"), column(1, b' ')),
+            (format!("k1 {full}"), column(1, b' ')),
+            (format!("550e8400-e29b-41d4-a716-446655440000,{full}"), column(1, b',')),
+        ] {
+            assert!(!is_list(line.as_bytes(), dialect), "{line}");
+        }
+    }
+}
