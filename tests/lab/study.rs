@@ -383,6 +383,33 @@ fn claims_on_what_was_not_measured_have_no_data() {
     assert!(findings.report.contains("- fast: each time is the mean of a batch of up to "));
 }
 
+/// Who gives up is done early: what is said of that names it.
+#[test]
+fn a_solver_that_stalls_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let nearly_empty = format!("1{}", ".".repeat(80));
+    let less = "test = { less = { left = 'logic-b09', right = 'dlx', measure";
+    let text = [
+        "title = 'x'\nsource = 'x'\nabout = 'x'",
+        "run = { solvers = ['logic-b09', 'dlx'], count = 1 }",
+        &format!("[[inputs]]\nsets = ['few']\npuzzles = ['{nearly_empty}', '{PHP16}']"),
+        "[[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'dlx'",
+        &format!("[[claims]]\ntext = 'x'\n{less} = 'checks' }} }}"),
+        &format!("[[claims]]\ntext = 'y'\n{less} = 'solved' }} }}"),
+    ]
+    .join("\n");
+    let experiment = Experiment::parse("x.toml", &text).unwrap();
+    let study = Study::begin(experiment, folder.path(), Sample::of(1.0), 2).unwrap();
+    let findings = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap();
+    let told = "`logic-b09` stalled on 1 of 2 puzzles: it found no step more";
+    assert!(findings.report.contains(told), "{}", findings.report);
+    let whys = findings.verdicts.iter().map(|verdict| verdict.ours.why.as_str());
+    let told: Vec<bool> = whys.map(|why| why.contains("logic-b09 stalled on 1 of 2")).collect();
+    assert_eq!(told, [true, false], "{}", findings.report);
+    let claims = fs::read_to_string(folder.path().join("claims.csv")).unwrap();
+    assert_eq!(claims.matches("; logic-b09 stalled on 1 of 2 puzzles").count(), 1, "{claims}");
+}
+
 /// Times differ each time they are measured, counts do not.
 #[test]
 fn a_time_measured_once_decides_nothing() {
