@@ -13,7 +13,6 @@ use super::ordered::ordered;
 use super::{Config, Progress, RunError, thread_pool};
 use crate::interrupt::Interrupt;
 use crate::store::{Hash, Known, Plan, PlannedUnit, Start, UnitDigest, UnitFacts};
-use crate::text::Dialect;
 
 /// What planning needs to know of one block.
 struct Counted {
@@ -96,7 +95,7 @@ fn count(work: Work) -> Counted {
                 let good = u64::from(line.puzzle.is_ok());
                 (puzzles + good, rejects + 1 - good)
             });
-            let drawn = block.dialect() == Dialect::Rows;
+            let drawn = block.needs_above();
             let (start, place) = (start(line, block.offset(), drawn), place(line));
             let lines = block.len();
             Counted { start, place, lines: lines as u64, puzzles, rejects, bytes, digest }

@@ -18,6 +18,8 @@ pub struct Block {
     pub(super) bytes: Vec<u8>,
     /// What is to be told of the table that the lines are of.
     pub(super) note: Option<String>,
+    /// Whether lines above tell what its first ones are.
+    pub(super) is_told_above: bool,
 }
 
 /// Puzzles among which another column is looked for.
@@ -32,6 +34,12 @@ impl Block {
     /// How the input's lines are laid out.
     pub fn dialect(&self) -> Dialect {
         self.dialect
+    }
+
+    /// Whether who begins to read here has to read what stands above: puzzles are drawn row by row,
+    /// or full grids are solutions, as a line above says.
+    pub fn needs_above(&self) -> bool {
+        self.dialect == Dialect::Rows || self.is_told_above
     }
 
     /// The number of the first line, from 1.

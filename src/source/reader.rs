@@ -72,7 +72,7 @@ impl BlockReader {
 
     /// Opens an input to be read from a line that begins at this byte of the text.
     /// Plain files are read from there; of others, what comes before is unpacked
-    /// and skipped, or read if puzzles are `drawn` row by row.
+    /// and skipped, or read if what stands there is told `above`, as drawn rows are.
     ///
     /// # Errors
     /// As [`open`](Self::open), and when the input ends before.
@@ -81,14 +81,14 @@ impl BlockReader {
         block_lines: usize,
         line: u64,
         offset: u64,
-        drawn: bool,
+        above: bool,
         interrupt: &Interrupt,
     ) -> io::Result<BlockReader> {
         let mut reader = BlockReader::open(input, block_lines, interrupt)?;
         // The first lines tell most dialects; what a drawing is depends on all before it.
         loop {
             reader.pass_blank_lines()?;
-            let is_needed = drawn || reader.settler.dialect().is_none();
+            let is_needed = above || reader.settler.dialect().is_none();
             if reader.next_line >= line || !is_needed {
                 break;
             }
@@ -160,6 +160,7 @@ impl BlockReader {
         let offset = self.offset - line_used;
         let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
         let (mut line_start, mut blank) = (0, 0);
+        block.is_told_above = self.settler.is_told_above();
         self.settler.begin_block();
         loop {
             self.input.impatience.set(self.short && block.lines > 0 && !self.settler.is_open());

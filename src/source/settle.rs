@@ -71,6 +71,11 @@ impl Settler {
         }
     }
 
+    /// Whether what the next lines are is told by lines above them, as a heading `Solutions`.
+    pub(super) fn is_told_above(&self) -> bool {
+        self.solutions.follow()
+    }
+
     /// Whether a puzzle or record is not whole.
     pub(super) fn is_open(&self) -> bool {
         self.rows.is_open() || self.held.is_some() || self.record.is_open()

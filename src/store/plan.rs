@@ -48,7 +48,7 @@ pub struct Start {
     pub line: u64,
     /// Where that line begins in the text, in bytes.
     pub offset: u64,
-    /// Whether puzzles are drawn there row by row.
+    /// Whether puzzles are drawn there row by row, or a line above tells what stands there.
     pub drawn: bool,
     /// The number of the block among all of the run.
     pub block: u64,

@@ -18,6 +18,11 @@ pub struct Solutions {
 }
 
 impl Solutions {
+    /// Whether full grids that come next are solutions.
+    pub fn follow(&self) -> bool {
+        self.follow
+    }
+
     /// Takes a line that may be a heading, or the beginning of a drawn list.
     pub fn take_heading(&mut self, line: &[u8]) {
         let content = line.trim_ascii();

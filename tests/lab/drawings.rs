@@ -7,6 +7,7 @@ use std::process::Stdio;
 use sudoku_lab::grid::{Layout, Puzzle};
 use sudoku_lab::text::to_line;
 
+use super::program::read;
 use super::support::{command, program, shifted_puzzle, stdout, unique_puzzles};
 use super::units::same_rows;
 
@@ -108,6 +109,27 @@ fn solutions_in_a_line_are_no_puzzles() {
     ] {
         assert_eq!(converted(&text), [solution; 2], "{text}");
     }
+}
+
+/// They are none in units that begin below the heading, either.
+#[test]
+fn solutions_are_left_out_of_units() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let puzzles: String =
+        unique_puzzles(100).iter().map(|one| to_line(one.grid()) + "\n").collect();
+    fs::write(folder.path().join("puzzles"), &puzzles).unwrap();
+    let full = stdout(&program(&format!("solve {at}/puzzles")));
+    fs::write(folder.path().join("set"), format!("{puzzles}\nSolutions\n{full}")).unwrap();
+    let options = "--solvers dlx --unit-lines 64 --quiet";
+    stdout(&program(&format!("run {at}/set --out {at}/whole {options}")));
+    assert_eq!(stdout(&program(&format!("plan {at}/set --out {at}/cut {options}"))), "4\n");
+    for unit in ["3", "0-2"] {
+        stdout(&program(&format!("work {at}/cut --unit {unit} --quiet")));
+    }
+    stdout(&program(&format!("finalize {at}/cut --quiet")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+    assert_eq!(read(&folder.path().join("cut"), "puzzles").height(), 100);
 }
 
 /// A row of nothing, or of the numbers of columns, with as many rows as a puzzle has below it.
