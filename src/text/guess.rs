@@ -142,7 +142,7 @@ fn look(line: &[u8]) -> Option<String> {
     }
     if starts(":") && text.matches(':').count() > 5 {
         let library = "lines of HoDoKu's library; the grid alone is read, which stands after \
-                       their third colon";
+                       their third colon, without the `+` in it";
         return Some(library.into());
     }
     if has("fpuzzles") || starts("n4ig") || starts("scl") || has("sudokupad") {

@@ -148,6 +148,14 @@ fn what_is_left_out_is_said() {
     let summary = stdout(&program(&format!("summarize {}", run.display())));
     let note = "\nfast: times and counts leave out 1 puzzle whose size or kind it does not take\n";
     assert!(summary.contains(note), "{summary}");
+    // A puzzle without a rating is in no row of ratings.
+    let rated = folder.path().join("rated");
+    let options = "--quiet --solvers dlx,human --rate ser";
+    stdout(&program(&format!(
+        "run {options} {at}/nine.txt {at}/four.txt --out {}",
+        rated.display()
+    )));
+    assert!(report(&rated).contains("1 puzzle in no row of ratings: a limit cut theirs short"));
     // Whoever reads the table is told which rows to leave out.
     let card = fs::read_to_string(run.join("README.md")).unwrap();
     for column in ["elapsed_ns", "cpu_ns", "checks", "guesses", "propagations"] {

@@ -160,12 +160,23 @@ fn strata(statistics: &Statistics) -> Markup {
         }
     }
     let few = statistics.standings.values().filter(|of| of.puzzles < ENOUGH).count() as u64;
+    let is_rating = |stratum: &&Stratum| matches!(stratum, Stratum::Rating(_));
+    let rated = statistics.standings.iter().filter(|(stratum, _)| is_rating(stratum));
+    let rated = rated.map(|(_, of)| of.puzzles).sum::<u64>();
+    let all = statistics.standings.get(&Stratum::All).map_or(0, |of| of.puzzles);
+    let unrated = if rated > 0 { all.saturating_sub(rated) } else { 0 };
     let title = "Who is best where";
     html! {
         h3 { (title) }
         (sheet.finish(title))
         @if few > 0 {
             (note(&format!("{} of fewer than {ENOUGH} puzzles left out.", counted(few, "row"))))
+        }
+        @if unrated > 0 {
+            (note(&format!(
+                "{} in no row of ratings: a limit cut theirs short, or they have none.",
+                counted(unrated, "puzzle")
+            )))
         }
         @if !best_at.is_empty() { (details("What each is best at", &html! {
             ul {
