@@ -2,6 +2,7 @@
 
 use super::record::fields;
 use super::several::{among_words, is_mistaken, is_open, words};
+use super::symbol::first_word;
 use super::{Dialect, parse_cells, parse_line};
 use crate::grid::Puzzle;
 
@@ -24,8 +25,10 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
 pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
     let Dialect::Column { delimiter, .. } = dialect else { return false };
     let Ok(Some(read)) = parse_line(line, dialect) else { return false };
+    // Words may follow a puzzle in its column.
+    let cells = |field| if delimiter == b' ' { field } else { first_word(field) };
     let columns: Vec<Puzzle> =
-        fields(line, delimiter).filter_map(|field| parse_cells(field).ok()).collect();
+        fields(line, delimiter).filter_map(|field| parse_cells(cells(field)).ok()).collect();
     let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
     // A solution may stand anywhere, unless it may be what is read.
     among_words(line).any(|puzzle| is_other(&puzzle) && (is_open(&puzzle) || !is_open(&read)))
@@ -59,6 +62,7 @@ mod tests {
             (format!("1,{a},https://sudoku.example/?bd={a}"), column(1, b',')),
             (format!("1,{a},https://sudoku.example/?solution={full}"), column(1, b',')),
             (format!("{a},{b}"), column(0, b',')),
+            (format!("{a},k1,{b} # hard"), column(0, b',')),
             (format!("k1  {a}  {full}"), column(1, b' ')),
             (format!("k1 {full}"), column(1, b' ')),
             (format!("550e8400-e29b-41d4-a716-446655440000,{full}"), column(1, b',')),
