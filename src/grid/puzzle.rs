@@ -262,6 +262,11 @@ impl Puzzle {
     pub fn clues(&self) -> usize {
         self.givens.filled()
     }
+
+    /// Whether no cell is empty.
+    pub fn is_full(&self) -> bool {
+        self.clues() == self.layout().cells().len()
+    }
 }
 
 /// Why no puzzle has these marks.

@@ -141,7 +141,7 @@ impl Block {
         if above.any(|(_, text)| is_named(text)) {
             return None;
         }
-        let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| is_full(&puzzle));
+        let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| puzzle.is_full());
         match good().all(is_full) {
             true => is_table.then(|| full_grids(&read)),
             false => self.full_among_others(),
@@ -154,7 +154,7 @@ impl Block {
         let mut is_any_open = false;
         for line in self.puzzles() {
             let Ok(puzzle) = line.puzzle else { continue };
-            match is_full(&puzzle) {
+            match puzzle.is_full() {
                 true => _ = full.get_or_insert(line.number),
                 false => is_any_open = true,
             }
@@ -209,11 +209,6 @@ pub(super) fn full_grids(read: &str) -> String {
         "puzzles are read from column {read}, and the first have no empty cell: if they are \
          solutions, name the column of the puzzles by --column"
     )
-}
-
-/// Whether a puzzle has no empty cell.
-fn is_full(puzzle: &Puzzle) -> bool {
-    puzzle.clues() == puzzle.layout().cells().len()
 }
 
 /// A line of a block that should hold a puzzle, and whether it does.

@@ -71,7 +71,7 @@ impl Candidate {
         push_cell(&mut line, cell);
         if let Ok(Some(puzzle)) = parse_line(&line, Dialect::Cell) {
             self.puzzles += 1;
-            self.unsolved += usize::from(puzzle.clues() < puzzle.layout().cells().len());
+            self.unsolved += usize::from(!puzzle.is_full());
         }
     }
 }

@@ -158,9 +158,9 @@ impl BlockReader {
         self.pass_blank_lines()?;
         let (bytes, mut line_used) = std::mem::take(&mut self.begun);
         let offset = self.offset - line_used;
-        let mut block = Block { first_line: self.next_line, offset, bytes, ..Block::default() };
+        let (first_line, is_told_above) = (self.next_line, self.settler.is_told_above());
+        let mut block = Block { first_line, offset, bytes, is_told_above, ..Block::default() };
         let (mut line_start, mut blank) = (0, 0);
-        block.is_told_above = self.settler.is_told_above();
         self.settler.begin_block();
         loop {
             self.input.impatience.set(self.short && block.lines > 0 && !self.settler.is_open());

@@ -4,7 +4,6 @@ use super::experiment::Experiment;
 use super::measure::{Figures, Measure};
 use super::recipe::input_name;
 use crate::pipeline::record::Status;
-use crate::solver::Verdict;
 use crate::strategy::STRATEGIES;
 use crate::table::schema;
 use crate::table::statistics::{
@@ -109,7 +108,7 @@ impl Figures for Measured<'_> {
 
     fn stalled(&self, solver: &str) -> Option<(u64, u64)> {
         let statuses = &self.all.solvers.get(&place_of(solver)?)?.statuses;
-        Some((statuses.of(Status::Verdict(Verdict::Stalled)), statuses.attempted()))
+        Some((statuses.stalled(), statuses.attempted()))
     }
 }
 

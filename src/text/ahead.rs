@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use super::rows::{Cut, Line, Rows, is_full, is_numbers};
+use super::rows::{Cut, Line, Rows, is_numbers};
 use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_cells, parse_line, row, separated};
@@ -189,8 +189,7 @@ fn head(line: &[u8]) -> Option<usize> {
     let is_empty = || row::cells(content).all(|cell| cell == b'.');
     let is_head = match content.first()? {
         b'|' => is_empty() || is_numbers(content),
-        b'1' if is_numbers(content) => true,
-        _ => is_full(content),
+        _ => is_numbers(content) || row::has_each_digit(content),
     };
     is_head.then(|| Layout::of_order(row::cells(content).count())).flatten().map(Layout::order)
 }
@@ -207,7 +206,7 @@ fn rows_below(order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
 
 /// Whether a row is a number, but not those of columns.
 fn is_number(line: &[u8]) -> bool {
-    is_full(line.trim_ascii()) && !is_numbers(line.trim_ascii())
+    row::has_each_digit(line.trim_ascii()) && !is_numbers(line.trim_ascii())
 }
 
 /// Whether a row of each digit and the rows below it make a puzzle: it is no head.
@@ -217,7 +216,7 @@ fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool {
         [numbers].iter().chain(rows).take(order).map(|line| row_of(line, order)).collect();
     let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
     let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
-    is_full(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
+    row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
 }
 
 /// Whether the first of these lines, an empty one, is a row: those up to the next blank line or text

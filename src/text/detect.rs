@@ -16,8 +16,7 @@ use super::head::{
 };
 use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
-use super::row::{cells, is_bare_row};
-use super::rows::is_full;
+use super::row::{cells, has_each_digit, is_bare_row};
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
@@ -268,7 +267,8 @@ impl Detector {
 /// Whether a line has each digit once, of which a row has as many.
 fn is_full_row(line: &[u8], row_below: &[u8]) -> bool {
     let order = line.len();
-    is_full(line) && (cells(row_below).count() == order || row(row_below, Some(order)).is_some())
+    has_each_digit(line)
+        && (cells(row_below).count() == order || row(row_below, Some(order)).is_some())
 }
 
 /// Whether a line is the header of these columns; of words, blanks between them, it may be a title.
@@ -380,7 +380,7 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
             }
             _ => continue,
         };
-        if puzzle.clues() < puzzle.layout().cells().len() {
+        if !puzzle.is_full() {
             return Some((dialect, true));
         }
         found.get_or_insert(dialect);

@@ -59,16 +59,19 @@ pub(super) fn is_bare_row(content: &[u8]) -> bool {
     let values = || content.iter().map(|&byte| value_of(byte).map_or(usize::MAX, usize::from));
     let mut empty = content.iter().filter(|&&byte| value_of(byte) == Some(0));
     let first = empty.next();
-    let is_full = || {
-        order > 6
-            && (1..=order).all(|digit| values().any(|value| value == digit))
-            && !values().is_sorted()
-    };
+    let is_full = || order > 6 && has_each_digit(content) && !values().is_sorted();
     Layout::of_order(order).is_some()
         && values().all(|value| value <= order)
         && first.map_or_else(is_full, |&first| order > 6 || first != b'0')
         && empty.all(|byte| Some(byte) == first)
         && (Layout::of_cells(order).is_none() || values().any(|value| value * value > order))
+}
+
+/// Whether a row has nothing between its cells, and each digit of its size: it may be a number.
+pub(super) fn has_each_digit(content: &[u8]) -> bool {
+    let is_digit =
+        |digit| content.iter().any(|&byte| value_of(byte).map(usize::from) == Some(digit));
+    Layout::of_order(content.len()).is_some_and(|layout| (1..=layout.order()).all(is_digit))
 }
 
 /// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu

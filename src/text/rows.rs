@@ -28,7 +28,7 @@ use super::row::{
     BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
 use super::separated;
-use super::symbol::{first_word, is_comment, value_of};
+use super::symbol::{first_word, is_comment};
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
@@ -357,13 +357,6 @@ impl Rows {
             }
         }
     }
-}
-
-/// Whether a row has nothing between its cells, and each digit of its size: it may be a number.
-pub(super) fn is_full(content: &[u8]) -> bool {
-    let is_digit =
-        |digit| content.iter().any(|&byte| value_of(byte).map(usize::from) == Some(digit));
-    Layout::of_order(content.len()).is_some_and(|layout| (1..=layout.order()).all(is_digit))
 }
 
 /// Whether a row has the numbers of its columns for cells.

@@ -43,16 +43,12 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
     let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
     // Between these it would be another column.
     let is_solution = || is_full && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
-    let mistaken = || rest.split(is_end).find(|word| is_mistaken(word));
+    let mistaken = || rest.split(is_end).filter(|_| is_full).find(|word| is_mistaken(word));
     match (others.next(), others.next()) {
-        (None, _) if !is_full => Ok(first),
-        (None, _) => match mistaken() {
-            Some(word) => {
-                let offset = word.as_ptr().addr() - rest.as_ptr().addr();
-                Err(moved(parse_cells(word).expect_err("it is no puzzle"), cells + offset))
-            }
-            None => Ok(first),
-        },
+        (None, _) => mistaken().map_or(Ok(first), |word| {
+            let offset = word.as_ptr().addr() - rest.as_ptr().addr();
+            Err(moved(parse_cells(word).expect_err("it is no puzzle"), cells + offset))
+        }),
         (Some(only), None) if is_solution() => parse_cells(only),
         _ => Err(ParseErrorKind::Several { cells }),
     }
@@ -66,7 +62,7 @@ pub(super) fn is_mistaken(word: &[u8]) -> bool {
 
 /// The number of cells of puzzles of which a line has several, words around them or not.
 pub(super) fn several(line: &[u8]) -> Option<usize> {
-    let mut puzzles = among_words(line).filter(is_open);
+    let mut puzzles = among_words(line).filter(|puzzle| !puzzle.is_full());
     let first = puzzles.next()?;
     puzzles.next().map(|_| first.layout().cells().len())
 }
@@ -81,12 +77,6 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
     line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST)
 }
-
-/// Whether a puzzle has an empty cell.
-pub(super) fn is_open(puzzle: &Puzzle) -> bool {
-    puzzle.clues() < puzzle.layout().cells().len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use super::{Dialect, parse_line};
 /// The cells of the smallest puzzle in a line.
 const FEWEST: usize = 16;
 
-/// Whether full grids that come next are solutions.
+/// Whether full grids that come next are solutions, as the lines so far tell.
 #[derive(Clone, Default, Debug)]
 pub struct Solutions {
     /// Whether a puzzle with empty cells stands above.
@@ -41,17 +41,16 @@ impl Solutions {
     /// Takes a line of its own. Returns whether it is a solution.
     pub fn take_line(&mut self, line: &[u8], dialect: Dialect) -> bool {
         self.take_heading(line);
-        let is_any = || line.iter().any(|byte| b".0_*-".contains(byte));
-        if line.len() < FEWEST || !self.follow && (self.is_any_open || !is_any()) {
+        if line.len() < FEWEST || !self.follow && (self.is_any_open || !has_empty(line)) {
             return false;
         }
         let Ok(Some(puzzle)) = parse_line(line, dialect) else { return false };
-        self.take(puzzle.clues() < puzzle.layout().cells().len())
+        self.take(!puzzle.is_full())
     }
 
     /// Takes a drawn puzzle, its rows joined. Returns whether it is a solution.
     pub fn take_drawn(&mut self, joined: &[u8]) -> bool {
-        self.take(joined.iter().any(|byte| b".0_*-".contains(byte)))
+        self.take(has_empty(joined))
     }
 
     /// Takes a puzzle that has empty cells or not.
@@ -60,4 +59,9 @@ impl Solutions {
         self.follow &= !is_open;
         self.follow
     }
+}
+
+/// Whether a text has a sign of an empty cell.
+fn has_empty(text: &[u8]) -> bool {
+    text.iter().any(|byte| b".0_*-".contains(byte))
 }

@@ -160,11 +160,7 @@ fn strata(statistics: &Statistics) -> Markup {
         }
     }
     let few = statistics.standings.values().filter(|of| of.puzzles < ENOUGH).count() as u64;
-    let is_rating = |stratum: &&Stratum| matches!(stratum, Stratum::Rating(_));
-    let rated = statistics.standings.iter().filter(|(stratum, _)| is_rating(stratum));
-    let rated = rated.map(|(_, of)| of.puzzles).sum::<u64>();
-    let all = statistics.standings.get(&Stratum::All).map_or(0, |of| of.puzzles);
-    let unrated = if rated > 0 { all.saturating_sub(rated) } else { 0 };
+    let unrated = unrated(statistics);
     let title = "Who is best where";
     html! {
         h3 { (title) }
@@ -186,6 +182,14 @@ fn strata(statistics: &Statistics) -> Markup {
             }
         })) }
     }
+}
+
+/// The puzzles in no row of ratings, if there are such rows.
+fn unrated(statistics: &Statistics) -> u64 {
+    let rated = statistics.standings.iter().filter(|(one, _)| matches!(one, Stratum::Rating(_)));
+    let rated = rated.map(|(_, of)| of.puzzles).sum();
+    let all = statistics.standings.get(&Stratum::All).map_or(0, |of| of.puzzles);
+    if rated > 0 { all.saturating_sub(rated) } else { 0 }
 }
 
 fn name(stratum: Stratum) -> String {

@@ -7,6 +7,7 @@ use super::distribution::Distribution;
 use super::estimate::Moments;
 use super::over_spans::OverSpans;
 use crate::pipeline::record::Status;
+use crate::solver::Verdict;
 use crate::strategy::STRATEGIES;
 
 /// Attempts by [`Status::code`].
@@ -37,6 +38,11 @@ impl StatusCounts {
     /// Puzzles that the solver takes.
     pub fn attempted(&self) -> u64 {
         self.puzzles() - self.of(Status::Unsupported)
+    }
+
+    /// Puzzles on which the solver found no step more, and no solution.
+    pub fn stalled(&self) -> u64 {
+        self.of(Status::Verdict(Verdict::Stalled))
     }
 
     /// Puzzles on which a limit was reached.

@@ -7,8 +7,6 @@ use super::counts::{SetStatistics, SolverStatistics};
 use super::hardest::HardPuzzle;
 use super::rejects::Rejects;
 use super::standings::{Standings, Stratum};
-use crate::pipeline::record::Status;
-use crate::solver::Verdict;
 use crate::table::solver_names;
 
 /// What a run's tables say. Solvers are known by
@@ -55,8 +53,7 @@ impl Statistics {
     pub fn stalled(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
         let all = self.solvers.iter().map(|(&place, solver)| {
             let statuses = &solver.statuses;
-            let stalled = statuses.of(Status::Verdict(Verdict::Stalled));
-            (solver_names::name(place), stalled, statuses.attempted())
+            (solver_names::name(place), statuses.stalled(), statuses.attempted())
         });
         all.filter(|&(_, stalled, _)| stalled > 0)
     }
