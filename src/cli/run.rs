@@ -12,6 +12,7 @@ use super::finalize::conclude;
 use super::log::LogArguments;
 use super::progress::display;
 use crate::interrupt::{Interrupt, Stop};
+use crate::pipeline::Outcome;
 use crate::readable::{counted, in_shell};
 use crate::run::{INPUT_AGAIN, Run};
 
@@ -67,6 +68,7 @@ impl Completion {
             let (limit, summary) = (run.config().limit, run.take_summary());
             return conclude(log, self.strict, limit, summary, dir, &outcome);
         };
+        tell_contradictions(&outcome, log);
         let why = match stop {
             Stop::Budget => "time is up",
             Stop::Signal(_) => "stopped by a signal",
@@ -84,6 +86,12 @@ impl Completion {
         log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`{input}"));
         Ok(exit::of_stop(stop))
     }
+}
+
+/// Tells on what solvers contradict each other in units that are done; the exit code comes with the
+/// end of the run.
+pub fn tell_contradictions(outcome: &Outcome, log: &LogArguments) {
+    outcome.contradictions().for_each(|(event, message)| log.warn(event, &message));
 }
 
 /// Tells what is damaged.

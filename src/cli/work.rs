@@ -9,7 +9,7 @@ use serde_json::json;
 use super::exit::{self, DONE, Usage};
 use super::log::LogArguments;
 use super::progress::display;
-use super::run::tell_damage;
+use super::run::{tell_contradictions, tell_damage};
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::readable::counted;
@@ -50,6 +50,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if !run.is_done() {
         let interrupt = Interrupt::catch_signals()?;
         let outcome = run.work(&display(log), &interrupt)?;
+        tell_contradictions(&outcome, log);
         if let Some(stop) = outcome.stopped {
             return Ok(exit::of_stop(stop));
         }

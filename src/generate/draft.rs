@@ -12,8 +12,8 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{ClueSymmetry, Fill, FullGrids, GenerateError, Recipe, Requirement};
-use crate::grid::{Cell, Grid, Layout, Puzzle};
+use super::{FullGrids, GenerateError, Recipe, Requirement};
+use crate::grid::{Cell, Grid, Puzzle};
 use crate::interrupt::Interrupt;
 
 /// A recipe and what follows from it, the same for all its puzzles.
@@ -188,10 +188,7 @@ impl Draft {
         }
         let attempts = plan.recipe.attempts();
         if self.attempts == attempts {
-            let Recipe { symmetry, fill, layout, .. } = plan.recipe;
-            let is_plain = symmetry == ClueSymmetry::None && fill == Fill::Fast;
-            let may_walk = is_plain && layout == Layout::nine() && requirement != Requirement::Any;
-            let (clues, low_clues) = (clues.clone(), may_walk && *clues.end() < 22);
+            let (clues, low_clues) = (clues.clone(), plan.recipe.may_walk());
             return Some(Err(GenerateError::OutOfReach { clues, attempts, low_clues }));
         }
         self.begin(plan, grids);

@@ -115,8 +115,17 @@ impl Recipe {
         rng
     }
 
-    /// Full grids tried for one puzzle before its number of clues is given up:
-    /// a second's work, or a minute's where there are many cells.
+    /// Whether the walks of [`LowClues`](super::LowClues) reach such puzzles where random removal
+    /// hardly ever does.
+    pub(super) fn may_walk(&self) -> bool {
+        self.layout == Layout::nine()
+            && self.symmetry == ClueSymmetry::None
+            && self.fill == Fill::Fast
+            && self.requirement != Requirement::Any
+            && *self.clues.end() < 22
+    }
+
+    /// Full grids tried for one puzzle before its number of clues is given up: a minute's work.
     pub(super) fn attempts(&self) -> u32 {
         match self.layout.order() {
             ..=9 => 10_000,
@@ -224,4 +233,25 @@ pub enum GenerateError {
         /// The number of different puzzles.
         found: u64,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the command line allows them.
+    #[test]
+    fn walks_are_advised_where_they_lead() {
+        let few = Recipe::nine(17..=17, Requirement::Unique, 1);
+        assert!(few.may_walk());
+        for other in [
+            Recipe { symmetry: ClueSymmetry::Rotate, ..few.clone() },
+            Recipe { fill: Fill::RowMajor, ..few.clone() },
+            Recipe { layout: Layout::of_order(6).unwrap(), ..few.clone() },
+            Recipe { requirement: Requirement::Any, ..few.clone() },
+            Recipe { clues: 17..=25, ..few.clone() },
+        ] {
+            assert!(!other.may_walk(), "{other:?}");
+        }
+    }
 }

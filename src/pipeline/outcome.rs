@@ -76,12 +76,16 @@ impl Outcome {
             let hint = "the table `rejects` says why, `list formats` what is read";
             all.push(("no_puzzles", format!("no line holds a puzzle: {hint}")));
         }
-        let each = self.disagreements.iter().map(|one| format!("DISAGREEMENT: {one}"));
-        all.extend(each.map(|message| ("disagreement", message)));
-        if self.disagreement_count > 0 {
-            all.push(("disagreements", counted(self.disagreement_count, "disagreement")));
-        }
+        all.extend(self.contradictions());
         all
+    }
+
+    /// The contradictions and how many there were, each with the name of its kind of event.
+    pub fn contradictions(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let each = self.disagreements.iter().map(|one| format!("DISAGREEMENT: {one}"));
+        let each = each.map(|message| ("disagreement", message));
+        let count = Some(self.disagreement_count).filter(|&count| count > 0);
+        each.chain(count.map(|count| ("disagreements", counted(count, "disagreement"))))
     }
 
     /// The files of the run, unit by unit.

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Read as _};
 
 use super::Block;
 use crate::text::{
-    Dialect, Record, fields, is_list_mark, is_separator_line, is_title_row, whole_fields,
+    Dialect, Record, fields, is_known_name, is_list_mark, is_no_record, is_separator_line,
+    is_title_row, whole_fields,
 };
 
 /// Bytes of a line of a table.
@@ -14,9 +15,17 @@ const MOST_BYTES: u64 = 1 << 22;
 /// The cells of the smallest puzzle.
 const FEWEST: usize = 16;
 
+/// A line that begins with `#`, or a record.
+struct Next {
+    text: Vec<u8>,
+    is_comment: bool,
+}
+
 /// The records of a text.
 pub struct Records {
     text: Box<dyn BufRead + Send>,
+    /// The column of the puzzles, from 0.
+    index: usize,
     delimiter: u8,
     header: Option<Vec<u8>>,
     /// The header's last line, 0 without one.
@@ -30,7 +39,8 @@ pub struct Records {
 impl Records {
     /// Begins to read a text whose first block this is; nothing if it has no delimited columns. Of
     /// the records before the first puzzle, the header is the first that has as many fields as
-    /// that, unless it should hold a puzzle itself; or else the first of all.
+    /// that, unless it should hold a puzzle itself; or else the first of all; or else a comment with
+    /// as many fields that names the column.
     ///
     /// # Errors
     /// When it cannot be read, or a quote has no end.
@@ -45,18 +55,24 @@ impl Records {
         let good = first.puzzles().find(|line| line.puzzle.is_ok());
         let until = good.map_or(listed.min(lines), |line| line.number);
         let (header, ahead) = (None, VecDeque::new());
-        let mut records = Records { text, delimiter, header, header_line: 0, ahead, line: 0 };
+        let mut records =
+            Records { text, index, delimiter, header, header_line: 0, ahead, line: 0 };
+        let mut comments = Vec::new();
         while records.line < until
-            && let Some(record) = records.next()?
+            && let Some(Next { text, is_comment }) = records.next()?
         {
-            if !record.trim_ascii().is_empty() {
-                records.ahead.push_back((records.line, record));
+            if is_comment {
+                comments.push((records.line, text));
+            } else if !text.trim_ascii().is_empty() {
+                records.ahead.push_back((records.line, text));
             }
         }
         let count = |record: &[u8]| fields(record, delimiter).count();
         let wanted = records.ahead.back().map_or(0, |(_, record)| count(record));
+        let field =
+            |record: &[u8]| fields(record, delimiter).nth(index).unwrap_or_default().to_vec();
         let is_name = |record: &[u8]| {
-            let field = fields(record, delimiter).nth(index).unwrap_or_default();
+            let field = field(record);
             field.first().is_some_and(u8::is_ascii_alphabetic) && field.len() < FEWEST
         };
         let is_header = |(line, record): &(u64, Vec<u8>)| {
@@ -69,6 +85,10 @@ impl Records {
         let is_above = records.ahead.front().is_some_and(is_no_row);
         let place = records.ahead.iter().position(is_header).or(is_above.then_some(0));
         let header = place.and_then(|place| records.ahead.drain(..=place).next_back());
+        let is_named = |(line, comment): &(u64, Vec<u8>)| {
+            *line < listed && count(comment) == wanted && is_known_name(&field(comment))
+        };
+        let header = header.or_else(|| comments.into_iter().rfind(is_named));
         if let Some((line, record)) = header {
             (records.header, records.header_line) = (Some(record), line);
         }
@@ -108,10 +128,10 @@ impl Records {
             }
         }
         while self.line < number
-            && let Some(record) = self.next()?
+            && let Some(Next { text, is_comment }) = self.next()?
         {
-            if self.line == number {
-                return Ok(Some(record));
+            if self.line == number && !is_comment {
+                return Ok(Some(text));
             }
         }
         match number <= self.header_line {
@@ -122,8 +142,8 @@ impl Records {
         }
     }
 
-    /// The next record, without its end; nothing at the end.
-    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// The next record or comment, without its end; nothing at the end.
+    fn next(&mut self) -> io::Result<Option<Next>> {
         let (mut record, mut state, mut begin) = (Vec::new(), Record::default(), 0);
         let unclosed =
             |line| invalid(format!("line {line}: a quote begins a field and has no end"));
@@ -142,9 +162,12 @@ impl Records {
             let (line, end) = line.split_at(ended.len());
             let is_first = self.line == 1;
             let line = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| is_first).unwrap_or(line);
-            let is_comment = line.trim_ascii_start().starts_with(b"#");
-            if !state.is_open() && (is_comment || is_first && is_separator_line(line)) {
+            if !state.is_open() && is_first && is_separator_line(line) {
                 continue;
+            }
+            if !state.is_open() && line.trim_ascii_start().starts_with(b"#") {
+                let is_comment = is_no_record(line, self.index, self.delimiter);
+                return Ok(Some(Next { text: line.to_vec(), is_comment }));
             }
             if !state.is_open() {
                 begin = self.line;
@@ -152,7 +175,7 @@ impl Records {
             record.extend(line);
             match state.take(line, self.delimiter) {
                 Some(0) => return Err(unclosed(begin)),
-                Some(_) => return Ok(Some(record)),
+                Some(_) => return Ok(Some(Next { text: record, is_comment: false })),
                 // A line's end within a field is the field's.
                 None => record.extend(end),
             }

@@ -48,8 +48,9 @@ fn highest(all: &[Estimate]) -> Option<Estimate> {
     Some(Estimate { least, most, ..*highest })
 }
 
-/// Whether a value falls: the first is the most, and the last the least, by a factor. Not if
-/// any is clearly above the first or below the last, or would be without limits.
+/// Whether a value falls: the first is clearly above the last, by a factor, and the others lie
+/// between them as they were measured, and whatever limits hide. Not if any is clearly above the first
+/// or below the last.
 pub fn trend<'a>(
     values: impl DoubleEndedIterator<Item = &'a Option<Estimate>>,
     factor: f64,
@@ -58,11 +59,13 @@ pub fn trend<'a>(
     let Some(values) = values else { return Ruling::NoData };
     let [first, ref middle @ .., last] = values[..] else { return Ruling::NoData };
     let times = last.per(1.0 / factor);
-    // Between the two is enough: neighbours need not be told apart.
+    // Neighbours need not be told apart.
+    let is_between = |value: &Estimate| value.value <= first.value && value.value >= last.value;
     let may_be_outside =
         |&value: &Estimate| value.may_exceed(first) || last.may_exceed(value) || !value.has_error();
     let is_outside = |&value: &Estimate| value.exceeds(first) || last.exceeds(value);
-    let falls = first.exceeds(times) && !middle.iter().any(may_be_outside);
+    let are_between = middle.iter().all(is_between) && !middle.iter().any(may_be_outside);
+    let falls = first.exceeds(times) && are_between;
     Ruling::of(falls, times.exceeds(first) || middle.iter().any(is_outside))
 }
 
@@ -76,6 +79,17 @@ mod tests {
         let bounded = [values[0], values[1].map(Estimate::or_more), values[2]];
         let rulings = [values, bounded].map(|values| trend(values.iter().rev(), 1.0));
         assert_eq!(rulings, [Ruling::Confirmed, Ruling::Undecided]);
+    }
+
+    /// Nor is it between the two if it was measured outside, however badly.
+    #[test]
+    fn a_value_that_is_not_known_to_be_outside() {
+        let about = |value, error| Some(Estimate { error, ..Estimate::exactly(value) });
+        let rise = |middle| trend([about(13.0, 8.0), middle, about(50.0, 1.0)].iter().rev(), 1.0);
+        assert_eq!(rise(about(2.0, 0.4)), Ruling::Undecided);
+        assert_eq!(rise(about(51.0, 3.0)), Ruling::Undecided);
+        assert_eq!(rise(about(14.0, 8.0)), Ruling::Confirmed);
+        assert_eq!(rise(about(60.0, 1.0)), Ruling::Refuted);
     }
 
     #[test]

@@ -198,10 +198,10 @@ mod tests {
         let mut fast = SolverStatistics { checks: 707, batch: 256, ..Default::default() };
         fast.statuses.add(Status::Verdict(Verdict::First), 503);
         fast.statuses.add(Status::Unsupported, 1_200);
-        fast.all.time.add(Bucket::of(406), AttemptEnd::Answered, 503, 256);
+        fast.all.time.add(Bucket::of(406), AttemptEnd::Answered, false, 503, 256);
         let mut logic = SolverStatistics { checks: 26_235, batch: 1, ..Default::default() };
         logic.statuses.add(Status::Verdict(Verdict::Limit), 21);
-        logic.all.time.add(Bucket::of(13_800), AttemptEnd::Limit, 21, 1);
+        logic.all.time.add(Bucket::of(13_800), AttemptEnd::Limit, false, 21, 1);
         let solvers = BTreeMap::from([(place("fast"), fast), (place("logic-b09"), logic)]);
         let expected = "\
 solver      puzzles   first   limit   unsupported      median         p95    checks

@@ -5,14 +5,14 @@
 //! one with the fewest mistakes in the lines from the first empty one on. A comment among the rows of
 //! a puzzle is a remark; or it is the heading of the next one, if the rows on both sides make no
 //! whole puzzles. A row of nothing, or of the numbers of columns, is a head if as many rows as a puzzle
-//! has stand below it.
+//! has stand below it; or it is one of [`rulers`].
 
 use std::collections::VecDeque;
 
 use super::rows::{Cut, Line, Rows, is_numbers};
 use super::spacing::{After, Kind, Part, Spacing, row_of};
 use super::symbol::is_comment;
-use super::{Dialect, parse_cells, parse_line, row, separated};
+use super::{Dialect, parse_cells, parse_line, row, rulers, separated};
 use crate::grid::Layout;
 
 /// Lines that are looked at.
@@ -20,6 +20,9 @@ const LINES: usize = 128;
 
 /// Empty lines in a row of which a puzzle has none: the end of a sheet.
 const MANY: usize = 3;
+
+/// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
+const MOST_TOLD: usize = 3;
 
 /// What is known of a text's empty rows, and where in a puzzle the next line stands.
 #[derive(Clone, Default, Debug)]
@@ -37,6 +40,8 @@ pub struct Ahead {
     /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
     /// should.
     mistakes: usize,
+    /// Lines that may have been rulers and were not.
+    no_rulers: usize,
 }
 
 impl Ahead {
@@ -45,7 +50,7 @@ impl Ahead {
         if self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
             return true;
         }
-        if !rows.is_open() && head(line).is_some() {
+        if !rows.is_open() && head(line).is_some() || self.may_be_ruler(rows, line) {
             return true;
         }
         match line.first() {
@@ -59,8 +64,8 @@ impl Ahead {
     /// more lines are wanted.
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
-        let is_plain = self.spacing.is_none_or(Spacing::is_plain) && !rows.is_open();
-        if let Some(order) = head(first).filter(|_| is_plain) {
+        let is_plain = self.spacing.is_none_or(Spacing::is_plain);
+        if let Some(order) = head(first).filter(|_| is_plain && !rows.is_open()) {
             return Some(match rows_below(order, rest, after)? {
                 below if below == order && !is_number(first) => b"#".to_vec(),
                 below if below + 1 >= order && is_first_row(first, order, rest) => {
@@ -68,6 +73,9 @@ impl Ahead {
                 }
                 _ => first.to_vec(),
             });
+        }
+        if is_plain && self.may_be_ruler(rows, first) {
+            return self.ruler_or_row(rows, lines, after);
         }
         let cells = separated::empty(first);
         match rows.order() {
@@ -106,6 +114,29 @@ impl Ahead {
         let told = self.begin(spacing, order, kind, rows, lines, after)?;
         self.is_begun = true;
         Some(told)
+    }
+
+    fn may_be_ruler(&self, rows: &Rows, line: &[u8]) -> bool {
+        // Those by box are borders where nothing tells.
+        let is_told =
+            self.no_rulers >= MOST_TOLD && !separated::is_dashes_by_box(line.trim_ascii());
+        !is_told && rulers::is_unclear(rows, line)
+    }
+
+    /// As what the first of these lines is taken, which may be a ruler or a row.
+    fn ruler_or_row(&mut self, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
+        let block = rulers::Block::of(rows, lines, after)?;
+        let as_rows = block.as_rows(rows);
+        let mistakes =
+            mistakes_in(rows.clone(), as_rows.iter().map(Vec::as_slice), !block.is_cut());
+        let told = block.first(rows).filter(|_| mistakes > 0);
+        if told == Some(rulers::Part::Ruler) {
+            self.no_rulers = 0;
+            return Some(b"---+---".to_vec());
+        }
+        self.no_rulers += 1;
+        let is_row = told.is_some() || mistakes == 0;
+        Some(as_rows.into_iter().next().filter(|_| is_row).unwrap_or_else(|| lines[0].to_vec()))
     }
 
     /// The same where a puzzle may begin, or goes on as the first of the text.
@@ -299,20 +330,24 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
         let may_come = rest.len() < LINES && after == After::More;
         return if may_come { None } else { Some(false) };
     };
-    let mistakes = |mut rows: Rows| {
-        let taken = below[..end].iter().map(|line| match Kind::of(line, order) {
-            Kind::Empty => mistakes_of(rows.take(&row_of(line, order))),
-            _ => mistakes_of(rows.take(line)),
-        });
-        let taken = taken.sum::<usize>();
-        taken + usize::from(rows.finish().is_some())
-    };
+    let mistakes = |rows: Rows| mistakes_in(rows, below[..end].iter().copied(), true);
     let (mut ended, mut open) = (rows.clone(), rows.clone());
     ended.finish();
     open.take(b"#");
     let (as_heading, as_remark) = (mistakes(ended), mistakes(open));
     // Those so far are one that is cut short.
     Some(as_heading == 0 && as_remark > 0 || as_heading + 1 < as_remark)
+}
+
+/// The mistakes in these lines after these rows, where nothing but rows is unclear.
+fn mistakes_in<'a>(mut rows: Rows, lines: impl Iterator<Item = &'a [u8]>, is_end: bool) -> usize {
+    let order = rows.order();
+    let taken = lines.map(|line| match Kind::of(line, order) {
+        Kind::Empty => mistakes_of(rows.take(&row_of(line, order))),
+        _ => mistakes_of(rows.take(line)),
+    });
+    let taken = taken.sum::<usize>();
+    taken + usize::from(is_end && rows.finish().is_some())
 }
 
 /// The mistakes in what came of a line.

@@ -78,7 +78,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
 }
 
 /// Whether a record is blank or a comment, which has no puzzle in the column.
-fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
+pub fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
     match record.trim_ascii().first() {
         None => true,
         Some(b'#') => {

@@ -298,6 +298,16 @@ impl Rows {
         self.order
     }
 
+    /// Whether empty cells are drawn as `-`.
+    pub(super) fn is_dashed(&self) -> bool {
+        self.dashed
+    }
+
+    /// Whether the last line was a border.
+    pub(super) fn is_after_border(&self) -> bool {
+        self.after_border
+    }
+
     /// Whether the last line was a puzzle's last row.
     pub(super) fn is_after_last(&self) -> bool {
         self.after_last

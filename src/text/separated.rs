@@ -113,12 +113,10 @@ fn is_by_box(tokens: &[&[u8]]) -> bool {
     })
 }
 
-/// Whether a line is nothing but `-` in as many as boxes have, with bars between: a row without a
-/// given, or a border.
+/// Whether a line is nothing but `-` in as many as boxes have, with bars or blanks between: a row
+/// without a given, or a border.
 pub(super) fn is_dashes_by_box(line: &[u8]) -> bool {
-    line.contains(&b'|')
-        && line.iter().all(|byte| matches!(byte, b'-' | b'|' | b' ' | b'\r'))
-        && is_by_box(&tokens(line))
+    line.iter().all(|byte| matches!(byte, b'-' | b'|' | b' ' | b'\r')) && is_by_box(&tokens(line))
 }
 
 /// The order of the grid whose rows a line of nothing but `-` may be, or it is a border.

@@ -198,6 +198,14 @@ fn what_stands_above_a_table_is_no_row_of_it() {
             assert_eq!(kept, format!("id,grid,ser\n1,{a},3\n3,{b},4\n"), "{text}");
         }
     }
+    // A first column may begin with `#`, as comments do.
+    for (name, id) in [("id", "#"), ("id", "# no "), ("#", ""), ("# id", "")] {
+        let rows = [format!("{name},puzzle\n"), format!("{id}1,{a}\n"), format!("{id}2,{b}\n")];
+        let (frame, _) = of(&rows.join("# c\n"));
+        assert_eq!(frame.get_column_names(), [name, "puzzle", "n_solutions", "reject"]);
+        assert_eq!(texts(&frame, name), [1, 2].map(|number| format!("{id}{number}")));
+        assert_eq!(stdout(&program(&format!("dedup {at}/a.txt"))), rows.concat());
+    }
     for text in [
         format!("\u{feff}{a}\n{b}\n"),
         format!("#1 {a}\n#2 {b}\n"),

@@ -33,6 +33,52 @@ fn lines_and_drawings(count: u64) -> Vec<(String, String)> {
     unique_puzzles(count).iter().map(both).collect()
 }
 
+/// A line between drawn puzzles or bands may be as many signs as a row has that stand for empty cells.
+#[test]
+fn rulers_of_signs_for_empty_cells_are_no_rows() {
+    let nothing =
+        "4...5.76............123.5............85.471..1.4...2...193...4...3.....6...91..5.";
+    let puzzles = unique_puzzles(2).into_iter().map(|puzzle| to_line(puzzle.grid()));
+    let puzzles: Vec<String> = puzzles.chain([nothing.to_owned()]).collect();
+    let places = [[0, 3, 6, 9], [3, 6, 6, 6], [0, 0, 0, 0], [0, 9, 9, 9], [0, 3, 6, 6]];
+    for (puzzles, end) in [(&puzzles[..], ""), (&puzzles[..], "\n"), (&puzzles[2..], "")] {
+        for (empty, between) in [(".", ""), ("_", " "), ("-", ""), ("-", "|"), ("-", "3")] {
+            for ruler in ["---------", "_________", "*** *** ***"] {
+                for places in places {
+                    let ruler_at = |row| {
+                        if places.contains(&row) { format!("{ruler}\n") } else { String::new() }
+                    };
+                    let row = |(place, cells): (usize, &[u8])| {
+                        let cells = String::from_utf8_lossy(cells).replace('.', empty);
+                        let each = if between == "3" { 3 } else { 1 };
+                        let groups: Vec<&str> =
+                            (0..9).step_by(each).map(|at| &cells[at..at + each]).collect();
+                        let between = between.replace('3', " ");
+                        format!("{}{}\n", ruler_at(place), groups.join(&between))
+                    };
+                    let drawn = |line: &String| -> String {
+                        let rows: String = line.as_bytes().chunks(9).enumerate().map(row).collect();
+                        rows + &ruler_at(9) + end
+                    };
+                    let text: String = puzzles.iter().map(drawn).collect();
+                    assert_eq!(converted(&text), puzzles, "{text}");
+                }
+            }
+        }
+    }
+    // An empty first row is none above another sign.
+    let above = format!("{}{}", ".".repeat(9), &puzzles[0][9..]);
+    for ruler in ["_________", "*********", "---------"] {
+        assert_eq!(
+            converted(&format!("{}{ruler}\n", rows(&above, 9))),
+            [above.as_str()],
+            "{ruler}"
+        );
+    }
+    let said = check(&format!("{}.........\n", rows(&above, 9)));
+    assert!(said.len() == 2 && said[1].1.contains("invalid"), "{said:?}");
+}
+
 /// The cells of a line, a row per line.
 fn rows(line: &str, order: usize) -> String {
     let rows = line.as_bytes().chunks(order).map(String::from_utf8_lossy);

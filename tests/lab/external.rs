@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::slice;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -408,10 +409,16 @@ fn the_documented_program_solves() {
     assert!(told.contains("\tstatus=unique\tsolutions=1\tchecks=2\t"), "{told}");
     // What it claims is compared with what the others find.
     let denies = bench.child("denies", "say('none')");
-    let denied = bench.program("run @/set.txt --out @/denied --solvers dlx", &[denies]);
+    let run = "run @/set.txt --out @/denied --solvers dlx";
+    let denied = bench.program(run, slice::from_ref(&denies));
     assert_eq!(denied.status.code(), Some(70));
     let words = "denies finds no solution, the reference solver exactly one";
     assert!(stderr(&denied).contains(words), "{}", stderr(&denied));
+    // Whoever does a part of the run is told of that part.
+    stdout(&bench.program("plan @/set.txt --out @/planned --solvers dlx", &[denies]));
+    let worked = bench.program("work @/planned --unit 0", &[]);
+    assert_eq!(worked.status.code(), Some(0));
+    assert!(stderr(&worked).contains(words), "{}", stderr(&worked));
     let summary = bench.program("summarize @/denied", &[]);
     assert!(stderr(&summary).contains(" disagreements of solvers"), "{}", stderr(&summary));
     let file = format!(

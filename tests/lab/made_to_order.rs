@@ -41,13 +41,13 @@ fn is_solved_by(puzzle: &Puzzle, name: &str, with: bool) -> bool {
 
 #[test]
 fn strategies_are_needed() {
-    for name in ["hidden-single", "pointing", "skyscraper", "xy-wing"] {
-        for puzzle in made(&format!("--count 2 --needs {name}")) {
+    for name in ["hidden-single", "pointing", "xy-wing"] {
+        for puzzle in made(&format!("--count 1 --needs {name}")) {
             assert!(is_solved_by(&puzzle, name, true), "{name}");
             assert!(!is_solved_by(&puzzle, name, false), "{name}");
         }
     }
-    for puzzle in made("--count 2 --max-strategy x-wing --symmetry rotate") {
+    for puzzle in made("--count 1 --max-strategy x-wing --symmetry rotate") {
         assert!(is_solved_by(&puzzle, "x-wing", true));
         let values = puzzle.values();
         assert!((0..81).all(|cell| (values[cell] > 0) == (values[80 - cell] > 0)));
@@ -57,9 +57,7 @@ fn strategies_are_needed() {
 #[test]
 fn ratings_are_within_the_range() {
     let mut rater = ExactRater::default();
-    for (range, bounds) in
-        [("1.2..=1.9", 12..=19), ("4.2..4.7", 42..=46), ("6..7", 60..=69), ("7.1..=7.3", 71..=73)]
-    {
+    for (range, bounds) in [("1.2..=1.9", 12..=19), ("4.2..4.7", 42..=46), ("7.1..=7.3", 71..=73)] {
         for puzzle in made(&format!("--count 1 --rating {range}")) {
             let Exact::Rated(rated) = rater.rate(&puzzle, u64::MAX, &|| false) else { panic!() };
             assert!(bounds.contains(&rated.ratings.ser), "{range}: {}", rated.ratings.ser);
@@ -82,7 +80,7 @@ fn levels_steps_and_scores_are_hodokus() {
         let (_, steps, score) = grade(&puzzle);
         assert!((60..=70).contains(&steps) && (600..=900).contains(&score), "{steps} {score}");
     }
-    for puzzle in made("--count 2 --te-depth 1 --clues 26..=28") {
+    for puzzle in made("--count 1 --te-depth 1 --clues 26..=28") {
         assert_eq!(Depths::default().of(&puzzle, &|| false), Some(1));
         assert!((26..=28).contains(&puzzle.clues()));
     }
@@ -118,10 +116,10 @@ fn the_seed_alone_decides() {
         let arguments = format!("generate --seed 4 --needs pointing --count {count}");
         stdout(&program(&format!("{arguments} --threads {threads}")))
     };
-    let one = of(1, 40);
-    assert_eq!(one.lines().count(), 40);
-    assert_eq!(of(2, 40), one);
-    assert!(one.starts_with(&of(2, 10)));
+    let one = of(1, 20);
+    assert_eq!(one.lines().count(), 20);
+    assert_eq!(of(2, 20), one);
+    assert!(one.starts_with(&of(2, 5)));
 }
 
 /// Starts a search, kills it once its journal knows some puzzles, and resumes it: the files are

@@ -90,7 +90,7 @@ impl Comparison {
         let mut ratios = Distribution::default();
         self.ratios
             .iter()
-            .for_each(|(&ratio, &n)| ratios.add(of(ratio), AttemptEnd::Answered, n, 1));
+            .for_each(|(&ratio, &n)| ratios.add(of(ratio), AttemptEnd::Answered, false, n, 1));
         ratios.quantile(0.5).map_or(0, Bounded::value)
     }
 }

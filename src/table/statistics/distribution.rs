@@ -10,7 +10,8 @@
 //!
 //! The time of a solver that takes many puzzles at once is the mean of the *span* they
 //! shared, not a puzzle's own. Its distribution is of the spans' means, each counted once
-//! for every puzzle of the span; what chance does to it is told from the number of spans.
+//! for every puzzle of the span; what chance does to it is told from the number of spans. Where one
+//! puzzle of a span reached its limit, the mean is a lower bound, for all of them.
 
 use std::collections::BTreeMap;
 
@@ -31,11 +32,6 @@ impl AttemptEnd {
     /// Every end, in the order of their places.
     pub const ALL: [AttemptEnd; 3] = [AttemptEnd::Answered, AttemptEnd::Stalled, AttemptEnd::Limit];
 
-    /// The bucket of a value of an attempt: a lower bound is rounded down.
-    pub fn bucket(self, value: u64) -> Bucket {
-        if self == AttemptEnd::Limit { Bucket::below(value) } else { Bucket::of(value) }
-    }
-
     /// The place in [`AttemptEnd::ALL`].
     pub fn place(self) -> usize {
         self as usize
@@ -43,7 +39,7 @@ impl AttemptEnd {
 }
 
 /// A number that censored values may hide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bounded {
     /// It is this.
     Exactly(u64),
@@ -63,23 +59,69 @@ impl Bounded {
     pub fn is_lower(self) -> bool {
         matches!(self, Bounded::AtLeast(_))
     }
+
+    /// This value, as a lower bound or not.
+    pub fn of(value: u64, is_lower: bool) -> Bounded {
+        if is_lower { Bounded::AtLeast(value) } else { Bounded::Exactly(value) }
+    }
+
+    /// Its bucket: a lower bound is rounded down.
+    pub fn bucket(self) -> Bucket {
+        match self {
+            Bounded::Exactly(value) => Bucket::of(value),
+            Bounded::AtLeast(value) => Bucket::below(value),
+        }
+    }
+}
+
+/// How often a quantity had one value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    ends: [u64; AttemptEnd::ALL.len()],
+    /// Of all ends: how often it was a lower bound.
+    bounds: u64,
+}
+
+impl Counts {
+    /// How often an attempt ended so.
+    pub fn of(&self, end: AttemptEnd) -> u64 {
+        self.ends[end.place()]
+    }
+
+    /// How often it occurred.
+    pub fn all(&self) -> u64 {
+        self.ends.iter().sum()
+    }
+
+    /// How often it was a lower bound.
+    pub fn bounds(&self) -> u64 {
+        self.bounds
+    }
 }
 
 /// How often a quantity had which value to three digits, by how the attempt ended.
 #[derive(Clone, Debug, Default)]
 pub struct Distribution {
-    values: BTreeMap<Bucket, [u64; AttemptEnd::ALL.len()]>,
+    values: BTreeMap<Bucket, Counts>,
     ends: [u64; AttemptEnd::ALL.len()],
     spans: f64,
 }
 
 impl Distribution {
     /// Counts a value that occurred `count` times, in spans of so many puzzles; 1 for
-    /// values that are each puzzle's own.
-    pub fn add(&mut self, value: Bucket, end: AttemptEnd, count: u64, batch: u32) {
+    /// values that are each puzzle's own. At a limit it is a lower bound, and elsewhere too if the
+    /// span was cut short.
+    pub fn add(&mut self, value: Bucket, end: AttemptEnd, is_cut: bool, count: u64, batch: u32) {
         self.spans += count as f64 / f64::from(batch.max(1));
-        self.values.entry(value).or_default()[end.place()] += count;
+        let counts = self.values.entry(value).or_default();
+        counts.ends[end.place()] += count;
+        counts.bounds += if is_cut || end == AttemptEnd::Limit { count } else { 0 };
         self.ends[end.place()] += count;
+    }
+
+    /// The spans in which the values were measured.
+    pub fn spans(&self) -> f64 {
+        self.spans
     }
 
     /// Attempts that ended so.
@@ -92,10 +134,9 @@ impl Distribution {
         self.ends.iter().sum()
     }
 
-    /// The least value of an attempt that reached its limit: quantiles below it are
-    /// exact.
+    /// The least value that is a lower bound: quantiles below it are exact.
     pub fn first_limit(&self) -> Option<u64> {
-        let limited = self.values.iter().find(|(_, counts)| counts[AttemptEnd::Limit.place()] > 0);
+        let limited = self.values.iter().find(|(_, counts)| counts.bounds > 0);
         limited.map(|(bucket, _)| bucket.value())
     }
 
@@ -123,10 +164,8 @@ impl Distribution {
     fn at_rank(&self, rank: u64) -> Option<Bounded> {
         let (mut measured, mut known) = (0, 0);
         for (bucket, counts) in &self.values {
-            let limited = counts[AttemptEnd::Limit.place()];
-            let all = counts.iter().sum::<u64>();
-            measured += all;
-            known += all - limited;
+            measured += counts.all();
+            known += counts.all() - counts.bounds;
             if measured < rank {
                 continue;
             }
@@ -135,16 +174,15 @@ impl Distribution {
                 return Some(Bounded::Exactly(bucket.value()));
             }
             // Those of this bucket that were rounded up may be a little less.
-            let may_be_less = measured - limited >= rank;
+            let may_be_less = measured - counts.bounds >= rank;
             let least = if may_be_less { bucket.least() } else { bucket.value() };
             return Some(Bounded::AtLeast(least));
         }
         None
     }
 
-    /// Values in rising order with the number of attempts by end, in the order of
-    /// [`AttemptEnd::ALL`].
-    pub fn values(&self) -> impl Iterator<Item = (Bucket, [u64; AttemptEnd::ALL.len()])> {
+    /// Values in rising order, and how often each occurred.
+    pub fn values(&self) -> impl Iterator<Item = (Bucket, Counts)> {
         self.values.iter().map(|(&bucket, &counts)| (bucket, counts))
     }
 
@@ -152,7 +190,7 @@ impl Distribution {
     /// by then.
     pub fn answered_by(&self) -> impl Iterator<Item = (u64, u64)> {
         self.values.iter().scan(0, |answered, (bucket, counts)| {
-            *answered += counts[AttemptEnd::Answered.place()];
+            *answered += counts.of(AttemptEnd::Answered);
             Some((bucket.value(), *answered))
         })
     }
@@ -163,8 +201,8 @@ impl Distribution {
     pub fn percentile(&self, value: Bucket, end: AttemptEnd) -> f64 {
         let answered = AttemptEnd::Answered.place();
         let (better, equal) = if end == AttemptEnd::Answered {
-            let below: u64 = self.values.range(..value).map(|(_, counts)| counts[answered]).sum();
-            (below, self.values.get(&value).map_or(0, |counts| counts[answered]))
+            let below = self.values.range(..value).map(|(_, counts)| counts.ends[answered]).sum();
+            (below, self.values.get(&value).map_or(0, |counts| counts.ends[answered]))
         } else {
             (self.ends[answered], self.total() - self.ends[answered])
         };
@@ -178,7 +216,9 @@ mod tests {
 
     fn distribution(values: &[(u64, AttemptEnd)]) -> Distribution {
         let mut distribution = Distribution::default();
-        values.iter().for_each(|&(value, end)| distribution.add(Bucket::of(value), end, 1, 1));
+        values
+            .iter()
+            .for_each(|&(value, end)| distribution.add(Bucket::of(value), end, false, 1, 1));
         distribution
     }
 
@@ -224,17 +264,18 @@ mod tests {
         use AttemptEnd::{Answered, Limit};
         let mut distribution = Distribution::default();
         for (value, end) in [(1_236, Answered), (1_238, Limit), (1_245, Limit)] {
-            distribution.add(end.bucket(value), end, 1, 1);
+            let value = Bounded::of(value, end == Limit);
+            distribution.add(value.bucket(), end, false, 1, 1);
         }
         assert_eq!(distribution.first_limit(), Some(1_230));
         assert_eq!(distribution.quantile(0.5), Some(Bounded::AtLeast(1_230)));
         assert_eq!(distribution.quantile(1.0), Some(Bounded::AtLeast(1_240)));
         let mut hidden = Distribution::default();
-        hidden.add(Limit.bucket(7), Limit, 1, 1);
-        hidden.add(Answered.bucket(1_236), Answered, 1, 1);
+        hidden.add(Bucket::below(7), Limit, false, 1, 1);
+        hidden.add(Bucket::of(1_236), Answered, false, 1, 1);
         assert_eq!(hidden.quantile(0.5), Some(Bounded::AtLeast(7)));
-        hidden.add(Answered.bucket(1_236), Answered, 1, 1);
-        hidden.add(Answered.bucket(9_000), Answered, 1, 1);
+        hidden.add(Bucket::of(1_236), Answered, false, 1, 1);
+        hidden.add(Bucket::of(9_000), Answered, false, 1, 1);
         assert_eq!(hidden.quantile(0.75), Some(Bounded::AtLeast(1_230)));
     }
 
@@ -270,8 +311,19 @@ mod tests {
     #[test]
     fn spans_are_what_an_interval_counts() {
         let mut spans = Distribution::default();
-        (1..=100).for_each(|mean| spans.add(Bucket::of(mean), AttemptEnd::Answered, 32, 32));
+        (1..=100).for_each(|mean| spans.add(Bucket::of(mean), AttemptEnd::Answered, false, 32, 32));
         let interval = spans.median_interval();
         assert_eq!(interval, Some((Bounded::Exactly(40), Bounded::Exactly(61))));
+    }
+    /// Two spans of two puzzles, of which one puzzle met its limit.
+    #[test]
+    fn the_mean_of_a_span_that_was_cut_short_is_a_lower_bound() {
+        let mut times = Distribution::default();
+        times.add(Bucket::of(3), AttemptEnd::Answered, false, 2, 2);
+        times.add(Bucket::of(5), AttemptEnd::Answered, true, 1, 2);
+        times.add(Bucket::of(5), AttemptEnd::Limit, true, 1, 2);
+        let quantiles = [0.5, 0.75, 1.0].map(|share| times.quantile(share).unwrap());
+        assert_eq!(quantiles, [Bounded::Exactly(3), Bounded::AtLeast(5), Bounded::AtLeast(5)]);
+        assert_eq!((times.ended(AttemptEnd::Limit), times.spans()), (1, 2.0));
     }
 }

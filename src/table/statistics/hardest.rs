@@ -15,7 +15,7 @@ use polars::prelude::PolarsResult;
 use super::attempt::{Attempt, attempts};
 use super::bucket::Bucket;
 use super::counts::SolverStatistics;
-use super::distribution::AttemptEnd;
+use super::distribution::{AttemptEnd, Bounded};
 use crate::table::columns::Columns;
 
 /// A hard puzzle.
@@ -83,7 +83,7 @@ impl<'a> Ranking<'a> {
         for attempt in attempts {
             let Some(end) = attempt.end() else { continue };
             let Some(solver) = self.solvers.get(&attempt.solver) else { continue };
-            let bucket = end.bucket(attempt.checks);
+            let bucket = Bounded::of(attempt.checks, end == AttemptEnd::Limit).bucket();
             let percentile = || solver.all.checks.percentile(bucket, end);
             sum += *self.known.entry((attempt.solver, end, bucket)).or_insert_with(percentile);
             count += 1;

@@ -1,6 +1,6 @@
 //! The pass over a run's parts, unit by unit.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use polars::prelude::PolarsResult;
@@ -9,7 +9,7 @@ use super::attempt::{Attempt, Class, attempts, rows_of};
 use super::bucket::Bucket;
 use super::comparison::{Comparisons, compare};
 use super::counts::{Cost, SetStatistics, SolverStatistics, StrategyCounts};
-use super::distribution::{AttemptEnd, Distribution};
+use super::distribution::{AttemptEnd, Bounded, Distribution};
 use super::hardest::Ranking;
 use super::rejects;
 use super::result::{Statistics, Wanted};
@@ -80,6 +80,8 @@ struct Key {
     class: u16,
     batch: u32,
     end: AttemptEnd,
+    /// Whether a limit cut the span short.
+    is_cut: bool,
     bucket: Bucket,
 }
 
@@ -125,6 +127,12 @@ impl Pass {
     }
 
     fn attempts(&mut self, attempts: &[Attempt], puzzles: &Puzzles) {
+        // The spans that are cut short by a limit. Two with the same time are hardly ever in a part.
+        let limited = attempts.iter().filter(|one| one.end() == Some(AttemptEnd::Limit));
+        let cut: HashSet<(usize, u32, u64)> = limited
+            .filter(|one| one.batch > 1)
+            .map(|one| (one.solver, one.batch, one.cpu_ns))
+            .collect();
         for attempt in attempts {
             let (set, class) = (puzzles.sets[attempt.row], puzzles.classes[attempt.row]);
             let in_set = self.sets[set].solvers.entry(attempt.solver).or_default();
@@ -141,11 +149,15 @@ impl Pass {
             in_set.times_time.checks += attempt.cpu_ns as f64 * attempt.checks as f64;
             in_set.times_time.guesses += attempt.cpu_ns as f64 * attempt.guesses as f64;
             in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
-            let (batch, bucket) = (attempt.batch, end.bucket(attempt.cpu_ns));
-            let key =
-                Key { solver: attempt.solver as u16, class: class as u16, batch, end, bucket };
-            *self.times.entry(key).or_default() += 1;
-            let key = Key { batch: 1, bucket: end.bucket(attempt.checks), ..key };
+            let (class, batch) = (class as u16, attempt.batch);
+            let key = |value: u64, is_cut: bool, batch: u32| {
+                let bucket = Bounded::of(value, is_cut).bucket();
+                Key { solver: attempt.solver as u16, class, batch, end, is_cut, bucket }
+            };
+            let is_limited = end == AttemptEnd::Limit;
+            let is_cut = is_limited || cut.contains(&(attempt.solver, batch, attempt.cpu_ns));
+            *self.times.entry(key(attempt.cpu_ns, is_cut, batch)).or_default() += 1;
+            let key = key(attempt.checks, is_limited, 1);
             *self.checks.entry(key).or_default() += 1;
         }
         for of_one in attempts.chunk_by(|one, next| one.row == next.row) {
@@ -217,7 +229,7 @@ impl Pass {
                 let solver = self.solvers.entry(key.solver.into()).or_default();
                 let class = self.classes[usize::from(key.class)];
                 for cost in [&mut solver.all, solver.by_class.entry(class).or_default()] {
-                    of(cost).add(key.bucket, key.end, count, key.batch);
+                    of(cost).add(key.bucket, key.end, key.is_cut, count, key.batch);
                 }
             }
         }
@@ -272,7 +284,6 @@ mod tests {
     use super::*;
     use crate::table::part::to_parquet;
     use crate::table::row_buffer::RowBuffer;
-    use crate::table::statistics::Bounded;
 
     fn write(run: &Path, rows: RowBuffer) {
         let folder = run.join(rows.table.name);

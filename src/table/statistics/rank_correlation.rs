@@ -2,10 +2,11 @@
 //!
 //! Equal values share the mean of their ranks. Values are known to three digits. The error is
 //! that of D. Bonett and T. Wright, *Sample size requirements for estimating Pearson, Kendall
-//! and Spearman correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)). Of fewer than 30 puzzles it is
-//! not known: ten in order by chance would have none.
+//! and Spearman correlations*, 2000: (1 − ρ²) √((1 + ρ²/2) / (n − 3)), where n is the number of timed
+//! spans: puzzles that shared one have the same time. Of fewer than 30 it is not known: ten in order
+//! by chance would have none.
 //!
-//! Attempts that met a limit are taken as equal, above the rest; what their ranks would be
+//! Attempts that met a limit, or shared a span with one that did, are taken as equal, above the rest; what their ranks would be
 //! without it is not known. The correlation is the cosine of the angle between the ranks of the
 //! givens and those of the values, less their means. If m of n ranks can be anything, they
 //! change by n at most, and the others by m: a vector of this length turns the ranks of the
@@ -16,10 +17,10 @@ use std::f64::consts::PI;
 
 use super::bucket::Bucket;
 use super::counts::{Cost, SolverStatistics};
-use super::distribution::{AttemptEnd, Distribution};
+use super::distribution::Distribution;
 use super::estimate::Estimate;
 
-/// Puzzles that a correlation has an error from.
+/// Spans that a correlation has an error from.
 const FEWEST: f64 = 30.0;
 
 impl SolverStatistics {
@@ -33,14 +34,17 @@ impl SolverStatistics {
         is_capped: bool,
     ) -> Option<Estimate> {
         // Attempts by givens and value; what met a limit is above all that did not.
-        let mut limited = 0;
+        let (mut limited, mut spans) = (0, 0.0);
         let mut cells = BTreeMap::<(u16, Option<Bucket>), u64>::new();
         for (class, cost) in &self.by_class {
+            spans += of(cost).spans();
             for (bucket, counts) in of(cost).values() {
-                for (end, count) in AttemptEnd::ALL.into_iter().zip(counts) {
-                    let value = (is_capped || end != AttemptEnd::Limit).then_some(bucket);
-                    limited += if value.is_none() { count } else { 0 };
-                    *cells.entry((class.clues, value)).or_default() += count;
+                let bounds = if is_capped { 0 } else { counts.bounds() };
+                limited += bounds;
+                for (value, count) in [(Some(bucket), counts.all() - bounds), (None, bounds)] {
+                    if count > 0 {
+                        *cells.entry((class.clues, value)).or_default() += count;
+                    }
                 }
             }
         }
@@ -59,9 +63,11 @@ impl SolverStatistics {
         // If all met the limit, no rank is known.
         let is_open = limited > 0 && yy == 0.0 && xx > 0.0;
         let value = if is_open { 0.0 } else { xy / (xx * yy).sqrt() };
-        let error = match n < FEWEST {
+        // A span of puzzles of several classes is a sum of its parts.
+        let spans = spans.round();
+        let error = match spans < FEWEST {
             true => f64::INFINITY,
-            false => (1.0 - value * value) * ((1.0 + value * value / 2.0) / (n - 3.0)).sqrt(),
+            false => (1.0 - value * value) * ((1.0 + value * value / 2.0) / (spans - 3.0)).sqrt(),
         };
         // An angle of the range is an angle of its cosine only from 0 to π.
         let m = limited as f64;
@@ -91,13 +97,14 @@ fn ranks<T: Ord>(counts: impl Iterator<Item = (T, u64)>) -> BTreeMap<T, f64> {
 #[cfg(test)]
 mod tests {
     use super::super::attempt::Class;
+    use super::super::distribution::AttemptEnd;
     use super::*;
 
     fn correlation(puzzles: &[(u16, u64, AttemptEnd)]) -> Option<Estimate> {
         let mut solver = SolverStatistics::default();
         for &(clues, checks, end) in puzzles {
             let cost = solver.by_class.entry(Class { order: 9, clues }).or_default();
-            cost.checks.add(Bucket::of(checks), end, 1, 1);
+            cost.checks.add(Bucket::of(checks), end, false, 1, 1);
         }
         let capped = solver.rank_correlation(|cost| &cost.checks, true);
         assert!(capped.is_none_or(|capped| capped.least == capped.most));
@@ -132,5 +139,18 @@ mod tests {
         assert!(truth.error < 0.02);
         assert_eq!(correlation(&falling[..3]).unwrap().error, f64::INFINITY);
         assert_eq!(correlation(&[(20, 1, Answered); 5]), None);
+    }
+    /// The times of two spans of many puzzles each say nothing, however many puzzles there are.
+    #[test]
+    fn spans_are_what_an_error_counts() {
+        let of = |batch| {
+            let mut solver = SolverStatistics::default();
+            for (clues, mean) in [(20, 9), (30, 5)] {
+                let cost = solver.by_class.entry(Class { order: 9, clues }).or_default();
+                cost.time.add(Bucket::of(mean), AttemptEnd::Answered, false, 100, batch);
+            }
+            solver.rank_correlation(|cost| &cost.time, false).unwrap().error
+        };
+        assert_eq!((of(100), of(1)), (f64::INFINITY, 0.0));
     }
 }

@@ -141,7 +141,7 @@ impl Race {
             .collect();
         for ((stratum, solver, end, bucket, batch), count) in self.counts {
             let standings = all.entry(stratum).or_default();
-            standings.factors.entry(solver).or_default().add(bucket, end, count, batch);
+            standings.factors.entry(solver).or_default().add(bucket, end, false, count, batch);
         }
         all
     }
