@@ -14,13 +14,16 @@ use crate::readable::datable;
 use crate::store::{
     InputFacts, PLAN, PartFacts, RunFile, Session, UnitFacts, UnitRecord, WriteError, read_file,
 };
-use crate::table::{Extra, Summary, data_card, literal};
+use crate::table::{Extra, Summary, data_card, is_data_card, literal};
 use crate::version;
 
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const CARD: &str = "README.md";
 /// What the files beside the tables are, with their checksums.
 const FILES: &str = "_state/files.json";
+
+/// What the manifest says made it.
+const TOOL: &str = "sudoku-lab";
 
 /// Inputs that the data card names.
 const INPUTS_NAMED: usize = 20;
@@ -36,6 +39,11 @@ pub(super) fn finish(
     outcome: &mut Outcome,
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
+    if let Some(name) = foreign(root) {
+        return Err(
+            WriteError::new(name, "it is none of the run's files, to be removed first").into()
+        );
+    }
     folder.reopen()?;
     if outcome.units.is_empty() {
         outcome.add(Parts::new(&session.journal, Extra::of(config)).commit(UnitFacts::default())?);
@@ -60,6 +68,26 @@ pub(super) fn finish(
     Ok(summary)
 }
 
+/// The file in the place of one that a run has once it is finished, if that is another's. A run that
+/// was finished before, or nearly, has its own.
+fn foreign(root: &Path) -> Option<&'static str> {
+    let is_card = |text: &[u8]| str::from_utf8(text).is_ok_and(is_data_card);
+    let is_manifest = |text: &[u8]| {
+        let text = serde_json::from_slice::<Value>(text);
+        text.is_ok_and(|manifest| manifest["tool"] == TOOL)
+    };
+    let is_foreign = |name: &str, is_own: &dyn Fn(&[u8]) -> bool| {
+        read_file(&root.join(name)).is_ok_and(|text| !is_own(&text))
+    };
+    let was_finished = root.join(FILES).exists();
+    let name = match (is_foreign(CARD, &is_card), is_foreign(MANIFEST, &is_manifest)) {
+        (true, _) => CARD,
+        (_, true) => MANIFEST,
+        _ => return None,
+    };
+    (!was_finished).then_some(name)
+}
+
 /// What is wrong with what a finished run has beside its tables, if anything is.
 pub(super) fn damage_beside(root: &Path) -> Option<String> {
     let files = read_file(&root.join(FILES)).ok();
@@ -75,7 +103,7 @@ fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value 
     let mut settings = json!(file.identity.config);
     settings["threads"] = json!(threads);
     json!({
-        "tool": "sudoku-lab",
+        "tool": TOOL,
         "version": version::VERSION,
         "commit": version::COMMIT,
         "schema_version": file.identity.schema_version,

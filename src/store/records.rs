@@ -142,7 +142,9 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
 
 /// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
 pub fn unit_of_part(path: &Path) -> Option<u64> {
-    let name = path.file_name()?.to_str()?.strip_prefix("part-")?;
-    let digits = name.strip_suffix(".parquet").unwrap_or(name);
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    let name = path.file_name()?.to_str()?;
+    let name = name.strip_suffix(".parquet").unwrap_or(name);
+    let unit = name.strip_prefix("part-")?.parse().ok()?;
+    // Other programs write `part-0.parquet`.
+    (name == format!("part-{unit:06}")).then_some(unit)
 }

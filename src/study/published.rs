@@ -25,9 +25,8 @@ impl Figures for Published<'_> {
         let printed = experiment.printed(value);
         let is_whole = printed.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
         let is_exact = is_whole && is_count(measure, experiment.is_one_puzzle(set));
-        // Twice the error is what a difference must exceed.
-        let error = if is_exact { 0.0 } else { half_a_digit(printed) / 2.0 };
-        Some(Estimate { error, ..Estimate::exactly(*value.get_ref()) })
+        let half = if is_exact { 0.0 } else { half_a_digit(printed) };
+        Some(Estimate::printed(*value.get_ref(), half))
     }
 
     fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
@@ -116,5 +115,18 @@ mod tests {
             assert!((2.0 * error - half).abs() < 1e-12, "{error} {half}");
         }
         assert_eq!((of("c", Measure::CpuMs), of("b", Measure::Checks)), (None, None));
+    }
+
+    /// 12 over 2 may be 4.6, and 8 over 2 may be 5.7; 24 over 2 is 9.4 or more.
+    #[test]
+    fn what_rounding_may_explain_is_no_difference() {
+        let [two, eight, twelve, more] =
+            [2.0, 8.0, 12.0, 24.0].map(|value| Estimate::printed(value, 0.5));
+        let over_two = |one: Estimate| one.over(two, 0.0).unwrap();
+        assert!(!over_two(twelve).exceeds(over_two(eight)));
+        assert!(over_two(more).exceeds(over_two(eight)));
+        assert!(!Estimate::printed(9.0, 0.5).exceeds(Estimate::printed(8.2, 0.5)));
+        assert!(twelve.minus(eight, 0.0).is_above(2.9) && !twelve.minus(eight, 0.0).is_above(3.1));
+        assert_eq!(eight.over(Estimate::printed(0.4, 0.5), 0.0).unwrap().error, f64::INFINITY);
     }
 }

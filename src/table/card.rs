@@ -6,9 +6,17 @@ use super::extra::{self, Extra};
 use super::schema::{self, Column, Kind};
 use crate::readable::printable;
 
+/// What every card says below its title.
+const MADE: &str = "Made by sudoku-lab; `manifest.json` has the details.";
+
+/// Whether a text is a card of a run.
+pub fn is_data_card(text: &str) -> bool {
+    text.lines().nth(2) == Some(MADE)
+}
+
 /// The card of a run, in Markdown. Title and facts are Markdown; see [`literal`].
 pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String {
-    let mut card = format!("# {title}\n\nMade by sudoku-lab; `manifest.json` has the details.\n\n");
+    let mut card = format!("# {title}\n\n{MADE}\n\n");
     let mut line = |text: String| writeln!(card, "{text}").expect("a string takes any text");
     line("| | |\n|---|---|".into());
     for (name, value) in facts {

@@ -39,7 +39,7 @@ mod writer;
 
 pub use b09::b09_text;
 pub use b09_lines::b09_lines;
-pub use card::{data_card, literal};
+pub use card::{data_card, is_data_card, literal};
 pub use copy::rows_of_unit;
 pub use encode::RowGroup;
 pub use error::SummaryError;

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Output;
 
 use polars::prelude::*;
+use sudoku_lab::text::to_line;
 
 use super::program::read;
 use super::support::{PHP16, command, program, stdout, unique_puzzles};
@@ -593,4 +594,31 @@ fn tables_of_very_many_columns_are_read_at_once() {
     let (_, told) = of_text(rows, "annotate {} --out {}.parquet");
     assert!(told.contains("it has more than 1000 columns"), "{told}");
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+/// What a user puts into an unfinished run is not taken for the run's, whatever it is called.
+#[test]
+fn a_users_files_in_a_run_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    let lines =
+        unique_puzzles(3).iter().map(|puzzle| to_line(puzzle.grid()) + "\n").collect::<String>();
+    fs::write(folder.path().join("set.txt"), lines).unwrap();
+    stdout(&program(&format!("plan {at}/set.txt --solvers dlx --out {at}/run")));
+    stdout(&program(&format!("work {at}/run --unit 0")));
+    for name in
+        ["README.md", "manifest.json", "solves/part-0.parquet", "puzzles/part-0000001.parquet"]
+    {
+        let file = folder.path().join("run").join(name);
+        fs::write(&file, "mine").unwrap();
+        for command in ["finalize", "resume"] {
+            let output = program(&format!("{command} {at}/run"));
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(74), "{told}");
+            assert!(told.contains(name) && told.contains("none of the run's files"), "{told}");
+            assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        }
+        fs::remove_file(file).unwrap();
+    }
+    stdout(&program(&format!("finalize {at}/run")));
 }

@@ -96,6 +96,9 @@ pub struct Estimate {
     pub least: f64,
     /// The most, likewise; infinite if nothing is known of it.
     pub most: f64,
+    /// Whether it is known but for the rounding of what was printed: it is within twice its error, and
+    /// of two of them the ends count, not the chance that both errors are large.
+    pub is_rounded: bool,
 }
 
 /// Where the mean without limits may be.
@@ -136,7 +139,13 @@ impl Bound {
 impl Estimate {
     /// A value without an error.
     pub fn exactly(value: f64) -> Estimate {
-        Estimate { value, error: 0.0, least: value, most: value }
+        Estimate { value, error: 0.0, least: value, most: value, is_rounded: false }
+    }
+
+    /// A value that was printed, with half a unit of its last digit; exact with 0.
+    pub fn printed(value: f64, half_a_unit: f64) -> Estimate {
+        let error = half_a_unit / CONFIDENCE;
+        Estimate { error, is_rounded: error > 0.0, ..Estimate::exactly(value) }
     }
 
     /// The same as a lower bound.
@@ -167,12 +176,13 @@ impl Estimate {
 
     /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        let Estimate { value, error, least, most } = self;
+        let Estimate { value, error, least, most, is_rounded } = self;
         Estimate {
             value: value / unit,
             error: error / unit,
             least: least / unit,
             most: most / unit,
+            is_rounded,
         }
     }
 
@@ -182,17 +192,34 @@ impl Estimate {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = spread(of_both - 2.0 * value * covariance, of_both) / other.value.powi(2);
-        let error = variance.sqrt();
+        let is_rounded = self.is_rounded || other.is_rounded;
+        let error = if is_rounded { self.half_of_ratio(other) } else { variance.sqrt() };
         let (least, most) = (self.least / other.most, self.most / other.least);
-        (other.value != 0.0).then_some(Estimate { value, error, least, most })
+        (other.value != 0.0).then_some(Estimate { value, error, least, most, is_rounded })
+    }
+
+    /// What a ratio of rounded values may be off by, at twice the error.
+    fn half_of_ratio(self, other: Estimate) -> f64 {
+        let (own, others) = (CONFIDENCE * self.error, CONFIDENCE * other.error);
+        match others < other.value {
+            true => {
+                let most = (self.value + own) / (other.value - others);
+                (most - self.value / other.value) / CONFIDENCE
+            }
+            false => f64::INFINITY,
+        }
     }
 
     /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
         let of_both = self.error.powi(2) + other.error.powi(2);
-        let error = spread(of_both - 2.0 * covariance, of_both).sqrt();
+        let is_rounded = self.is_rounded || other.is_rounded;
+        let error = match is_rounded {
+            true => self.error + other.error,
+            false => spread(of_both - 2.0 * covariance, of_both).sqrt(),
+        };
         let (least, most) = (self.least - other.most, self.most - other.least);
-        Estimate { value: self.value - other.value, error, least, most }
+        Estimate { value: self.value - other.value, error, least, most, is_rounded }
     }
 
     /// How far it is from 0.
@@ -201,9 +228,9 @@ impl Estimate {
         let is_around_0 = self.least < 0.0 && self.most > 0.0;
         Estimate {
             value: self.value.abs(),
-            error: self.error,
             least: if is_around_0 { 0.0 } else { least.min(most) },
             most: least.max(most),
+            ..self
         }
     }
 
@@ -224,12 +251,20 @@ impl Estimate {
 
     /// Whether it is clearly above another, whatever limits hide.
     pub fn exceeds(self, other: Estimate) -> bool {
-        self.least - other.most > CONFIDENCE * self.error.hypot(other.error)
+        self.least - other.most > CONFIDENCE * self.error_with(other)
     }
 
     /// Whether it would be clearly above another with something that limits may hide.
     pub fn may_exceed(self, other: Estimate) -> bool {
-        self.most - other.least > CONFIDENCE * self.error.hypot(other.error)
+        self.most - other.least > CONFIDENCE * self.error_with(other)
+    }
+
+    /// The error of a difference from an estimate that has nothing in common with it.
+    fn error_with(self, other: Estimate) -> f64 {
+        match self.is_rounded || other.is_rounded {
+            true => self.error + other.error,
+            false => self.error.hypot(other.error),
+        }
     }
 }
 

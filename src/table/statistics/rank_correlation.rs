@@ -78,7 +78,8 @@ impl SolverStatistics {
             0 => (value, value),
             _ => ((angle + turn).min(PI).cos(), (angle - turn).max(0.0).cos()),
         };
-        value.is_finite().then_some(Estimate { value, error, least, most })
+        let exactly = Estimate::exactly(value);
+        value.is_finite().then_some(Estimate { error, least, most, ..exactly })
     }
 }
 
