@@ -27,11 +27,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    let asked = arguments.stream.look()?;
     let interrupt = Interrupt::catch_signals()?;
     let &Arguments { count, seed, transformation, .. } = arguments;
     let augment = Augment { count, seed, transformation };
     let lines = (BATCH / usize::try_from(count).unwrap_or(BATCH).min(BATCH)).max(1);
-    arguments.stream.answer(lines, true, "", &interrupt, || {
+    asked.answer(lines, true, "", &interrupt, || {
         |_: &Input, block: Block| augment.block(&block, &interrupt)
     })
 }

@@ -29,6 +29,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
+    let asked = arguments.stream.look()?;
     let interrupt = Interrupt::catch_signals()?;
     let config = CheckConfig { externals, keep_input: arguments.keep_input };
     if let Some(code) = exit::unless_stopped(config.probe(&interrupt), &interrupt)? {
@@ -40,7 +41,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         is_contradicted.store(true, Ordering::Relaxed);
         tell(what);
     };
-    let code = arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
+    let code = asked.answer(lines, !config.keep_input, "", &interrupt, || {
         let (config, interrupt, contradict) = (&config, &interrupt, &contradict);
         let mut worker = config.worker(interrupt);
         move |input: &Input, block: Block| {

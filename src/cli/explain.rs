@@ -74,9 +74,13 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         [argument] => puzzle_of(argument)?,
         _ => None,
     };
+    let inputs = match puzzle {
+        Some(_) => Vec::new(),
+        None => arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs,
+    };
     let interrupt = Interrupt::catch_signals()?;
     if arguments.format == Format::Html {
-        return write_page(arguments, &strategies, puzzle, &interrupt);
+        return write_page(arguments, &strategies, puzzle, &inputs, &interrupt);
     }
     let form = match arguments.format {
         Format::Json => Form::Json,
@@ -92,7 +96,6 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         io::stdout().write_all(text.unwrap_or_default().as_bytes())?;
         return Ok(exit::of_interrupt(&interrupt));
     }
-    let inputs = arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs;
     let worker = || {
         let (mut explainer, interrupt) = (explainer(), &interrupt);
         move |input: &Input, block: Block| {
@@ -106,14 +109,14 @@ fn write_page(
     arguments: &Arguments,
     strategies: &[usize],
     puzzle: Option<Puzzle>,
+    inputs: &[Input],
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
     let extent = &arguments.extent;
     let page = if let Some(puzzle) = puzzle {
         Page::of_puzzle(puzzle)
     } else {
-        let inputs = extent.endings.expand(&arguments.inputs, &warn)?.inputs;
-        let stream = Stream { limit: None, ..extent.stream(&inputs, FEW, interrupt) };
+        let stream = Stream { limit: None, ..extent.stream(inputs, FEW, interrupt) };
         Page::of_stream(&stream, extent.limit.unwrap_or(Page::PUZZLES))
     };
     let (more, contents) = (page.more, page.contents);

@@ -50,6 +50,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
+    let asked = arguments.stream.look()?;
     let interrupt = Interrupt::catch_signals()?;
     let config = RateConfig {
         order: arguments.order,
@@ -60,7 +61,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if config.invariant && !matches!(config.order, Some(Way::Ser)) {
         return Err(Usage("only `--order ser` has a rating of the canonical form".into()).into());
     }
-    arguments.stream.answer(FEW, false, &config.header(), &interrupt, || {
+    asked.answer(FEW, false, &config.header(), &interrupt, || {
         let (mut rater, interrupt) = (config.rater(), &interrupt);
         move |input: &Input, block: Block| {
             config.rate_block(&mut rater, &input.name, &block, interrupt)

@@ -41,6 +41,7 @@ pub struct Arguments {
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
+    let asked = arguments.stream.look()?;
     let interrupt = Interrupt::catch_signals()?;
     let config = SolveConfig {
         solver: one_solver(arguments.solver.as_deref(), &externals).map_err(Usage)?,
@@ -60,7 +61,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         None => BlockLines { any: SOME, nine: BATCH },
         Some(solver) => if solver.batches() { BATCH } else { FEW }.into(),
     };
-    arguments.stream.answer(lines, !config.keep_input, "", &interrupt, || {
+    asked.answer(lines, !config.keep_input, "", &interrupt, || {
         let (config, interrupt) = (&config, &interrupt);
         let mut solvers = config.worker(interrupt);
         move |input: &Input, block: Block| {

@@ -102,7 +102,31 @@ pub struct Extent {
     pub threads: Threads,
 }
 
+/// What there is to answer.
+pub struct Asked<'a> {
+    what: What<'a>,
+    extent: &'a Extent,
+}
+
+enum What<'a> {
+    /// The puzzle that stands for the inputs.
+    Puzzle(&'a OsString),
+    Inputs(Vec<Input>),
+}
+
 impl StreamArguments {
+    /// Looks what there is to answer. A file of a folder may keep that waiting, so that signals are
+    /// caught later.
+    pub fn look(&self) -> anyhow::Result<Asked<'_>> {
+        let what = match &self.inputs[..] {
+            [argument] if puzzle_of(argument)?.is_some() => What::Puzzle(argument),
+            inputs => What::Inputs(self.extent.endings.expand(inputs, &warn)?.inputs),
+        };
+        Ok(Asked { what, extent: &self.extent })
+    }
+}
+
+impl Asked<'_> {
     /// Prints what a worker makes of every block of so many lines, in order and at once, or of
     /// the puzzle that stands for them; of several inputs, with a line `# NAME` before each if
     /// there are to be headings. `header` comes first, unless there is nothing to read.
@@ -117,15 +141,15 @@ impl StreamArguments {
     where
         W: FnMut(&Input, Block) -> Vec<u8>,
     {
-        if let [argument] = &self.inputs[..]
-            && puzzle_of(argument)?.is_some()
-        {
-            let input = Input { name: "puzzle".into(), place: Place::Stdin, column: None };
-            let answer = worker()(&input, Block::of_line(argument.as_encoded_bytes()));
-            io::stdout().write_all(&[header.as_bytes(), &answer].concat())?;
-            return Ok(exit::of_interrupt(interrupt));
-        }
-        let inputs = self.extent.endings.expand(&self.inputs, &warn)?.inputs;
+        let inputs = match &self.what {
+            What::Puzzle(argument) => {
+                let input = Input { name: "puzzle".into(), place: Place::Stdin, column: None };
+                let answer = worker()(&input, Block::of_line(argument.as_encoded_bytes()));
+                io::stdout().write_all(&[header.as_bytes(), &answer].concat())?;
+                return Ok(exit::of_interrupt(interrupt));
+            }
+            What::Inputs(inputs) => inputs,
+        };
         io::stdout().write_all(header.as_bytes())?;
         let mut last: Option<&Input> = None;
         let heading = |input| {
@@ -133,7 +157,7 @@ impl StreamArguments {
             let is_next = headings && inputs.len() > 1 && last.replace(input) != Some(input);
             if is_next { format!("# {}\n", input.name) } else { String::new() }
         };
-        print(&self.extent.stream(&inputs, block_lines, interrupt), worker, heading)
+        print(&self.extent.stream(inputs, block_lines, interrupt), worker, heading)
     }
 }
 
