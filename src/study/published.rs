@@ -126,6 +126,8 @@ mod tests {
         assert!(!over_two(twelve).exceeds(over_two(eight)));
         assert!(over_two(more).exceeds(over_two(eight)));
         assert!(!Estimate::printed(9.0, 0.5).exceeds(Estimate::printed(8.2, 0.5)));
+        let [less, more] = [24.0, 25.0].map(|value| Estimate::printed(value, 0.5));
+        assert!(less.over(more, 0.0).unwrap().is_below(1.0) && more.exceeds(less));
         assert!(twelve.minus(eight, 0.0).is_above(2.9) && !twelve.minus(eight, 0.0).is_above(3.1));
         assert_eq!(eight.over(Estimate::printed(0.4, 0.5), 0.0).unwrap().error, f64::INFINITY);
     }

@@ -192,7 +192,7 @@ impl Estimate {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = spread(of_both - 2.0 * value * covariance, of_both) / other.value.powi(2);
-        let is_rounded = self.is_rounded || other.is_rounded;
+        let is_rounded = self.is_rounded_with(other);
         let error = if is_rounded { self.half_of_ratio(other) } else { variance.sqrt() };
         let (least, most) = (self.least / other.most, self.most / other.least);
         (other.value != 0.0).then_some(Estimate { value, error, least, most, is_rounded })
@@ -213,7 +213,7 @@ impl Estimate {
     /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
         let of_both = self.error.powi(2) + other.error.powi(2);
-        let is_rounded = self.is_rounded || other.is_rounded;
+        let is_rounded = self.is_rounded_with(other);
         let error = match is_rounded {
             true => self.error + other.error,
             false => spread(of_both - 2.0 * covariance, of_both).sqrt(),
@@ -241,31 +241,42 @@ impl Estimate {
 
     /// Whether it is clearly below a number, whatever limits hide.
     pub fn is_below(self, number: f64) -> bool {
-        self.most + CONFIDENCE * self.error < number
+        clears(number - self.most, self.error, self.is_rounded)
     }
 
     /// Whether it is clearly above a number, whatever limits hide.
     pub fn is_above(self, number: f64) -> bool {
-        self.least - CONFIDENCE * self.error > number
+        clears(self.least - number, self.error, self.is_rounded)
     }
 
     /// Whether it is clearly above another, whatever limits hide.
     pub fn exceeds(self, other: Estimate) -> bool {
-        self.least - other.most > CONFIDENCE * self.error_with(other)
+        clears(self.least - other.most, self.error_with(other), self.is_rounded_with(other))
     }
 
     /// Whether it would be clearly above another with something that limits may hide.
     pub fn may_exceed(self, other: Estimate) -> bool {
-        self.most - other.least > CONFIDENCE * self.error_with(other)
+        clears(self.most - other.least, self.error_with(other), self.is_rounded_with(other))
     }
 
     /// The error of a difference from an estimate that has nothing in common with it.
     fn error_with(self, other: Estimate) -> f64 {
-        match self.is_rounded || other.is_rounded {
+        match self.is_rounded_with(other) {
             true => self.error + other.error,
             false => self.error.hypot(other.error),
         }
     }
+
+    fn is_rounded_with(self, other: Estimate) -> bool {
+        self.is_rounded || other.is_rounded
+    }
+}
+
+/// Whether a difference is clearly above 0 for its error. Where one printed value is rounded down the
+/// next one is rounded up: 24 is below 25.
+fn clears(difference: f64, error: f64, is_rounded: bool) -> bool {
+    let reach = CONFIDENCE * error;
+    difference > reach || is_rounded && difference > reach * (1.0 - ROUNDING)
 }
 
 /// What is left of a sum of squares; nothing if that is only what was rounded.
