@@ -69,23 +69,22 @@ pub(super) fn finish(
 }
 
 /// The file in the place of one that a run has once it is finished, if that is another's. A run that
-/// was finished before, or nearly, has its own.
+/// was finished before has its own.
 fn foreign(root: &Path) -> Option<&'static str> {
+    if root.join(FILES).exists() {
+        return None;
+    }
     let is_card = |text: &[u8]| str::from_utf8(text).is_ok_and(is_data_card);
     let is_manifest = |text: &[u8]| {
-        let text = serde_json::from_slice::<Value>(text);
-        text.is_ok_and(|manifest| manifest["tool"] == TOOL)
+        serde_json::from_slice::<Value>(text).is_ok_and(|manifest| manifest["tool"] == TOOL)
     };
-    let is_foreign = |name: &str, is_own: &dyn Fn(&[u8]) -> bool| {
+    let is_other = |name: &str, is_own: &dyn Fn(&[u8]) -> bool| {
         read_file(&root.join(name)).is_ok_and(|text| !is_own(&text))
     };
-    let was_finished = root.join(FILES).exists();
-    let name = match (is_foreign(CARD, &is_card), is_foreign(MANIFEST, &is_manifest)) {
-        (true, _) => CARD,
-        (_, true) => MANIFEST,
-        _ => return None,
-    };
-    (!was_finished).then_some(name)
+    if is_other(CARD, &is_card) {
+        return Some(CARD);
+    }
+    is_other(MANIFEST, &is_manifest).then_some(MANIFEST)
 }
 
 /// What is wrong with what a finished run has beside its tables, if anything is.

@@ -77,6 +77,7 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
     line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -301,6 +301,7 @@ mod tests {
         assert_eq!(interval, Some((Bounded::Exactly(40), Bounded::Exactly(61))));
         assert_eq!(distribution(&values[..5]).median_interval(), None);
     }
+
     #[test]
     fn shares_of_round_numbers_have_round_ranks() {
         let values: Vec<_> = (1..=30).map(|value| (value, AttemptEnd::Answered)).collect();
