@@ -161,7 +161,8 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
         }
         paths.extend(other.file.paths.iter().cloned());
     }
-    identity.merged = sources.iter().flat_map(|source| source.file.identity.runs()).collect();
+    let runs = |source: &Source| source.file.identity.runs(&source.records);
+    identity.merged = sources.iter().flat_map(runs).collect();
     let started = humantime::format_rfc3339_seconds(datable(SystemTime::now())).to_string();
     let left_out = sources.iter().flat_map(|source| source.file.left_out.clone()).collect();
     let files = sources.iter().flat_map(|source| source.file.files.clone()).collect();

@@ -159,11 +159,7 @@ impl Open {
                 Columns::Text { delimiter: b',', header, names }
             }
             Open::Records(records) => {
-                let mut names = records.names();
-                let is_twice = |place: usize| names[..place].contains(&names[place]);
-                if (0..names.len()).any(is_twice) {
-                    names = numbered(names.len());
-                }
+                let names = told_apart(records.names());
                 let header = records.header().map(<[u8]>::to_vec);
                 Columns::Text { delimiter: records.delimiter(), header, names }
             }
@@ -238,6 +234,19 @@ impl Open {
 /// The names of columns without any.
 fn numbered(count: usize) -> Vec<String> {
     (1..=count).map(|place| format!("column_{place}")).collect()
+}
+
+/// The same names, those that stand there before with a number after them.
+fn told_apart(mut names: Vec<String>) -> Vec<String> {
+    for place in 1..names.len() {
+        if names[..place].contains(&names[place]) {
+            let numbers = 2..names.len() + 2;
+            let mut others = numbers.map(|number| format!("{}_{number}", names[place]));
+            let free = others.find(|name| !names.contains(name));
+            names[place] = free.expect("there are more numbers than names");
+        }
+    }
+    names
 }
 
 /// A field of a record.

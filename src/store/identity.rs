@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use super::part::hex;
+use super::unit::UnitRecord;
 
 /// All that a run's rows depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ pub struct Identity {
     pub config: BTreeMap<String, Value>,
     /// The inputs in order.
     pub inputs: Vec<InputIdentity>,
-    /// The keys of the runs that were merged into it, in order.
+    /// The keys of the runs that were merged into it, in order, as [`Identity::runs`] makes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub merged: Vec<String>,
 }
@@ -61,9 +62,16 @@ impl Identity {
         hex(&Sha256::digest(text))
     }
 
-    /// The keys of the runs it consists of.
-    pub fn runs(&self) -> Vec<String> {
-        if self.merged.is_empty() { vec![self.key()] } else { self.merged.clone() }
+    /// The keys of the finished runs that a run with these units consists of: their own tables
+    /// are part of them, as times differ from one run to the next.
+    pub fn runs<'a>(&self, units: impl IntoIterator<Item = &'a UnitRecord>) -> Vec<String> {
+        if !self.merged.is_empty() {
+            return self.merged.clone();
+        }
+        let parts = units.into_iter().flat_map(|unit| &unit.parts);
+        let sums = parts.map(|part| part.sha256.as_str());
+        let all: String = [self.key().as_str()].into_iter().chain(sums).collect();
+        vec![hex(&Sha256::digest(all))]
     }
 
     /// Whether the same was to be done `then`, with inputs of the same names.
@@ -71,7 +79,9 @@ impl Identity {
         let names = |one: &Identity| -> Vec<String> {
             one.inputs.iter().map(|input| input.name.clone()).collect()
         };
-        let of = |one: &Identity| (one.version.clone(), one.schema_version, one.config.clone());
+        let of = |one: &Identity| {
+            (one.version.clone(), one.schema_version, one.config.clone(), one.merged.clone())
+        };
         of(self) == of(then) && names(self) == names(then)
     }
 

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use super::rows::{Cut, Line, Rows, is_numbers};
-use super::spacing::{After, Kind, Part, Spacing, row_of};
+use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_cells, parse_line, row, rulers, separated};
 use crate::grid::Layout;
@@ -97,7 +97,10 @@ impl Ahead {
             None if lines.len() < LINES && after == After::More => return None,
             None => {
                 self.is_after = rows.is_after_last();
-                *self.spacing.insert(likely(self, rows, lines, after))
+                let Some(spacing) = likely(self, rows, lines, after) else {
+                    return Some(self.unclear(rows, lines, order));
+                };
+                *self.spacing.insert(spacing)
             }
         };
         let kind = Kind::of(first, order);
@@ -114,6 +117,17 @@ impl Ahead {
         let told = self.begin(spacing, order, kind, rows, lines, after)?;
         self.is_begun = true;
         Some(told)
+    }
+
+    /// As what the first of these lines is taken, which are a puzzle and empty rows around it, of
+    /// which nothing tells which is part of it: all are, and so too many.
+    fn unclear(&mut self, rows: &mut Rows, lines: &[&[u8]], order: usize) -> Vec<u8> {
+        self.spacing = Some(Spacing::PLAIN);
+        let is_part = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
+        let count = lines.iter().take_while(is_part).count();
+        self.parts.extend(std::iter::repeat_n(Part::Row, count - 1));
+        rows.expect_no_end();
+        self.part(Part::Row, lines[0], order)
     }
 
     fn may_be_ruler(&self, rows: &Rows, line: &[u8]) -> bool {
@@ -244,7 +258,7 @@ fn is_number(line: &[u8]) -> bool {
 fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool {
     let rows = rest.iter().filter(|line| Kind::of(line, order) == Kind::Row);
     let all: Vec<Vec<u8>> =
-        [numbers].iter().chain(rows).take(order).map(|line| row_of(line, order)).collect();
+        [numbers].iter().chain(rows).take(order).map(|line| cells_of(line, order)).collect();
     let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
     let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
     row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
@@ -268,28 +282,38 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
 }
 
 /// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
-/// puzzles in a text do not have there by chance.
-fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Spacing {
-    let mut best = (usize::MAX, Spacing::PLAIN);
+/// puzzles in a text do not have there by chance. Nothing where only one puzzle is read, and another
+/// one by another spacing.
+fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
+    let mut best = (usize::MAX, Spacing::PLAIN, Vec::new());
+    let mut is_clear = true;
     for bands in [true, false] {
         for behind in [2, 1, 0] {
             for before in [0, 1, 2] {
                 let spacing = Spacing { bands, after: behind, before };
-                let mistakes = mistakes(spacing, ahead, rows, lines, after);
+                let (mistakes, puzzles) = read_as(spacing, ahead, rows, lines, after);
                 if mistakes < best.0 {
-                    best = (mistakes, spacing);
+                    (best, is_clear) = ((mistakes, spacing, puzzles), true);
+                } else if mistakes == best.0 {
+                    is_clear &= best.2.len() != 1 || puzzles.len() != 1 || puzzles == best.2;
                 }
             }
         }
     }
-    best.1
+    is_clear.then_some(best.1)
 }
 
-/// The mistakes in these lines if empty rows stand so.
-fn mistakes(spacing: Spacing, ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> usize {
+/// What these lines are if empty rows stand so: the mistakes in them, and the puzzles.
+fn read_as(
+    spacing: Spacing,
+    ahead: &Ahead,
+    rows: &Rows,
+    lines: &[&[u8]],
+    after: After,
+) -> (usize, Vec<Vec<u8>>) {
     let mut rows = rows.clone();
     let mut ahead = Ahead { spacing: Some(spacing), ..ahead.clone() };
-    let mut mistakes = 0;
+    let (mut mistakes, mut puzzles) = (0, Vec::new());
     for (place, line) in lines.iter().enumerate() {
         let told = match ahead.is_asked(&rows, line) {
             // What comes after the lines is not known, and no mistake.
@@ -299,9 +323,14 @@ fn mistakes(spacing: Spacing, ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after
             }
             false => line.to_vec(),
         };
-        mistakes += mistakes_of(rows.take(&told));
+        let (cut, taken) = rows.take(&told);
+        mistakes += mistakes_of(cut.as_ref(), &taken);
+        if let Line::Last(joined) = taken {
+            puzzles.push(joined);
+        }
     }
-    mistakes + ahead.mistakes + usize::from(after == After::End && rows.finish().is_some())
+    let is_cut = after == After::End && rows.finish().is_some();
+    (mistakes + ahead.mistakes + usize::from(is_cut), puzzles)
 }
 
 /// As what a comment after these rows is taken.
@@ -342,17 +371,19 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
 /// The mistakes in these lines after these rows, where nothing but rows is unclear.
 fn mistakes_in<'a>(mut rows: Rows, lines: impl Iterator<Item = &'a [u8]>, is_end: bool) -> usize {
     let order = rows.order();
-    let taken = lines.map(|line| match Kind::of(line, order) {
-        Kind::Empty => mistakes_of(rows.take(&row_of(line, order))),
-        _ => mistakes_of(rows.take(line)),
+    let taken = lines.map(|line| {
+        let (cut, taken) = match Kind::of(line, order) {
+            Kind::Empty => rows.take(&row_of(line, order)),
+            _ => rows.take(line),
+        };
+        mistakes_of(cut.as_ref(), &taken)
     });
     let taken = taken.sum::<usize>();
     taken + usize::from(is_end && rows.finish().is_some())
 }
 
 /// The mistakes in what came of a line.
-fn mistakes_of((cut, line): (Option<Cut>, Line)) -> usize {
+fn mistakes_of(cut: Option<&Cut>, line: &Line) -> usize {
     let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
-    usize::from(cut.is_some())
-        + usize::from(matches!(line, Line::Last(joined) if is_wrong(&joined)))
+    usize::from(cut.is_some()) + usize::from(matches!(line, Line::Last(joined) if is_wrong(joined)))
 }

@@ -34,6 +34,7 @@ mod rows;
 mod rulers;
 mod separated;
 mod several;
+mod sheet;
 mod solutions;
 mod spacing;
 mod symbol;

@@ -28,6 +28,7 @@ use super::row::{
     BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
 use super::separated;
+use super::sheet::{Fields, Sheet};
 use super::symbol::{first_word, is_comment};
 use crate::grid::Layout;
 
@@ -70,10 +71,7 @@ pub struct Rows {
     endless: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
     in_state: bool,
-    /// Whether marks stand after the last cells of rows, as a row has shown; and whether all rows so
-    /// far may be those of a grid one column to the right instead.
-    are_closed: bool,
-    may_be_shifted: Option<bool>,
+    sheet: Sheet,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -140,7 +138,7 @@ impl Rows {
         let open = self.is_open().then_some(self.order);
         let is_longer = || separated::row(line, open).is_some_and(|row| cells(&row).count() > ROW);
         if let Some(givens) = self.table.begin_row(content, is_longer) {
-            return self.take_row(&givens);
+            return self.take_row(&givens, None);
         }
         let dashes = separated::dashes(content);
         let Some(row) = (match dashes {
@@ -158,36 +156,26 @@ impl Rows {
                 None => (0, 0),
             };
             self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
-            return self.take_row(line);
+            return self.take_row(line, None);
         };
         let (lines, cells) = std::mem::take(&mut self.maybe_rows);
         if content.contains(&b'-') {
             self.dashed = true;
             if lines > 0 && open.is_none() && row.len() == 2 * cells {
                 (self.bordered, self.after_border) = (false, false);
-                (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells))));
+                (0..lines).for_each(|_| drop(self.take_row(&b". ".repeat(cells), None)));
             }
         }
         let count = |brackets: &[u8]| line.iter().filter(|byte| brackets.contains(byte)).count();
         let (opened, closed) = (count(b"[{("), count(b"]})"));
         let over = (self.is_over || opened > closed).then(|| self.finish()).flatten();
-        self.take_margin(line, &row);
-        let (cut, line) = self.take_row(&row);
+        let (cut, line) = self.take_row(&row, Some(Fields::of(line, &row)));
         self.is_over = closed > opened;
         (over.or(cut), line)
     }
 
-    /// Takes what stands around the cells of a row.
-    fn take_margin(&mut self, line: &[u8], row: &[u8]) {
-        match separated::begins_empty(line) {
-            Some(false) => self.are_closed = true,
-            Some(true) => _ = self.may_be_shifted.get_or_insert(true),
-            None if row.iter().all(|byte| b"._*0 ".contains(byte)) => {}
-            None => self.may_be_shifted = Some(false),
-        }
-    }
-
-    fn take_row(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
+    /// Takes a line or the row that it is, which has fields in a sheet.
+    fn take_row(&mut self, line: &[u8], fields: Option<Fields>) -> (Option<Cut>, Line) {
         let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
         self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
@@ -239,12 +227,13 @@ impl Rows {
         self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
         self.joined.push(b'|');
         self.table.push_row(cells(content));
+        self.sheet.take(content, fields);
         self.rows += 1;
         if self.rows < self.order || self.endless {
             return (cut, Line::Row);
         }
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
-        let is_unclear = self.may_be_shifted == Some(true) && !self.are_closed;
+        let is_unclear = self.sheet.is_unclear(self.order);
         let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         if is_unclear {
             // As many cells as there are columns.
@@ -275,7 +264,7 @@ impl Rows {
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             in_state: self.in_state,
-            are_closed: self.are_closed,
+            sheet: self.sheet.next(),
             blank: self.blank,
             ..Rows::default()
         };

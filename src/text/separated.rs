@@ -90,6 +90,11 @@ pub(super) fn begins_empty(line: &[u8]) -> Option<bool> {
     is_closed.then(|| line.starts_with(&[mark]))
 }
 
+/// What stands between the commas, semicolons or tabs of a line, if it has any.
+pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
+    line.iter().any(|byte| b",;\t".contains(byte)).then(|| tokens(line))
+}
+
 /// The cells of a line that has nothing but what stands between them, as a spreadsheet writes an
 /// empty row.
 pub(super) fn empty(line: &[u8]) -> Option<usize> {

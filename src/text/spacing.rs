@@ -157,10 +157,17 @@ impl Kind {
     }
 }
 
-/// A row, however it is written.
-pub(super) fn row_of(line: &[u8], order: usize) -> Vec<u8> {
+/// A row, however it is written, with nothing around its cells.
+pub(super) fn cells_of(line: &[u8], order: usize) -> Vec<u8> {
     match separated::empty(line) {
         Some(_) => b". ".repeat(order),
         None => separated::row(line, Some(order)).unwrap_or_else(|| line.to_vec()),
     }
+}
+
+/// A row as one that is known whatever stands above it: what stands around its cells is kept, if
+/// it was known before.
+pub(super) fn row_of(line: &[u8], order: usize) -> Vec<u8> {
+    let is_known = separated::empty(line).is_none() && separated::row(line, None).is_some();
+    if is_known { line.to_vec() } else { cells_of(line, order) }
 }

@@ -542,11 +542,32 @@ fn a_column_too_many_is_no_cell() {
         };
         line.as_bytes().chunks(9).map(row).collect()
     };
+    let is_reject = |said: &[(u64, String)], at: u64| matches!(said, [(line, reason)] if *line == at && reason.starts_with("invalid"));
     for (before, after) in [("", ","), (",", "")] {
-        let text = sheet(inner, before, after);
-        let said = check(&text);
-        assert!(matches!(&said[..], [(9, reason)] if reason.starts_with("invalid")), "{said:?}");
+        for above in 0..3 {
+            let text = format!(",{empty}\n").replace('.', ",").repeat(above as usize)
+                + &sheet(inner, before, after);
+            let said = check(&text);
+            assert!(is_reject(&said, 9 + above), "{text}{said:?}");
+        }
     }
+    // With one before each box, and a row above each, it has as many as a larger grid.
+    for sign in ["", "."] {
+        let mut text = String::new();
+        for (place, cell) in inner.chars().enumerate() {
+            text += if place % 27 == 0 { ",,,,,,,,,,,\n" } else { "" };
+            text += if place % 9 > 0 { "," } else { "" };
+            text += if place % 3 == 0 { "," } else { "" };
+            text += &cell.to_string().replace('.', sign);
+            text += if place % 9 == 8 { "\n" } else { "" };
+        }
+        assert!(is_reject(&check(&text), 12), "{text}");
+    }
+    // Rows of nothing above and below eight rows, one of which is the puzzle's.
+    let eight = sheet(inner, "", "").split_once('\n').unwrap().1.to_owned();
+    let nothing = ",,,,,,,,\n";
+    assert_eq!(converted(&format!("{nothing}{eight}")), [empty + &inner[9..]]);
+    assert!(is_reject(&check(&format!("{nothing}{eight}{nothing}")), 10));
     assert_eq!(converted(&sheet(inner, "", "")), [inner.as_str()]);
     // Rows with a first cell tell, also those of the puzzle before.
     let first = format!("7{}", &inner[1..]);

@@ -399,6 +399,12 @@ fn tables_keep_their_columns() {
             (&*line.to_string(), &*note, &*cells(line))
         );
     }
+    // A name that stands there twice.
+    let text = format!("note,puzzle,note,note_2,\n1,{},2,3,4\n", cells(0));
+    fs::write(folder.path().join("twice.csv"), text).unwrap();
+    stdout(&program(&format!("dedup {at}/twice.csv --out {at}/twice.parquet")));
+    let names = ["note", "puzzle", "note_3", "note_2", "column_5"];
+    assert_eq!(frame("twice.parquet").get_column_names(), names);
     // Without a header, the puzzle first.
     let listed = |line: usize| format!("{};{line};easy\n", cells(line));
     let text: String = (0..puzzles.len()).map(listed).collect();

@@ -317,6 +317,16 @@ fn merged_runs_are_the_run_of_their_inputs() {
         assert_eq!(end.status.code(), Some(code), "{told}");
         assert_eq!(told.contains("one of the runs to be merged"), code == 64, "{told}");
     }
+    // Killed in the middle, it is merged again.
+    let merged = folder.path().join("merged");
+    let cut_short = || {
+        fs::remove_file(merged.join("_SUCCESS")).unwrap();
+        fs::remove_file(merged.join("_state/units/000001.json")).unwrap();
+    };
+    cut_short();
+    assert_eq!(code(&format!("resume {at}/merged")), 64);
+    stdout(&merge(&format!("{at}/one {at}/two")));
+    same_rows(&folder.path().join("whole"), &merged);
     // What is refused takes nothing apart.
     let part = folder.path().join("twice/solves/part-000000.parquet");
     let mut bytes = fs::read(&part).unwrap();
@@ -331,13 +341,12 @@ fn merged_runs_are_the_run_of_their_inputs() {
     }
     fs::rename(folder.path().join("moved.txt"), folder.path().join("set.txt")).unwrap();
     assert_eq!(code(&format!("resume {at}/one")), 0);
-    // Killed in the middle, it is merged again.
-    let merged = folder.path().join("merged");
-    fs::remove_file(merged.join("_SUCCESS")).unwrap();
-    fs::remove_file(merged.join("_state/units/000001.json")).unwrap();
-    assert_eq!(code(&format!("resume {at}/merged")), 64);
-    stdout(&merge(&format!("{at}/one {at}/two")));
-    same_rows(&folder.path().join("whole"), &merged);
+    // A run with a unit that was done again has other times: its units are not mixed.
+    cut_short();
+    let told = merge(&format!("{at}/one {at}/two"));
+    assert_eq!(told.status.code(), Some(64));
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(told.contains("it was made of other runs"), "{told}");
 }
 
 #[test]

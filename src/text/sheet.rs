@@ -1,0 +1,89 @@
+//! Whether the columns of a puzzle drawn in a spreadsheet are those of its rows' fields.
+//!
+//! A sheet may have empty columns beside a puzzle and between its boxes. Then a row may have one field
+//! more than a puzzle has cells, or as many as a larger puzzle: a 9×9 puzzle with one column before
+//! and one between each two boxes has twelve.
+
+use super::separated;
+use super::symbol::value_of;
+use crate::grid::Layout;
+
+/// The fields of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fields {
+    /// A bit for each in which nothing stands.
+    nothing: u32,
+    /// Whether a sign for an empty cell stands in one, other than `0`.
+    has_signs: bool,
+    /// The highest digit.
+    highest: u8,
+    /// Where a mark stands after the last cell, whether the first cell is empty.
+    begins_empty: Option<bool>,
+}
+
+/// What the rows of a text tell.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Sheet {
+    /// Whether marks stand after the last cells of rows, as a row has shown.
+    are_closed: bool,
+    /// Whether all rows of the puzzle so far may be those of a grid one column to the right instead.
+    may_be_shifted: Option<bool>,
+    /// Of the rows of the puzzle together, as of [`Fields`]; nothing where none has fields.
+    nothing: Option<u32>,
+    has_signs: bool,
+    highest: u8,
+}
+
+impl Fields {
+    /// Those of a line that is this row.
+    pub(super) fn of(line: &[u8], row: &[u8]) -> Fields {
+        let symbols: Vec<u8> = row.iter().copied().filter(|&byte| byte != b' ').collect();
+        // One field may be a row.
+        let fields = separated::fields(line).filter(|fields| fields.len() == symbols.len());
+        let cells: Vec<(&[u8], u8)> =
+            fields.unwrap_or_default().into_iter().zip(symbols.iter().copied()).collect();
+        let bits = cells.iter().zip(0..32).filter(|((field, _), _)| field.is_empty());
+        Fields {
+            nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
+            has_signs: cells.iter().any(|(field, symbol)| !field.is_empty() && *symbol == b'.'),
+            highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
+            begins_empty: separated::begins_empty(line),
+        }
+    }
+}
+
+impl Sheet {
+    /// Takes the next row of the puzzle, and its fields where it has any.
+    pub(super) fn take(&mut self, row: &[u8], fields: Option<Fields>) {
+        let is_empty = row.iter().all(|byte| b"._*0 ".contains(byte));
+        let Some(fields) = fields else {
+            // Of an empty row it is not known.
+            if !is_empty {
+                (self.may_be_shifted, self.nothing) = (Some(false), Some(0));
+            }
+            return;
+        };
+        match fields.begins_empty {
+            Some(false) => self.are_closed = true,
+            Some(true) => _ = self.may_be_shifted.get_or_insert(true),
+            None if is_empty => {}
+            None => self.may_be_shifted = Some(false),
+        }
+        self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
+        self.has_signs |= fields.has_signs;
+        self.highest = self.highest.max(fields.highest);
+    }
+
+    /// Whether a puzzle of so many columns may be one whose first column is the next, or a smaller one.
+    pub(super) fn is_unclear(&self, order: usize) -> bool {
+        let smaller = Layout::all().iter().map(Layout::order).filter(|&other| other < order).max();
+        let is_smaller = usize::from(self.highest) <= smaller.unwrap_or(0) || self.has_signs;
+        let has_empty_column = self.nothing.is_some_and(|nothing| nothing > 0);
+        self.may_be_shifted == Some(true) && !self.are_closed || has_empty_column && is_smaller
+    }
+
+    /// The same before the next puzzle.
+    pub(super) fn next(self) -> Sheet {
+        Sheet { are_closed: self.are_closed, ..Sheet::default() }
+    }
+}
