@@ -21,6 +21,9 @@ const LINES: usize = 128;
 /// Empty lines in a row of which a puzzle has none: the end of a sheet.
 const MANY: usize = 3;
 
+/// Puzzles of which empty rows may be first or last by chance.
+const FEW: usize = 2;
+
 /// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
 const MOST_TOLD: usize = 3;
 
@@ -119,8 +122,8 @@ impl Ahead {
         Some(told)
     }
 
-    /// As what the first of these lines is taken, which are a puzzle and empty rows around it, of
-    /// which nothing tells which is part of it: all are, and so too many.
+    /// As what the first of these lines is taken, which are few puzzles and empty rows around them, of
+    /// which nothing tells where they belong: all are rows of one, and so too many.
     fn unclear(&mut self, rows: &mut Rows, lines: &[&[u8]], order: usize) -> Vec<u8> {
         self.spacing = Some(Spacing::PLAIN);
         let is_part = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
@@ -282,8 +285,8 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
 }
 
 /// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
-/// puzzles in a text do not have there by chance. Nothing where only one puzzle is read, and another
-/// one by another spacing.
+/// puzzles in a text do not have there by chance. Nothing where few puzzles are read, and others by
+/// another spacing.
 fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
     let mut best = (usize::MAX, Spacing::PLAIN, Vec::new());
     let mut is_clear = true;
@@ -295,7 +298,7 @@ fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<S
                 if mistakes < best.0 {
                     (best, is_clear) = ((mistakes, spacing, puzzles), true);
                 } else if mistakes == best.0 {
-                    is_clear &= best.2.len() != 1 || puzzles.len() != 1 || puzzles == best.2;
+                    is_clear &= best.2.len().max(puzzles.len()) > FEW || puzzles == best.2;
                 }
             }
         }
