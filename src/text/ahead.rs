@@ -69,7 +69,7 @@ impl Ahead {
         let (first, rest) = lines.split_first()?;
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
         if let Some(order) = head(first).filter(|_| is_plain && !rows.is_open()) {
-            return Some(match rows_below(order, rest, after)? {
+            return Some(match rows_below(order, first, rest, after)? {
                 below if below == order && !is_number(first) => b"#".to_vec(),
                 below if below + 1 >= order && is_first_row(first, order, rest) => {
                     row::cells(first).flat_map(|cell| [cell, b' ']).collect()
@@ -237,19 +237,27 @@ fn head(line: &[u8]) -> Option<usize> {
     let is_empty = || row::cells(content).all(|cell| cell == b'.');
     let is_head = match content.first()? {
         b'|' => is_empty() || is_numbers(content),
+        b'0' | b'1' if separated::row(line, None).is_some_and(|row| is_numbers(&row)) => {
+            return separated::row(line, None).map(|row| row::cells(&row).count());
+        }
         _ => is_numbers(content) || row::has_each_digit(content),
     };
     is_head.then(|| Layout::of_order(row::cells(content).count())).flatten().map(Layout::order)
 }
 
-/// How many rows stand in these lines, with borders or without, up to one more than a puzzle has.
-fn rows_below(order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
+/// How many rows stand in these lines, with borders or without, up to one more than a puzzle has; or to
+/// where the head above them stands again, below as many.
+fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<usize> {
     let is_border = |line: &&[u8]| row::is_border(line.trim_ascii());
     let is_of_block = |line: &&&[u8]| is_border(line) || Kind::of(line, order) != Kind::Other;
     let block = lines.iter().take_while(is_of_block).count();
-    let rows = lines[..block].iter().filter(|line| !is_border(line)).count();
-    let may_come = block == lines.len() && after == After::More && block < LINES;
-    if may_come && rows <= order { None } else { Some(rows) }
+    let mut rows = lines[..block].iter().filter(|line| !is_border(line));
+    let count = rows.by_ref().take(order).count();
+    let Some(next) = rows.next() else {
+        let may_come = block == lines.len() && after == After::More && block < LINES;
+        return (!may_come).then_some(count);
+    };
+    Some(if *next == head { count } else { count + 1 })
 }
 
 /// Whether a row is a number, but not those of columns.

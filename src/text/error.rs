@@ -40,6 +40,11 @@ pub enum ParseErrorKind {
         /// The cells of the longest.
         most: usize,
     },
+    /// Empty fields stand beside the cells of a puzzle, or between its boxes, or may do so.
+    #[error(
+        "empty fields, and nothing tells which of them are cells: leave out what stands beside the cells"
+    )]
+    Columns,
     /// A character is neither a digit of this size nor an empty cell.
     #[error(
         "`{symbol}` at column {column} is neither a digit of a {order}×{order} grid nor an empty cell"
@@ -115,7 +120,8 @@ impl ParseErrorKind {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
-            | ParseErrorKind::Shape { .. } => "length",
+            | ParseErrorKind::Shape { .. }
+            | ParseErrorKind::Columns => "length",
             ParseErrorKind::Symbol { .. }
             | ParseErrorKind::Drawn { .. }
             | ParseErrorKind::Blanks { .. }

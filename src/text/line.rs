@@ -67,7 +67,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Err(kind @ (ParseErrorKind::Length { .. } | ParseErrorKind::Symbol { .. }))
             if !is_joined =>
         {
-            look_again(content, cells, dialect, kind)
+            look_again(line, content, cells, dialect, kind)
         }
         Err(kind) => Err(kind),
     }
@@ -92,6 +92,7 @@ pub fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
 /// What a line holds where no puzzle stands as it should.
 #[cold]
 fn look_again(
+    line: &[u8],
     content: &[u8],
     field: &[u8],
     dialect: Dialect,
@@ -108,7 +109,19 @@ fn look_again(
         }
         return parse_line(&plain, dialect);
     }
-    if let Some(cells) = separated::puzzle(if is_text { content } else { field }) {
+    // Between tabs an outermost cell may be empty.
+    let is_numbered = numbered(line).is_some();
+    let text = if is_text && is_numbered {
+        content
+    } else if is_text {
+        line
+    } else {
+        field
+    };
+    if separated::may_be_shifted(text) {
+        return Err(ParseErrorKind::Columns);
+    }
+    if let Some(cells) = separated::puzzle(text) {
         return parse_cells(&cells).map(Some);
     }
     let is_record = matches!(dialect, Dialect::Column { .. });
@@ -153,6 +166,9 @@ fn nine_by_nine(line: &[u8]) -> Option<[u8; 81]> {
 
 /// Whether rows that [`Rows`] has joined make a square.
 fn check_shape(joined: &[u8]) -> Result<(), ParseErrorKind> {
+    if Rows::is_unclear(joined) {
+        return Err(ParseErrorKind::Columns);
+    }
     let rows = &joined[..joined.len() - 1];
     let widths = || rows.split(|&byte| byte == b'|').map(<[u8]>::len);
     let rows = widths().count();

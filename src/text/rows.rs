@@ -18,7 +18,8 @@
 //!
 //! [`Rows`] joins the rows of a puzzle to one line, each with `|` after it, which
 //! [`parse_line`](super::parse_line) reads; those of a table of candidates to the line of a pencilmark
-//! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape.
+//! puzzle. A puzzle that ends early is joined as far as it goes, and rejected for its shape; so is one
+//! of which nothing tells which columns are its own.
 
 use super::MAX_LINE;
 use super::heading::is_date;
@@ -112,6 +113,12 @@ impl Rows {
     /// Whether a line is what rows were joined to.
     pub fn is_joined(line: &[u8]) -> bool {
         line.ends_with(b"|") && first_word(line).len() <= LONGEST
+    }
+
+    /// Whether it is a puzzle of which nothing tells which columns are its own: a row of no cells is
+    /// its last.
+    pub fn is_unclear(joined: &[u8]) -> bool {
+        joined.ends_with(b"||")
     }
 
     /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
@@ -236,8 +243,7 @@ impl Rows {
         let is_unclear = self.sheet.is_unclear(self.order);
         let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         if is_unclear {
-            // As many cells as there are columns.
-            drawn = drawn.split(|&byte| byte == b'|').collect::<Vec<_>>().join(&b".|"[..]);
+            drawn.push(b'|');
         }
         (self.after_last, self.was_ruled) = (true, was_ruled);
         (cut, Line::Last(table.unwrap_or(drawn)))
@@ -358,10 +364,14 @@ impl Rows {
     }
 }
 
-/// Whether a row has the numbers of its columns for cells.
+/// Whether a row has the numbers of its columns for cells, from 1 or from 0.
 pub(super) fn is_numbers(content: &[u8]) -> bool {
-    let numbers = (1..).map(|column| char::from_digit(column, 10).map_or(0, |digit| digit as u8));
-    cells(content).zip(numbers).all(|(cell, number)| cell == number)
+    let is_from = |first| {
+        let mut numbers =
+            (first..).map(|column| char::from_digit(column, 36).map(|digit| digit as u8));
+        cells(content).all(|cell| numbers.next() == Some(Some(cell)))
+    };
+    is_from(1) || is_from(0)
 }
 
 #[cfg(test)]

@@ -33,6 +33,18 @@ pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
     cells.map(|cell| symbol(&[*cell], layout.order())).collect()
 }
 
+/// Whether a line has one field more than a puzzle has cells, the last is empty, and empty cells are:
+/// a number may stand before them, or a mark after them.
+pub(super) fn may_be_shifted(text: &[u8]) -> bool {
+    let tokens = tokens(text);
+    let line = text.strip_suffix(b"\r").unwrap_or(text);
+    let mark = b",;\t".iter().find(|mark| line.contains(mark));
+    mark.is_some_and(|mark| {
+        line.ends_with(&[*mark]) && line.iter().filter(|&byte| byte == mark).count() == tokens.len()
+    }) && Layout::of_cells(tokens.len()).is_some()
+        && tokens.iter().any(|token| token.is_empty())
+}
+
 /// A row that is not drawn with single blanks and symbols only: as these, with a blank after each
 /// symbol. Where a puzzle is open with rows of so many cells, a quarter of them may be wrong.
 pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {

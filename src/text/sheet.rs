@@ -2,7 +2,7 @@
 //!
 //! A sheet may have empty columns beside a puzzle and between its boxes. Then a row may have one field
 //! more than a puzzle has cells, or as many as a larger puzzle: a 9×9 puzzle with one column before
-//! and one between each two boxes has twelve.
+//! and one between each two boxes has twelve. The one more may also be the row's number.
 
 use super::separated;
 use super::symbol::value_of;
@@ -17,8 +17,9 @@ pub(super) struct Fields {
     has_signs: bool,
     /// The highest digit.
     highest: u8,
-    /// Where a mark stands after the last cell, whether the first cell is empty.
+    /// Where a mark stands after the last cell, whether the first cell is empty; and its value.
     begins_empty: Option<bool>,
+    first: u8,
 }
 
 /// What the rows of a text tell.
@@ -28,6 +29,10 @@ pub(super) struct Sheet {
     are_closed: bool,
     /// Whether all rows of the puzzle so far may be those of a grid one column to the right instead.
     may_be_shifted: Option<bool>,
+    /// How many rows of the puzzle there are, and how many of them have a mark after the last cell and
+    /// the row's number, from 0 or from 1, as the first.
+    rows: u8,
+    numbered: [u8; 2],
     /// Of the rows of the puzzle together, as of [`Fields`]; nothing where none has fields.
     nothing: Option<u32>,
     has_signs: bool,
@@ -48,6 +53,7 @@ impl Fields {
             has_signs: cells.iter().any(|(field, symbol)| !field.is_empty() && *symbol == b'.'),
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),
+            first: symbols.first().and_then(|&symbol| value_of(symbol)).unwrap_or(0),
         }
     }
 }
@@ -56,6 +62,7 @@ impl Sheet {
     /// Takes the next row of the puzzle, and its fields where it has any.
     pub(super) fn take(&mut self, row: &[u8], fields: Option<Fields>) {
         let is_empty = row.iter().all(|byte| b"._*0 ".contains(byte));
+        self.rows = self.rows.saturating_add(1);
         let Some(fields) = fields else {
             // Of an empty row it is not known.
             if !is_empty {
@@ -69,6 +76,10 @@ impl Sheet {
             None if is_empty => {}
             None => self.may_be_shifted = Some(false),
         }
+        for (from, numbered) in (0..).zip(&mut self.numbered) {
+            let number = self.rows - 1 + from;
+            *numbered += u8::from(fields.begins_empty == Some(false) && fields.first == number);
+        }
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
         self.highest = self.highest.max(fields.highest);
@@ -79,7 +90,9 @@ impl Sheet {
         let smaller = Layout::all().iter().map(Layout::order).filter(|&other| other < order).max();
         let is_smaller = usize::from(self.highest) <= smaller.unwrap_or(0) || self.has_signs;
         let has_empty_column = self.nothing.is_some_and(|nothing| nothing > 0);
-        self.may_be_shifted == Some(true) && !self.are_closed || has_empty_column && is_smaller
+        self.may_be_shifted == Some(true) && !self.are_closed
+            || self.numbered.contains(&self.rows)
+            || has_empty_column && is_smaller
     }
 
     /// The same before the next puzzle.

@@ -69,6 +69,9 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let rest = rest.strip_prefix(b".").or(rest.strip_prefix(b")")).unwrap_or(rest);
     let is_between = |byte: &u8| b" \t,;:|".contains(byte);
     let start = rest.iter().position(|byte| !is_between(byte))?;
+    if digits > 0 && start > 0 && are_cells(&rest[1..]) {
+        return Some(&rest[1..]);
+    }
     let word = rest[start..].split(|byte| ends_word(*byte)).next()?;
     let cells = word.iter().filter(|byte| value_of(**byte).is_some()).count();
     // Directly after `#7.` what has the length of a puzzle is one; with these it may be a comment.
@@ -85,4 +88,15 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
         _ => true,
     };
     (digits > 0 && is_puzzle && 2 * cells > word.len()).then_some(&rest[start..])
+}
+
+/// Whether these are the cells of a puzzle, with something between any two.
+fn are_cells(text: &[u8]) -> bool {
+    let mark = b",;\t".iter().find(|mark| text.contains(mark));
+    let fields = text.split(|byte| byte == mark.unwrap_or(&b' ')).map(<[u8]>::trim_ascii);
+    let fields = fields.filter(|field| mark.is_some() || !field.is_empty());
+    let is_cell = |field: &[u8]| {
+        matches!(field, [] | [_]) && field.iter().all(|&byte| value_of(byte).is_some())
+    };
+    Layout::of_cells(fields.clone().count()).is_some() && fields.clone().all(is_cell)
 }

@@ -38,6 +38,7 @@ mod ser;
 mod serve;
 mod serve_runs;
 mod sets;
+mod sheets;
 mod signals;
 mod solvers;
 mod steps;

@@ -1,0 +1,188 @@
+//! Puzzles drawn in spreadsheets, and what else stands there.
+
+use sudoku_lab::text::to_line;
+
+use super::drawings::{check, converted, rows};
+use super::support::unique_puzzles;
+
+/// Digits between marks, nothing for an empty cell.
+fn between(mark: &str, cells: &str) -> String {
+    let cells: Vec<String> = cells.chars().map(|cell| cell.to_string().replace('.', "")).collect();
+    cells.join(mark)
+}
+
+/// A puzzle with nothing in the last row and column; and turned by a half, so in the first ones.
+fn puzzles_with_empty_sides() -> [String; 2] {
+    let line = to_line(unique_puzzles(1)[0].grid());
+    let line: String = line
+        .chars()
+        .enumerate()
+        .map(|(place, cell)| if place % 9 == 8 || place >= 72 { '.' } else { cell })
+        .collect();
+    let turned = line.chars().rev().collect();
+    [line, turned]
+}
+
+/// Where nothing stands for an empty cell, a field more than cells may be a number before them.
+#[test]
+fn a_number_beside_cells_is_no_cell() {
+    for line in puzzles_with_empty_sides() {
+        for mark in [",", ";", "\t"] {
+            let cells = between(mark, &line);
+            assert_eq!(converted(&format!("{cells}\n{cells}\n")), [&line[..], &line], "{cells}");
+            for beside in [format!("2{mark}{cells}"), format!("{cells}{mark}2")] {
+                assert_eq!(converted(&beside), [""; 0], "{beside}");
+                assert_eq!(converted(&format!("{beside}\n{cells}\n")), [&line[..]], "{beside}");
+            }
+            // In a comment it is one that has a number.
+            let text = format!("#7{mark}{cells}\n");
+            let is_whole = mark != "\t" || !line.ends_with('.');
+            assert_eq!(converted(&text), vec![&line[..]; usize::from(is_whole)], "{text}");
+            let labelled: Vec<String> = rows(&line, 9)
+                .lines()
+                .zip(0..)
+                .map(|(row, number)| format!("{number}{mark}{}", between(mark, row)))
+                .collect();
+            let from_one: Vec<String> = labelled
+                .iter()
+                .map(|row| format!("{}{}", 1 + row[..1].parse::<u32>().unwrap(), &row[1..]))
+                .collect();
+            for labelled in [labelled, from_one] {
+                let text = labelled.join("\n");
+                assert_eq!(converted(&text), [""; 0], "{text}");
+            }
+        }
+        // With a sign for an empty cell the last field is none.
+        let cells: Vec<String> = line.chars().map(|cell| format!("{cell},")).collect();
+        assert_eq!(converted(&cells.concat()), [&line[..]]);
+    }
+}
+
+/// They may be counted from 0.
+#[test]
+fn numbers_of_columns_are_no_row() {
+    for line in puzzles_with_empty_sides() {
+        for mark in [",", ";", "\t"] {
+            for numbers in ["123456789", "012345678"] {
+                let drawn: Vec<String> =
+                    rows(&line, 9).lines().map(|row| between(mark, row)).collect();
+                let one = format!("{}\n{}\n", between(mark, numbers), drawn.join("\n"));
+                assert_eq!(converted(&one), [&line[..]], "{one}");
+                let two = format!("{one}\n{one}");
+                assert_eq!(converted(&two), [&line[..], &line], "{two}");
+            }
+        }
+    }
+    let table = |line: &str| -> String {
+        let row = |row: &str| {
+            let cells = row.chars().map(|cell| format!("| {cell} ").replace('.', " "));
+            cells.collect::<String>() + "|\n"
+        };
+        let head = format!("{}|\n{}|\n", "|   ".repeat(9), "|---".repeat(9));
+        head + &rows(line, 9).lines().map(row).collect::<String>()
+    };
+    let [one, other] = &puzzles_with_empty_sides();
+    let text = [one, other, one].map(|line| table(line)).join("---\n");
+    assert_eq!(converted(&text), [&one[..], other, one], "{text}");
+}
+
+/// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
+#[test]
+fn empty_rows_stand_in_puzzles_and_between_them() {
+    let lines: Vec<String> = unique_puzzles(12).iter().map(|one| to_line(one.grid())).collect();
+    // One begins and another ends with an empty row; they have others, too.
+    let empty = |line: &String, row: usize| line[9 * row..][..9].bytes().all(|cell| cell == b'.');
+    let mut sparse = vec![".".repeat(81); 3];
+    for (row, of) in [(0, 0), (8, 1), (4, 2)] {
+        sparse[of] = lines[of].clone();
+        sparse[of].replace_range(9 * row..9 * row + 9, &".".repeat(9));
+        assert!(empty(&sparse[of], row));
+    }
+    let all: Vec<&String> = lines[3..].iter().chain(&sparse).chain(&lines[..3]).collect();
+    for mark in [",", ";", "\t"] {
+        let blank = mark.repeat(8);
+        let row = |cells: &str| -> String {
+            let cells: Vec<String> = cells.chars().map(|cell| cell.to_string()).collect();
+            cells.join(mark).replace('.', "")
+        };
+        let rows =
+            |line: &str| -> Vec<String> { (0..9).map(|at| row(&line[9 * at..][..9])).collect() };
+        for between in ["", "_", "_/_", "title", "_/title", "title/_"] {
+            for bands in [false, true] {
+                for damaged in [None, Some(2)] {
+                    if damaged.is_some() && !between.starts_with('_') || bands && between.is_empty()
+                    {
+                        continue;
+                    }
+                    let mut text = String::new();
+                    for (at, line) in all.iter().enumerate() {
+                        let mut rows = rows(line);
+                        if Some(at) == damaged {
+                            rows.remove(1);
+                        }
+                        let band = if bands { format!("\n{blank}\n") } else { "\n".into() };
+                        let drawn: Vec<_> = rows.chunks(3).map(|band| band.join("\n")).collect();
+                        let apart = if at == 0 { "" } else { between };
+                        for part in apart.split('/').filter(|part| !part.is_empty()) {
+                            text += &part.replace("title", "Puzzle 7").replace('_', "");
+                            text += &format!("{blank}\n");
+                        }
+                        text += &format!("{}\n", drawn.join(&band));
+                    }
+                    let read = converted(&text);
+                    let kept = all.iter().enumerate().filter(|(at, _)| Some(*at) != damaged);
+                    let kept: Vec<&String> = kept.map(|(_, line)| *line).collect();
+                    assert_eq!(read.iter().collect::<Vec<_>>(), kept, "{between} {bands} {text}");
+                }
+            }
+        }
+    }
+}
+
+/// Where a sheet has a column more than a puzzle, and both the first and the last are empty, nothing
+/// tells which of them is none.
+#[test]
+fn a_column_too_many_is_no_cell() {
+    let empty = ".".repeat(9);
+    let inner =
+        &format!("..3.2.6.....3.5........81..{empty}..67.4.........95....2.3...{empty}..5.1.3..");
+    let sheet = |line: &str, before: &str, after: &str| -> String {
+        let row = |row: &[u8]| {
+            let cells = row.iter().map(|&cell| char::from(cell).to_string().replace('.', ""));
+            format!("{before}{}{after}\n", cells.collect::<Vec<_>>().join(","))
+        };
+        line.as_bytes().chunks(9).map(row).collect()
+    };
+    let is_reject = |said: &[(u64, String)], at: u64| matches!(said, [(line, reason)] if *line == at && reason.starts_with("invalid"));
+    for (before, after) in [("", ","), (",", "")] {
+        for above in 0..3 {
+            let text = format!(",{empty}\n").replace('.', ",").repeat(above as usize)
+                + &sheet(inner, before, after);
+            let said = check(&text);
+            assert!(is_reject(&said, 9 + above), "{text}{said:?}");
+        }
+    }
+    // With one before each box, and a row above each, it has as many as a larger grid.
+    for sign in ["", "."] {
+        let mut text = String::new();
+        for (place, cell) in inner.chars().enumerate() {
+            text += if place % 27 == 0 { ",,,,,,,,,,,\n" } else { "" };
+            text += if place % 9 > 0 { "," } else { "" };
+            text += if place % 3 == 0 { "," } else { "" };
+            text += &cell.to_string().replace('.', sign);
+            text += if place % 9 == 8 { "\n" } else { "" };
+        }
+        assert!(is_reject(&check(&text), 12), "{text}");
+    }
+    // Rows of nothing above and below eight rows, one of which is the puzzle's.
+    let eight = sheet(inner, "", "").split_once('\n').unwrap().1.to_owned();
+    let nothing = ",,,,,,,,\n";
+    assert_eq!(converted(&format!("{nothing}{eight}")), [empty + &inner[9..]]);
+    assert!(is_reject(&check(&format!("{nothing}{eight}{nothing}")), 10));
+    assert_eq!(converted(&sheet(inner, "", "")), [inner.as_str()]);
+    // Rows with a first cell tell, also those of the puzzle before.
+    let first = format!("7{}", &inner[1..]);
+    assert_eq!(inner.len(), 81);
+    let both = sheet(&first, "", ",") + "\n" + &sheet(inner, "", ",");
+    assert_eq!(converted(&both), [&first[..], inner]);
+}
