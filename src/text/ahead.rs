@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 
 use super::rows::{Cut, Line, Rows, is_numbers};
+use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of};
 use super::symbol::is_comment;
 use super::{Dialect, parse_cells, parse_line, row, rulers, separated};
@@ -69,8 +70,10 @@ impl Ahead {
         let (first, rest) = lines.split_first()?;
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
         if let Some(order) = head(first).filter(|_| is_plain && !rows.is_open()) {
-            return Some(match rows_below(order, first, rest, after)? {
-                below if below == order && !is_number(first) => b"#".to_vec(),
+            let below = rows_below(order, first, rest, after)?;
+            let is_above_bands = below > order && is_above_bands(order, first, rest, after)?;
+            return Some(match below {
+                below if !is_number(first) && (below == order || is_above_bands) => b"#".to_vec(),
                 below if below + 1 >= order && is_first_row(first, order, rest) => {
                     row::cells(first).flat_map(|cell| [cell, b' ']).collect()
                 }
@@ -81,6 +84,9 @@ impl Ahead {
             return self.ruler_or_row(rows, lines, after);
         }
         let cells = separated::empty(first);
+        if cells.is_some() && are_signed(rows, rest, after)? {
+            return Some(Vec::new());
+        }
         match rows.order() {
             0 => self.order = self.order.max(cells.unwrap_or_default()),
             order => self.order = order,
@@ -225,6 +231,19 @@ impl Ahead {
     }
 }
 
+/// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else
+/// the next one.
+fn are_signed(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
+    let signed = |line: &&[u8]| {
+        let row = separated::row(line, None).filter(|_| separated::empty(line).is_none())?;
+        Fields::of(line, &row).are_signed()
+    };
+    match rows.are_signed().or_else(|| lines.iter().find_map(signed)) {
+        None if lines.len() < LINES && after == After::More => None,
+        told => Some(told.unwrap_or(false)),
+    }
+}
+
 /// Whether a line may be a row of a puzzle with no given, of which nothing is seen.
 pub fn is_empty_row(line: &[u8]) -> bool {
     separated::empty(line).and_then(Layout::of_order).is_some()
@@ -258,6 +277,18 @@ fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Optio
         return (!may_come).then_some(count);
     };
     Some(if *next == head { count } else { count + 1 })
+}
+
+/// Whether a head has the rows of a puzzle below it with one of nothing between bands.
+fn is_above_bands(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<bool> {
+    let bands = Spacing { bands: true, ..Spacing::PLAIN };
+    if !bands.fits(order, 0, lines, after)? {
+        return Some(false);
+    }
+    match lines.get(bands.parts(order).len()) {
+        None if after == After::More => None,
+        next => Some(next.is_none_or(|next| *next == head || Kind::of(next, order) != Kind::Row)),
+    }
 }
 
 /// Whether a row is a number, but not those of columns.

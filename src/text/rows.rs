@@ -217,7 +217,8 @@ impl Rows {
                 true => self.finish(),
                 false => cut,
             };
-            (self.bordered, self.after_border) = (true, true);
+            // A line above the first row tells nothing of those between bands.
+            (self.bordered, self.after_border) = (self.is_open(), true);
             return (ended, Line::Other);
         }
         if !self.goes_on_with(content, after_last) {
@@ -291,6 +292,11 @@ impl Rows {
     /// Cells of a row of this puzzle or else of the last one, 0 before the first.
     pub(super) fn order(&self) -> usize {
         self.order
+    }
+
+    /// Whether empty cells in fields have signs, if rows have told.
+    pub(super) fn are_signed(&self) -> Option<bool> {
+        self.sheet.are_signed()
     }
 
     /// Whether empty cells are drawn as `-`.

@@ -37,12 +37,21 @@ pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
 /// a number may stand before them, or a mark after them.
 pub(super) fn may_be_shifted(text: &[u8]) -> bool {
     let tokens = tokens(text);
-    let line = text.strip_suffix(b"\r").unwrap_or(text);
-    let mark = b",;\t".iter().find(|mark| line.contains(mark));
-    mark.is_some_and(|mark| {
-        line.ends_with(&[*mark]) && line.iter().filter(|&byte| byte == mark).count() == tokens.len()
-    }) && Layout::of_cells(tokens.len()).is_some()
+    closed(text).is_some_and(|(_, marks)| marks == tokens.len())
+        && Layout::of_cells(tokens.len()).is_some()
         && tokens.iter().any(|token| token.is_empty())
+}
+
+/// Of a line with a mark after its last field: the line without blanks around it, and how many marks
+/// it has.
+fn closed(line: &[u8]) -> Option<(&[u8], usize)> {
+    let mark = *b",;\t".iter().find(|mark| line.contains(mark))?;
+    let is_blank = |byte: &u8| *byte != mark && byte.is_ascii_whitespace();
+    let first = line.iter().position(|byte| !is_blank(byte))?;
+    let last = line.iter().rposition(|byte| !is_blank(byte))?;
+    let line = &line[first..=last];
+    let marks = line.iter().filter(|&&byte| byte == mark).count();
+    line.ends_with(&[mark]).then_some((line, marks))
 }
 
 /// A row that is not drawn with single blanks and symbols only: as these, with a blank after each
@@ -95,11 +104,8 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
 /// Of a row with a mark after its last cell: whether its first cell is empty. Then it may as well be a
 /// row after an empty column, whose last cell is empty.
 pub(super) fn begins_empty(line: &[u8]) -> Option<bool> {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let mark = *b",;\t".iter().find(|mark| line.contains(mark))?;
-    let order = line.iter().filter(|&&byte| byte == mark).count();
-    let is_closed = Layout::of_order(order).is_some() && line.ends_with(&[mark]);
-    is_closed.then(|| line.starts_with(&[mark]))
+    let (line, marks) = closed(line)?;
+    Layout::of_order(marks).map(|_| matches!(line.first(), Some(b',' | b';' | b'\t')))
 }
 
 /// What stands between the commas, semicolons or tabs of a line, if it has any.

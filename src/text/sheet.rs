@@ -13,8 +13,9 @@ use crate::grid::Layout;
 pub(super) struct Fields {
     /// A bit for each in which nothing stands.
     nothing: u32,
-    /// Whether a sign for an empty cell stands in one, other than `0`.
+    /// Whether a sign for an empty cell stands in one; and whether `0`, which may be a digit, does.
     has_signs: bool,
+    has_zeros: bool,
     /// The highest digit.
     highest: u8,
     /// Where a mark stands after the last cell, whether the first cell is empty; and its value.
@@ -27,6 +28,8 @@ pub(super) struct Fields {
 pub(super) struct Sheet {
     /// Whether marks stand after the last cells of rows, as a row has shown.
     are_closed: bool,
+    /// Whether empty cells have signs, as the last row with any has shown.
+    are_signed: Option<bool>,
     /// Whether all rows of the puzzle so far may be those of a grid one column to the right instead.
     may_be_shifted: Option<bool>,
     /// How many rows of the puzzle there are, and how many of them have a mark after the last cell and
@@ -51,9 +54,18 @@ impl Fields {
         Fields {
             nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
             has_signs: cells.iter().any(|(field, symbol)| !field.is_empty() && *symbol == b'.'),
+            has_zeros: cells.iter().any(|(_, symbol)| *symbol == b'0'),
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),
             first: symbols.first().and_then(|&symbol| value_of(symbol)).unwrap_or(0),
+        }
+    }
+
+    /// Whether empty cells have signs, if there are any.
+    pub(super) fn are_signed(&self) -> Option<bool> {
+        match self.nothing {
+            0 => (self.has_signs || self.has_zeros).then_some(true),
+            _ => Some(false),
         }
     }
 }
@@ -83,6 +95,12 @@ impl Sheet {
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
         self.highest = self.highest.max(fields.highest);
+        self.are_signed = fields.are_signed().or(self.are_signed);
+    }
+
+    /// Whether empty cells have signs, if rows have told.
+    pub(super) fn are_signed(&self) -> Option<bool> {
+        self.are_signed
     }
 
     /// Whether a puzzle of so many columns may be one whose first column is the next, or a smaller one.
@@ -97,6 +115,7 @@ impl Sheet {
 
     /// The same before the next puzzle.
     pub(super) fn next(self) -> Sheet {
-        Sheet { are_closed: self.are_closed, ..Sheet::default() }
+        let Sheet { are_closed, are_signed, .. } = self;
+        Sheet { are_closed, are_signed, ..Sheet::default() }
     }
 }
