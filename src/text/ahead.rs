@@ -19,11 +19,11 @@ use crate::grid::Layout;
 /// Lines that are looked at.
 const LINES: usize = 128;
 
-/// Empty lines in a row of which a puzzle has none: the end of a sheet.
+/// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
 const MANY: usize = 3;
 
 /// Puzzles of which empty rows may be first or last by chance.
-const FEW: usize = 2;
+const FEW: usize = 8;
 
 /// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
 const MOST_TOLD: usize = 3;
@@ -69,22 +69,26 @@ impl Ahead {
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
-        if let Some(order) = head(first).filter(|_| is_plain && !rows.is_open()) {
+        if let Some(order) = head(first).filter(|_| self.parts.is_empty() && !rows.is_open()) {
             let below = rows_below(order, first, rest, after)?;
-            let is_above_bands = below > order && is_above_bands(order, first, rest, after)?;
-            return Some(match below {
-                below if !is_number(first) && (below == order || is_above_bands) => b"#".to_vec(),
-                below if below + 1 >= order && is_first_row(first, order, rest) => {
-                    row::cells(first).flat_map(|cell| [cell, b' ']).collect()
-                }
-                _ => first.to_vec(),
-            });
+            let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
+            if !is_number(first) && (below == order || is_above_bands) {
+                (self.is_after, self.empty) = (false, 0);
+                return Some(b"#".to_vec());
+            }
+            if is_plain {
+                let is_row = below + 1 >= order && is_first_row(first, order, rest);
+                let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
+                return Some(if is_row { spaced() } else { first.to_vec() });
+            }
         }
         if is_plain && self.may_be_ruler(rows, first) {
             return self.ruler_or_row(rows, lines, after);
         }
         let cells = separated::empty(first);
-        if cells.is_some() && are_signed(rows, rest, after)? {
+        if let Some(cells) = cells
+            && are_signed(rows, cells, rest, after)?
+        {
             return Some(Vec::new());
         }
         match rows.order() {
@@ -183,7 +187,7 @@ impl Ahead {
             return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
         }
         let is_free = kind == Kind::Empty && begun == 0;
-        if is_free && (missing > 0 || rows.blank() >= MANY) {
+        if is_free && (missing > 0 || self.empty >= MANY) {
             self.empty += 1;
             return Some(Vec::new());
         }
@@ -233,10 +237,10 @@ impl Ahead {
 
 /// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else
 /// the next one.
-fn are_signed(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
-    let signed = |line: &&[u8]| {
-        let row = separated::row(line, None).filter(|_| separated::empty(line).is_none())?;
-        Fields::of(line, &row).are_signed()
+fn are_signed(rows: &Rows, order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+    let signed = |line: &&[u8]| match Kind::of(line, order) {
+        Kind::Row => Fields::of(line, &cells_of(line, order)).are_signed(),
+        _ => None,
     };
     match rows.are_signed().or_else(|| lines.iter().find_map(signed)) {
         None if lines.len() < LINES && after == After::More => None,
@@ -267,8 +271,14 @@ fn head(line: &[u8]) -> Option<usize> {
 /// How many rows stand in these lines, with borders or without, up to one more than a puzzle has; or to
 /// where the head above them stands again, below as many.
 fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<usize> {
-    let is_border = |line: &&[u8]| row::is_border(line.trim_ascii());
-    let is_of_block = |line: &&&[u8]| is_border(line) || Kind::of(line, order) != Kind::Other;
+    let is_given = |byte: &u8| !b"-|+= \t\r".contains(byte);
+    let is_dashed = lines.iter().any(|line| line.contains(&b'-') && line.iter().any(is_given));
+    let is_border = |line: &&[u8]| {
+        let is_row = is_dashed && separated::dashes(line) == Some(order);
+        row::is_border(line.trim_ascii()) && !is_row
+    };
+    let is_of_block =
+        |line: &&&[u8]| row::is_border(line.trim_ascii()) || Kind::of(line, order) != Kind::Other;
     let block = lines.iter().take_while(is_of_block).count();
     let mut rows = lines[..block].iter().filter(|line| !is_border(line));
     let count = rows.by_ref().take(order).count();
@@ -279,13 +289,23 @@ fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Optio
     Some(if *next == head { count } else { count + 1 })
 }
 
-/// Whether a head has the rows of a puzzle below it with one of nothing between bands.
+/// Whether a head has the rows of a puzzle below it with a line of nothing between bands.
 fn is_above_bands(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<bool> {
-    let bands = Spacing { bands: true, ..Spacing::PLAIN };
-    if !bands.fits(order, 0, lines, after)? {
-        return Some(false);
+    let parts = Spacing { bands: true, ..Spacing::PLAIN }.parts(order);
+    for (place, part) in parts.iter().enumerate() {
+        let Some(line) = lines.get(place) else {
+            return if after == After::More { None } else { Some(false) };
+        };
+        let is_fit = match (part, Kind::of(line, order)) {
+            (Part::Gap, Kind::Empty) => true,
+            (Part::Gap, _) => line.trim_ascii().is_empty(),
+            (Part::Row, kind) => kind != Kind::Other,
+        };
+        if !is_fit {
+            return Some(false);
+        }
     }
-    match lines.get(bands.parts(order).len()) {
+    match lines.get(parts.len()) {
         None if after == After::More => None,
         next => Some(next.is_none_or(|next| *next == head || Kind::of(next, order) != Kind::Row)),
     }

@@ -58,8 +58,6 @@ pub struct Rows {
     after_blank: bool,
     after_last: bool,
     was_ruled: bool,
-    /// Blank lines just before.
-    blank: usize,
     /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
     /// are borders or rows of it, and their cells.
     dashed: bool,
@@ -163,7 +161,8 @@ impl Rows {
                 None => (0, 0),
             };
             self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
-            return self.take_row(line, None);
+            let fields = line.contains(&b'\t').then(|| Fields::of(line, content));
+            return self.take_row(line, fields);
         };
         let (lines, cells) = std::mem::take(&mut self.maybe_rows);
         if content.contains(&b'-') {
@@ -188,7 +187,6 @@ impl Rows {
         let content = line.trim_ascii();
         let (after_border, after_blank) = (self.after_border, self.after_blank);
         let after_last = std::mem::take(&mut self.after_last);
-        self.blank = if content.is_empty() { self.blank + 1 } else { 0 };
         if content.starts_with(b"#") {
             // One between bands would be strange; between puzzles it is a heading.
             let line = if is_comment(content) { Line::Other } else { Line::Itself };
@@ -272,7 +270,6 @@ impl Rows {
             maybe_rows: self.maybe_rows,
             in_state: self.in_state,
             sheet: self.sheet.next(),
-            blank: self.blank,
             ..Rows::default()
         };
         let Rows { joined, .. } = std::mem::replace(self, next);
@@ -327,11 +324,6 @@ impl Rows {
     /// Takes the next blank line as the end of a puzzle, not of a band.
     pub(super) fn expect_end(&mut self) {
         self.after_blank = true;
-    }
-
-    /// How many blank lines came last.
-    pub(super) fn blank(&self) -> usize {
-        self.blank
     }
 
     fn is_between_bands(&self) -> bool {

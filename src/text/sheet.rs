@@ -45,7 +45,8 @@ pub(super) struct Sheet {
 impl Fields {
     /// Those of a line that is this row.
     pub(super) fn of(line: &[u8], row: &[u8]) -> Fields {
-        let symbols: Vec<u8> = row.iter().copied().filter(|&byte| byte != b' ').collect();
+        let symbols: Vec<u8> =
+            row.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
         // One field may be a row.
         let fields = separated::fields(line).filter(|fields| fields.len() == symbols.len());
         let cells: Vec<(&[u8], u8)> =
@@ -53,7 +54,9 @@ impl Fields {
         let bits = cells.iter().zip(0..32).filter(|((field, _), _)| field.is_empty());
         Fields {
             nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
-            has_signs: cells.iter().any(|(field, symbol)| !field.is_empty() && *symbol == b'.'),
+            has_signs: cells.iter().any(|(field, symbol)| {
+                !field.is_empty() && *symbol != b'0' && value_of(*symbol) == Some(0)
+            }),
             has_zeros: cells.iter().any(|(_, symbol)| *symbol == b'0'),
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),

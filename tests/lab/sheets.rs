@@ -73,6 +73,26 @@ fn numbers_of_columns_are_no_row() {
             }
         }
     }
+    // Below them, and below a line of a title, rows of nothing stand between bands.
+    for (sign, gap) in [("", ",,,,,,,,"), ("-", ",,,,,,,,"), ("", ", , , , , , , , "), ("_", "")] {
+        for above in ["1,2,3,4,5,6,7,8,9\n", "Puzzle 1\n0,1,2,3,4,5,6,7,8\n", "---\n", "\n\n\n"] {
+            let drawn = |line: &String| -> String {
+                let signed = |row: &str| {
+                    let cells = row.chars().map(|cell| cell.to_string().replace('.', sign));
+                    cells.collect::<Vec<_>>().join(",") + "\n"
+                };
+                let rows: Vec<String> = rows(line, 9).lines().map(signed).collect();
+                let bands = rows.chunks(3).map(<[String]>::concat);
+                above.to_owned() + &bands.collect::<Vec<_>>().join(&format!("{gap}\n")) + "\n"
+            };
+            let [one, other] = &puzzles_with_empty_sides();
+            let text = [one, other, one].map(drawn).concat();
+            let found = converted(&text);
+            // Where an empty cell has no sign, a row of nothing may be one of cells.
+            assert!(sign.is_empty() || found.len() == 3, "{text}{found:?}");
+            assert!(found.iter().all(|line| [one, other].contains(&line)), "{text}{found:?}");
+        }
+    }
     let table = |line: &str| -> String {
         let row = |row: &str| {
             let cells = row.chars().map(|cell| format!("| {cell} ").replace('.', " "));
