@@ -161,6 +161,7 @@ impl Rows {
                 None => (0, 0),
             };
             self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
+            self.sheet.take_other(line);
             let fields = line.contains(&b'\t').then(|| Fields::of(line, content));
             return self.take_row(line, fields);
         };

@@ -108,6 +108,15 @@ pub(super) fn begins_empty(line: &[u8]) -> Option<bool> {
     Layout::of_order(marks).map(|_| matches!(line.first(), Some(b',' | b';' | b'\t')))
 }
 
+/// Whether a line has one field more than a row has cells, none too long for one and the last filled.
+pub(super) fn is_wider(line: &[u8]) -> bool {
+    let fields = fields(line).unwrap_or_default();
+    let order = fields.len().saturating_sub(1);
+    Layout::of_order(order).is_some()
+        && fields.last().is_some_and(|last| !last.is_empty())
+        && fields[1..].iter().all(|field| field.is_empty() || symbol(field, order).is_some())
+}
+
 /// What stands between the commas, semicolons or tabs of a line, if it has any.
 pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     line.iter().any(|byte| b",;\t".contains(byte)).then(|| tokens(line))

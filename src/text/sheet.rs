@@ -8,6 +8,9 @@ use super::separated;
 use super::symbol::value_of;
 use crate::grid::Layout;
 
+/// Rows whose first cells may go up by one by chance.
+const FEW: u8 = 2;
+
 /// The fields of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields {
@@ -32,10 +35,13 @@ pub(super) struct Sheet {
     are_signed: Option<bool>,
     /// Whether all rows of the puzzle so far may be those of a grid one column to the right instead.
     may_be_shifted: Option<bool>,
-    /// How many rows of the puzzle there are, and how many of them have a mark after the last cell and
-    /// the row's number, from 0 or from 1, as the first.
-    rows: u8,
-    numbered: [u8; 2],
+    /// Whether a line that is no row had one field more than cells, the last filled.
+    are_wider: bool,
+    /// Rows of the puzzle with a mark after the last cell; the first cell of the last one of them that
+    /// is not empty; and whether it has gone up by one with each such row, as a number of rows does.
+    closed: u8,
+    last_number: Option<u8>,
+    is_unnumbered: bool,
     /// Of the rows of the puzzle together, as of [`Fields`]; nothing where none has fields.
     nothing: Option<u32>,
     has_signs: bool,
@@ -77,7 +83,6 @@ impl Sheet {
     /// Takes the next row of the puzzle, and its fields where it has any.
     pub(super) fn take(&mut self, row: &[u8], fields: Option<Fields>) {
         let is_empty = row.iter().all(|byte| b"._*0 ".contains(byte));
-        self.rows = self.rows.saturating_add(1);
         let Some(fields) = fields else {
             // Of an empty row it is not known.
             if !is_empty {
@@ -91,14 +96,21 @@ impl Sheet {
             None if is_empty => {}
             None => self.may_be_shifted = Some(false),
         }
-        for (from, numbered) in (0..).zip(&mut self.numbered) {
-            let number = self.rows - 1 + from;
-            *numbered += u8::from(fields.begins_empty == Some(false) && fields.first == number);
+        self.closed += u8::from(fields.begins_empty.is_some());
+        if !is_empty {
+            let is_next = self.last_number.is_none_or(|last| fields.first == last + 1);
+            self.is_unnumbered |= fields.begins_empty != Some(false) || !is_next;
+            self.last_number = Some(fields.first);
         }
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
         self.highest = self.highest.max(fields.highest);
         self.are_signed = fields.are_signed().or(self.are_signed);
+    }
+
+    /// Takes a line that is no row.
+    pub(super) fn take_other(&mut self, line: &[u8]) {
+        self.are_wider |= separated::is_wider(line);
     }
 
     /// Whether empty cells have signs, if rows have told.
@@ -112,13 +124,13 @@ impl Sheet {
         let is_smaller = usize::from(self.highest) <= smaller.unwrap_or(0) || self.has_signs;
         let has_empty_column = self.nothing.is_some_and(|nothing| nothing > 0);
         self.may_be_shifted == Some(true) && !self.are_closed
-            || self.numbered.contains(&self.rows)
+            || self.closed > FEW && (self.are_wider || !self.is_unnumbered)
             || has_empty_column && is_smaller
     }
 
     /// The same before the next puzzle.
     pub(super) fn next(self) -> Sheet {
-        let Sheet { are_closed, are_signed, .. } = self;
-        Sheet { are_closed, are_signed, ..Sheet::default() }
+        let Sheet { are_closed, are_wider, are_signed, .. } = self;
+        Sheet { are_closed, are_wider, are_signed, ..Sheet::default() }
     }
 }
