@@ -69,11 +69,7 @@ impl Completion {
             return conclude(log, self.strict, limit, summary, dir, &outcome);
         };
         tell_contradictions(&outcome, log);
-        let why = match stop {
-            Stop::Budget => "time is up",
-            Stop::Signal(_) => "stopped by a signal",
-            Stop::Cancelled => "the work failed",
-        };
+        let why = reason(stop);
         let units = outcome.units.len() as u64;
         let what = match units > before {
             true => format!("{} done", counted(units, "unit")),
@@ -85,6 +81,15 @@ impl Completion {
         let dir = in_shell(dir);
         log.warn("stopped", &format!("{why}; {what}: go on with `sudoku-lab resume {dir}`{input}"));
         Ok(exit::of_stop(stop))
+    }
+}
+
+/// Why work ends before its end.
+pub fn reason(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Budget => "time is up",
+        Stop::Signal(_) => "stopped by a signal",
+        Stop::Cancelled => "the work failed",
     }
 }
 

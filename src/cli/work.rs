@@ -9,7 +9,7 @@ use serde_json::json;
 use super::exit::{self, DONE, Usage};
 use super::log::LogArguments;
 use super::progress::display;
-use super::run::{tell_contradictions, tell_damage};
+use super::run::{reason, tell_contradictions, tell_damage};
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
 use crate::readable::counted;
@@ -52,6 +52,8 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         let outcome = run.work(&display(log), &interrupt)?;
         tell_contradictions(&outcome, log);
         if let Some(stop) = outcome.stopped {
+            let left = "the same command does the units that are not done";
+            log.warn("stopped", &format!("{}: {left}", reason(stop)));
             return Ok(exit::of_stop(stop));
         }
     }

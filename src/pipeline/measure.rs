@@ -146,7 +146,7 @@ pub fn timed<T>(
     stop: impl Fn() -> bool,
     mut work: impl FnMut() -> T,
 ) -> (T, Timing) {
-    let min_ns = min_span.as_nanos() as u64;
+    let min_ns = u64::try_from(min_span.as_nanos()).unwrap_or(u64::MAX);
     let mut repeats = 1;
     loop {
         let start = clock.now();
@@ -166,7 +166,9 @@ pub fn timed<T>(
             return (result, Timing { elapsed_ns, cpu_ns, repeats });
         }
         // A quarter more than the estimate, so that the next span suffices.
-        let wanted = u64::from(repeats) * min_ns * 5 / (4 * wall_ns.max(1)) + 1;
+        let wanted =
+            u128::from(repeats) * u128::from(min_ns) * 5 / (4 * u128::from(wall_ns.max(1))) + 1;
+        let wanted = u64::try_from(wanted).unwrap_or(u64::MAX);
         repeats = wanted.clamp(u64::from(repeats) + 1, u64::from(MOST_REPEATS)) as u32;
     }
 }

@@ -148,7 +148,7 @@ impl TimedSolver<'_> {
             || self.interrupt.is_set(),
             || {
                 if let Some(time_limit) = time_limit {
-                    self.deadline.set(thread_cpu_ns() + nanoseconds(time_limit));
+                    self.deadline.set(thread_cpu_ns().saturating_add(nanoseconds(time_limit)));
                 }
                 match puzzles {
                     [one] => vec![self.solver.solve(one, &limit)],

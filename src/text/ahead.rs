@@ -38,7 +38,8 @@ pub struct Ahead {
     order: usize,
     /// The next lines of a puzzle.
     parts: VecDeque<Part>,
-    /// Whether a puzzle came last, and how many empty lines after that.
+    /// Whether there was a puzzle; and whether one came last, and how many empty lines after that.
+    is_later: bool,
     is_after: bool,
     empty: usize,
     /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
@@ -110,6 +111,7 @@ impl Ahead {
             None if lines.len() < LINES && after == After::More => return None,
             None => {
                 self.is_after = rows.is_after_last();
+                self.is_later = self.is_after || rows.is_open();
                 let Some(spacing) = likely(self, rows, lines, after) else {
                     return Some(self.unclear(rows, lines, order));
                 };
@@ -177,7 +179,11 @@ impl Ahead {
         after: After,
     ) -> Option<Vec<u8>> {
         let begun = if self.is_begun { 0 } else { rows.begun() };
-        let wanted = if self.is_after { spacing.after } else { spacing.before };
+        let wanted = match (self.is_after, self.is_later) {
+            (true, _) => spacing.after,
+            (false, true) => spacing.before,
+            (false, false) => spacing.first,
+        };
         let missing = wanted.saturating_sub(self.empty);
         if kind == Kind::Other {
             self.mistakes += if self.is_after { missing } else { 0 };
@@ -194,6 +200,7 @@ impl Ahead {
         if spacing.fits(order, begun, lines, after)? {
             self.mistakes += if begun == 0 { missing } else { 0 };
             self.parts.extend(&spacing.parts(order)[begun..]);
+            self.is_later = true;
         } else if is_free {
             self.empty += 1;
             let is_last = lines.iter().all(|line| Kind::of(line, order) == Kind::Empty);
@@ -349,17 +356,21 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
 fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
     let mut best = (usize::MAX, Spacing::PLAIN, Vec::new());
     let mut is_clear = true;
-    for bands in [true, false] {
-        for behind in [2, 1, 0] {
-            for before in [0, 1, 2] {
-                let spacing = Spacing { bands, after: behind, before };
-                let (mistakes, puzzles) = read_as(spacing, ahead, rows, lines, after);
-                if mistakes < best.0 {
-                    (best, is_clear) = ((mistakes, spacing, puzzles), true);
-                } else if mistakes == best.0 {
-                    is_clear &= best.2.len().max(puzzles.len()) > FEW || puzzles == best.2;
-                }
-            }
+    let all = [true, false].into_iter().flat_map(|bands| {
+        [2, 1, 0].into_iter().flat_map(move |after| {
+            (0..3).flat_map(move |before| {
+                let firsts =
+                    [before].into_iter().chain((0..3).filter(move |&first| first != before));
+                firsts.map(move |first| Spacing { bands, after, first, before })
+            })
+        })
+    });
+    for spacing in all.filter(|spacing| !ahead.is_later || spacing.first == spacing.before) {
+        let (mistakes, puzzles) = read_as(spacing, ahead, rows, lines, after);
+        if mistakes < best.0 {
+            (best, is_clear) = ((mistakes, spacing, puzzles), true);
+        } else if mistakes == best.0 {
+            is_clear &= best.2.len().max(puzzles.len()) > FEW || puzzles == best.2;
         }
     }
     is_clear.then_some(best.1)

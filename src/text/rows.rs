@@ -102,7 +102,7 @@ impl Rows {
             return is_border(content);
         }
         is_border(content)
-            || is_plainly_row(content)
+            || is_plainly_row(content) && !separated::is_puzzle_between_tabs(line)
             || separated::row(line, None).is_some()
             || opening(content).is_some()
             || table_row(content).is_some_and(|row| row.has_several)
@@ -161,6 +161,9 @@ impl Rows {
                 None => (0, 0),
             };
             self.dashed &= !content.iter().any(|byte| b".0_*".contains(byte));
+            if separated::is_puzzle_between_tabs(line) {
+                return (self.finish(), Line::Itself);
+            }
             self.sheet.take_other(line);
             let fields = line.contains(&b'\t').then(|| Fields::of(line, content));
             return self.take_row(line, fields);

@@ -15,6 +15,9 @@ use crate::grid::{Layout, MAX_CELLS};
 /// A cell that is no symbol of any size.
 const WRONG: u8 = b'?';
 
+/// Fields of a row at most, with empty ones around it and between boxes.
+const MOST_FIELDS: usize = 35;
+
 /// The cells of a whole puzzle in one line, nothing between them.
 pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
     let tokens = tokens(text);
@@ -42,16 +45,28 @@ pub(super) fn may_be_shifted(text: &[u8]) -> bool {
         && tokens.iter().any(|token| token.is_empty())
 }
 
-/// Of a line with a mark after its last field: the line without blanks around it, and how many marks
-/// it has.
-fn closed(line: &[u8]) -> Option<(&[u8], usize)> {
+/// Whether more stands between the tabs of a line than a row has cells, or a whole puzzle, nothing for
+/// an empty cell: it is no row, however few of its cells are filled.
+pub(super) fn is_puzzle_between_tabs(line: &[u8]) -> bool {
+    let fields = 1 + line.iter().filter(|&&byte| byte == b'\t').count();
+    let has_empty = || line.split(|&byte| byte == b'\t').any(|field| field.trim_ascii().is_empty());
+    fields > MOST_FIELDS || fields > 1 && Layout::of_cells(fields).is_some() && has_empty()
+}
+
+/// Of a line with nothing after its last mark, though not of one that ends with a bracket before it:
+/// whether nothing stands before the first, and how many marks there are.
+fn closed(line: &[u8]) -> Option<(bool, usize)> {
     let mark = *b",;\t".iter().find(|mark| line.contains(mark))?;
-    let is_blank = |byte: &u8| *byte != mark && byte.is_ascii_whitespace();
-    let first = line.iter().position(|byte| !is_blank(byte))?;
-    let last = line.iter().rposition(|byte| !is_blank(byte))?;
-    let line = &line[first..=last];
+    let is_nothing = |field: &[u8]| {
+        field.iter().all(|&byte| byte != mark && (byte.is_ascii_whitespace() || byte == b'"'))
+    };
+    let first = line.split(|&byte| byte == mark).next()?;
+    let last = line.iter().rposition(|&byte| byte == mark)?;
+    let is_bracket = |byte: &u8| b"}])".contains(byte);
+    let is_closed = is_nothing(&line[last + 1..])
+        && !line[..last].trim_ascii_end().last().is_some_and(is_bracket);
     let marks = line.iter().filter(|&&byte| byte == mark).count();
-    line.ends_with(&[mark]).then_some((line, marks))
+    is_closed.then_some((is_nothing(first), marks))
 }
 
 /// A row that is not drawn with single blanks and symbols only: as these, with a blank after each
@@ -104,8 +119,9 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
 /// Of a row with a mark after its last cell: whether its first cell is empty. Then it may as well be a
 /// row after an empty column, whose last cell is empty.
 pub(super) fn begins_empty(line: &[u8]) -> Option<bool> {
-    let (line, marks) = closed(line)?;
-    Layout::of_order(marks).map(|_| matches!(line.first(), Some(b',' | b';' | b'\t')))
+    closed(line)
+        .filter(|&(_, marks)| Layout::of_order(marks).is_some())
+        .map(|(is_empty, _)| is_empty)
 }
 
 /// Whether a line has one field more than a row has cells, none too long for one and the last filled.

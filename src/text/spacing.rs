@@ -11,8 +11,9 @@ pub(super) struct Spacing {
     pub(super) bands: bool,
     /// How many stand after a puzzle.
     pub(super) after: usize,
-    /// How many stand before a puzzle that does not follow another one: the first, or one below a
-    /// title.
+    /// How many stand before the first puzzle; and before one that does not follow another one, as one
+    /// below a title.
+    pub(super) first: usize,
     pub(super) before: usize,
 }
 
@@ -56,10 +57,10 @@ impl After {
 
 impl Spacing {
     /// No empty row stands anywhere but in a puzzle.
-    pub(super) const PLAIN: Spacing = Spacing { bands: false, after: 0, before: 0 };
+    pub(super) const PLAIN: Spacing = Spacing { bands: false, after: 0, first: 0, before: 0 };
 
     pub(super) fn is_plain(self) -> bool {
-        !self.bands && self.after == 0 && self.before == 0
+        !self.bands && self.after == 0 && self.first == 0 && self.before == 0
     }
 
     /// The lines of a puzzle.

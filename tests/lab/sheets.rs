@@ -52,9 +52,29 @@ fn a_number_beside_cells_is_no_cell() {
                 assert_eq!(converted(&text), [""; 0], "{text}");
             }
         }
+        // So is a margin in quotes.
+        let quoted = |row: &str| {
+            let cells = row.chars().map(|cell| format!(",\"{cell}\"").replace('.', ""));
+            cells.collect::<String>() + "\n"
+        };
+        let margin: String = rows(&line, 9).lines().map(quoted).collect();
+        assert_eq!(converted(&margin), [""; 0], "{margin}");
         // With a sign for an empty cell the last field is none.
         let cells: Vec<String> = line.chars().map(|cell| format!("{cell},")).collect();
         assert_eq!(converted(&cells.concat()), [&line[..]]);
+    }
+}
+
+/// Between tabs a puzzle has as many filled cells as a row of a larger grid has.
+#[test]
+fn few_cells_between_tabs_are_no_row() {
+    let solved = "4567891231234567897891234562345678";
+    for givens in [9, 12, 16, 25, 26] {
+        let line = format!("{:.<81}", &solved[..givens]);
+        let text = between("\t", &line);
+        assert_eq!(converted(&format!("{text}\n{text}\n")), [&line[..], &line], "{givens}");
+        let (drawn, wanted) = (rows(&line, 9), [&line[..], &line, &line]);
+        assert_eq!(converted(&format!("{drawn}{text}\n{text}\n")), wanted, "{givens}");
     }
 }
 
@@ -199,6 +219,11 @@ fn a_column_too_many_is_no_cell() {
     let nothing = ",,,,,,,,\n";
     assert_eq!(converted(&format!("{nothing}{eight}")), [empty + &inner[9..]]);
     assert!(is_reject(&check(&format!("{nothing}{eight}{nothing}")), 10));
+    // Also where a puzzle stands below, which is read.
+    let below = format!("{nothing}{eight}{nothing}\n{}", sheet(inner, "", ""));
+    assert_eq!(converted(&below), [inner.as_str()]);
+    let below = format!("{nothing}{}\n{nothing}{eight}", sheet(inner, "", ""));
+    assert_eq!(converted(&below), [inner.clone(), ".".repeat(9) + &inner[9..]]);
     assert_eq!(converted(&sheet(inner, "", "")), [inner.as_str()]);
     // Rows with a first cell tell, also those of the puzzle before.
     let first = format!("7{}", &inner[1..]);

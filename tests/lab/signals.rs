@@ -62,6 +62,10 @@ fn stops_after(before: Option<&str>, arguments: &str) {
         assert!(sent.elapsed() < AT_MOST, "{arguments}: {:?}", sent.elapsed());
         let text = reader.join().unwrap();
         assert!(text.is_empty() || text.ends_with('\n'), "{arguments}: {text}");
+        let mut told = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        let is_told = !arguments.starts_with("work ") || told.contains("stopped by a signal");
+        assert!(is_told, "{arguments}: {told}");
         let _ = fs::remove_dir_all(&out);
     }
 }
