@@ -118,7 +118,7 @@ fn what_is_closed_is_closed() {
     for backend in Backend::available() {
         let mut trials = Trials::with(backend).unwrap();
         let mut ended = [0; 3];
-        for values in some(400) {
+        for values in some(200) {
             let mut board = Board::new(&values);
             let outcome = trials.close(&mut board, 1, &|| false);
             ended[outcome as usize] += 1;
@@ -130,7 +130,7 @@ fn what_is_closed_is_closed() {
                 assert_eq!(*failing.cells(), [0; 81], "{backend}: {values:?}");
             }
         }
-        assert!(ended[0] > 300 && ended[2] > 100, "{ended:?}");
+        assert!(ended[0] > 150 && ended[2] > 50, "{ended:?}");
     }
 }
 
