@@ -73,7 +73,8 @@ impl Ahead {
         if let Some(order) = head(first).filter(|_| self.parts.is_empty() && !rows.is_open()) {
             let below = rows_below(order, first, rest, after)?;
             let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
-            if !is_number(first) && (below == order || is_above_bands) {
+            let is_above_many = below > order && is_above_many(rows, lines, after)?;
+            if !is_number(first) && (below == order || is_above_bands || is_above_many) {
                 (self.is_after, self.empty) = (false, 0);
                 return Some(b"#".to_vec());
             }
@@ -294,6 +295,19 @@ fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Optio
         return (!may_come).then_some(count);
     };
     Some(if *next == head { count } else { count + 1 })
+}
+
+/// Whether the first of these lines, a head, stands above several puzzles: with fewer mistakes than if it
+/// is their first row.
+fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
+    let is_text = |line: &&[u8]| line.trim_ascii().is_empty() || is_comment(line);
+    let block = lines.iter().position(is_text).unwrap_or(lines.len());
+    let is_cut = block == lines.len() && after != After::End;
+    if is_cut && after == After::More && block < LINES {
+        return None;
+    }
+    let mistakes = |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !is_cut);
+    Some(mistakes(&lines[1..block]) < mistakes(&lines[..block]))
 }
 
 /// Whether a head has the rows of a puzzle below it with a line of nothing between bands.

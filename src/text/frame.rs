@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Frames become `|`, `-` and `+`. Between bars as far apart as a box or a cell is wide, an empty
-//! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one only
-//! below such a row; above it, it may be anything.
+//! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one below such
+//! a row, or if a bar stands between any two cells; else it may be anything.
 
 use super::symbol::value_of;
 use crate::grid::Layout;
@@ -70,7 +70,9 @@ impl Frame {
         let found = Layout::all().iter().filter_map(|layout| {
             let spacing = Spacing::of(layout, &parts, is_framed)?;
             let is_known = self.spacing == Some(spacing);
-            Some((!is_known, spacing, spacing.row(&parts).filter(|_| is_known || !is_blank)?))
+            // With a bar between any two cells an empty row is seen.
+            let is_row = is_known || !is_blank || spacing.step == 0;
+            Some((!is_known, spacing, spacing.row(&parts).filter(|_| is_row)?))
         });
         // As the rows before are, or else the smallest: few cells may be those of two sizes.
         let (_, spacing, row) = found.min_by_key(|&(is_new, ..)| is_new)?;

@@ -124,6 +124,18 @@ fn numbers_of_columns_are_no_row() {
     let [one, other] = &puzzles_with_empty_sides();
     let text = [one, other, one].map(|line| table(line)).join("---\n");
     assert_eq!(converted(&text), [&one[..], other, one], "{text}");
+    // Without a head the first row may be empty; one head may stand above all.
+    let [bare, below] = [other, one]
+        .map(|line| table(line).lines().skip(2).fold(String::new(), |all, row| all + row + "\n"));
+    assert_eq!(converted(&format!("{bare}{below}")), [&other[..], one]);
+    assert_eq!(converted(&format!("{}{below}", table(other))), [&other[..], one]);
+    let csv = |line: &String| {
+        rows(line, 9).lines().fold(String::new(), |all, row| all + &between(",", row) + "\n")
+    };
+    for numbers in ["1,2,3,4,5,6,7,8,9", "0,1,2,3,4,5,6,7,8"] {
+        let text = format!("{numbers}\n{}{}{}", csv(one), csv(one), csv(one));
+        assert_eq!(converted(&text), [&one[..], one, one], "{text}");
+    }
 }
 
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
