@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::any_solver::{AnySolver, any_solver};
 use super::child::Terms;
+use super::measure::nanoseconds;
 use crate::external::External;
 use crate::solver::{SolverRow, find_solver};
 use crate::source::{Input, Place};
@@ -135,7 +136,6 @@ impl Config {
 
     /// The identity of a run of this configuration by this version of the program.
     pub fn identity(&self, version: &str, schema_version: u32) -> Identity {
-        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let values = [
             ("solvers", json!(self.solvers.iter().map(|one| one.name()).collect::<Vec<_>>())),
             ("count", json!(self.count)),

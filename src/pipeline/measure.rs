@@ -112,9 +112,13 @@ impl ProcessClock {
     }
 }
 
+/// A span of time in nanoseconds, at most those of 584 years.
+pub fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
 /// Says whether the calling thread has used so much CPU time since now; without a limit, never.
 pub fn cpu_time_is_up(limit: Option<Duration>) -> impl Fn() -> bool {
-    let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
     let deadline = limit.map(|limit| thread_cpu_ns().saturating_add(nanoseconds(limit)));
     move || deadline.is_some_and(|deadline| thread_cpu_ns() >= deadline)
 }
@@ -146,7 +150,7 @@ pub fn timed<T>(
     stop: impl Fn() -> bool,
     mut work: impl FnMut() -> T,
 ) -> (T, Timing) {
-    let min_ns = u64::try_from(min_span.as_nanos()).unwrap_or(u64::MAX);
+    let min_ns = nanoseconds(min_span);
     let mut repeats = 1;
     loop {
         let start = clock.now();

@@ -3,10 +3,9 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 use super::Config;
-use super::measure::{SystemClock, Timing, thread_cpu_ns, timed};
+use super::measure::{SystemClock, Timing, nanoseconds, thread_cpu_ns, timed};
 use super::record::Status;
 use crate::external::ExternalError;
 use crate::grid::Puzzle;
@@ -178,8 +177,4 @@ impl TimedAnswer {
 pub fn panic_in_words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
-}
-
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -12,7 +12,7 @@ use crate::external::ExternalError;
 use crate::grid::{Cell, Layout, Puzzle};
 use crate::interrupt::Interrupt;
 use crate::pipeline::divided::Divided;
-use crate::pipeline::measure::thread_cpu_ns;
+use crate::pipeline::measure::{nanoseconds, thread_cpu_ns};
 use crate::pipeline::record::Status;
 use crate::pipeline::{AnySolver, Terms, TimedAnswer, TimedExternal, probe};
 use crate::solver::{Answer, Limit, SolverRow, Solvers, Verdict, reference};
@@ -246,7 +246,6 @@ impl SolveConfig {
         interrupt: &Interrupt,
         tell: &dyn Fn(&str),
     ) -> Vec<Answer> {
-        let nanoseconds = |limit: Duration| u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
         let deadline = self.time_limit.map(|limit| {
             let span = nanoseconds(limit).saturating_mul(puzzles.len() as u64);
             thread_cpu_ns().saturating_add(span)

@@ -268,8 +268,8 @@ fn head(line: &[u8]) -> Option<usize> {
     let is_empty = || row::cells(content).all(|cell| cell == b'.');
     let is_head = match content.first()? {
         b'|' => is_empty() || is_numbers(content),
-        b'0' | b'1' if separated::row(line, None).is_some_and(|row| is_numbers(&row)) => {
-            return separated::row(line, None).map(|row| row::cells(&row).count());
+        b'0' | b'1' if let Some(row) = separated::row(line, None).filter(|row| is_numbers(row)) => {
+            return Some(row::cells(&row).count());
         }
         _ => is_numbers(content) || row::has_each_digit(content),
     };
@@ -279,8 +279,7 @@ fn head(line: &[u8]) -> Option<usize> {
 /// How many rows stand in these lines, with borders or without, up to one more than a puzzle has; or to
 /// where the head above them stands again, below as many.
 fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<usize> {
-    let is_given = |byte: &u8| !b"-|+= \t\r".contains(byte);
-    let is_dashed = lines.iter().any(|line| line.contains(&b'-') && line.iter().any(is_given));
+    let is_dashed = rulers::has_dashes_for_cells(lines);
     let is_border = |line: &&[u8]| {
         let is_row = is_dashed && separated::dashes(line) == Some(order);
         row::is_border(line.trim_ascii()) && !is_row

@@ -110,13 +110,10 @@ fn look_again(
         return parse_line(&plain, dialect);
     }
     // Between tabs an outermost cell may be empty.
-    let is_numbered = numbered(line).is_some();
-    let text = if is_text && is_numbered {
-        content
-    } else if is_text {
-        line
-    } else {
-        field
+    let text = match is_text {
+        true if numbered(line).is_some() => content,
+        true => line,
+        false => field,
     };
     if separated::may_be_shifted(text) {
         return Err(ParseErrorKind::Columns);

@@ -38,6 +38,12 @@ pub(super) fn is_unclear(rows: &Rows, line: &[u8]) -> bool {
     !is_border && sign(content, order(rows, content)).is_some()
 }
 
+/// Whether `-` stands beside other cells in one of these lines, so that it is an empty one.
+pub(super) fn has_dashes_for_cells(lines: &[&[u8]]) -> bool {
+    let is_given = |byte: &u8| !b"-|+= \t\r".contains(byte);
+    lines.iter().any(|line| line.contains(&b'-') && line.iter().any(is_given))
+}
+
 /// The rows and rulers up to the next blank line or text, the first of which is unclear.
 pub(super) struct Block<'a> {
     lines: &'a [&'a [u8]],
@@ -68,9 +74,7 @@ impl<'a> Block<'a> {
 
     /// Its lines if all that are unclear after these rows are rows.
     pub(super) fn as_rows(&self, rows: &Rows) -> Vec<Vec<u8>> {
-        let is_given = |byte: &u8| !b"-|+= \t\r".contains(byte);
-        let is_dashed = |line: &&[u8]| line.contains(&b'-') && line.iter().any(is_given);
-        let is_dashed = rows.is_dashed() || !rows.is_open() && self.lines.iter().any(is_dashed);
+        let is_dashed = rows.is_dashed() || !rows.is_open() && has_dashes_for_cells(self.lines);
         let row = |line: &&[u8]| match sign(line.trim_ascii(), self.order) {
             Some(b'-') if is_dashed => vec!["-"; self.order].join(",").into_bytes(),
             _ => line.to_vec(),

@@ -6,7 +6,7 @@ use super::drawings::{check, converted, rows};
 use super::support::unique_puzzles;
 
 /// Digits between marks, nothing for an empty cell.
-fn between(mark: &str, cells: &str) -> String {
+fn fields(mark: &str, cells: &str) -> String {
     let cells: Vec<String> = cells.chars().map(|cell| cell.to_string().replace('.', "")).collect();
     cells.join(mark)
 }
@@ -28,7 +28,7 @@ fn puzzles_with_empty_sides() -> [String; 2] {
 fn a_number_beside_cells_is_no_cell() {
     for line in puzzles_with_empty_sides() {
         for mark in [",", ";", "\t"] {
-            let cells = between(mark, &line);
+            let cells = fields(mark, &line);
             assert_eq!(converted(&format!("{cells}\n{cells}\n")), [&line[..], &line], "{cells}");
             for beside in [format!("2{mark}{cells}"), format!("{cells}{mark}2")] {
                 assert_eq!(converted(&beside), [""; 0], "{beside}");
@@ -41,7 +41,7 @@ fn a_number_beside_cells_is_no_cell() {
             let labelled: Vec<String> = rows(&line, 9)
                 .lines()
                 .zip(0..)
-                .map(|(row, number)| format!("{number}{mark}{}", between(mark, row)))
+                .map(|(row, number)| format!("{number}{mark}{}", fields(mark, row)))
                 .collect();
             let from_one: Vec<String> = labelled
                 .iter()
@@ -71,7 +71,7 @@ fn few_cells_between_tabs_are_no_row() {
     let solved = "4567891231234567897891234562345678";
     for givens in [9, 12, 16, 25, 26] {
         let line = format!("{:.<81}", &solved[..givens]);
-        let text = between("\t", &line);
+        let text = fields("\t", &line);
         assert_eq!(converted(&format!("{text}\n{text}\n")), [&line[..], &line], "{givens}");
         let (drawn, wanted) = (rows(&line, 9), [&line[..], &line, &line]);
         assert_eq!(converted(&format!("{drawn}{text}\n{text}\n")), wanted, "{givens}");
@@ -85,8 +85,8 @@ fn numbers_of_columns_are_no_row() {
         for mark in [",", ";", "\t"] {
             for numbers in ["123456789", "012345678"] {
                 let drawn: Vec<String> =
-                    rows(&line, 9).lines().map(|row| between(mark, row)).collect();
-                let one = format!("{}\n{}\n", between(mark, numbers), drawn.join("\n"));
+                    rows(&line, 9).lines().map(|row| fields(mark, row)).collect();
+                let one = format!("{}\n{}\n", fields(mark, numbers), drawn.join("\n"));
                 assert_eq!(converted(&one), [&line[..]], "{one}");
                 let two = format!("{one}\n{one}");
                 assert_eq!(converted(&two), [&line[..], &line], "{two}");
@@ -130,7 +130,7 @@ fn numbers_of_columns_are_no_row() {
     assert_eq!(converted(&format!("{bare}{below}")), [&other[..], one]);
     assert_eq!(converted(&format!("{}{below}", table(other))), [&other[..], one]);
     let csv = |line: &String| {
-        rows(line, 9).lines().fold(String::new(), |all, row| all + &between(",", row) + "\n")
+        rows(line, 9).lines().fold(String::new(), |all, row| all + &fields(",", row) + "\n")
     };
     for numbers in ["1,2,3,4,5,6,7,8,9", "0,1,2,3,4,5,6,7,8"] {
         let text = format!("{numbers}\n{}{}{}", csv(one), csv(one), csv(one));
@@ -153,12 +153,9 @@ fn empty_rows_stand_in_puzzles_and_between_them() {
     let all: Vec<&String> = lines[3..].iter().chain(&sparse).chain(&lines[..3]).collect();
     for mark in [",", ";", "\t"] {
         let blank = mark.repeat(8);
-        let row = |cells: &str| -> String {
-            let cells: Vec<String> = cells.chars().map(|cell| cell.to_string()).collect();
-            cells.join(mark).replace('.', "")
+        let rows = |line: &str| -> Vec<String> {
+            rows(line, 9).lines().map(|row| fields(mark, row)).collect()
         };
-        let rows =
-            |line: &str| -> Vec<String> { (0..9).map(|at| row(&line[9 * at..][..9])).collect() };
         for between in ["", "_", "_/_", "title", "_/title", "title/_"] {
             for bands in [false, true] {
                 for damaged in [None, Some(2)] {
@@ -199,11 +196,8 @@ fn a_column_too_many_is_no_cell() {
     let inner =
         &format!("..3.2.6.....3.5........81..{empty}..67.4.........95....2.3...{empty}..5.1.3..");
     let sheet = |line: &str, before: &str, after: &str| -> String {
-        let row = |row: &[u8]| {
-            let cells = row.iter().map(|&cell| char::from(cell).to_string().replace('.', ""));
-            format!("{before}{}{after}\n", cells.collect::<Vec<_>>().join(","))
-        };
-        line.as_bytes().chunks(9).map(row).collect()
+        let row = |row: &str| format!("{before}{}{after}\n", fields(",", row));
+        rows(line, 9).lines().map(row).collect()
     };
     let is_reject = |said: &[(u64, String)], at: u64| matches!(said, [(line, reason)] if *line == at && reason.starts_with("invalid"));
     for (before, after) in [("", ","), (",", "")] {
