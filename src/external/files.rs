@@ -25,7 +25,9 @@ pub(super) fn digests(
     let files = paths(words, folder);
     // An argument may have the program's name.
     if !files.first().is_some_and(|(word, _)| std::ptr::eq(*word, &words[0])) {
-        return Err(missing(&words[0], "there is no such program".into()));
+        let is_file = words[0].contains('/') && folder.join(&words[0]).is_file();
+        let why = if is_file { "it may not be executed" } else { "there is no such program" };
+        return Err(missing(&words[0], why.into()));
     }
     files
         .into_iter()

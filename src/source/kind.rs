@@ -62,6 +62,7 @@ fn is_json(start: &[u8]) -> Option<bool> {
     match (start.first(), after) {
         (Some(b'{' | b'['), []) => None,
         (Some(b'['), [b'[', inner @ ..]) => holds_puzzles(inner),
+        (Some(b'['), [b'"', text @ ..]) => is_no_row(text),
         (Some(b'['), [first, ..]) => Some(matches!(first, b'"' | b'{')),
         (Some(b'{'), [b'"', text @ ..]) => {
             // A name, in which quotes hardly stand, and a colon.
@@ -71,6 +72,19 @@ fn is_json(start: &[u8]) -> Option<bool> {
         (Some(b'{'), [first, ..]) => Some(*first == b'}'),
         _ => Some(false),
     }
+}
+
+/// Whether the first string of a list, after its quote, is no row of a puzzle. Of 16 cells it is a
+/// 4×4 puzzle, if no digit is above 4.
+fn is_no_row(text: &[u8]) -> Option<bool> {
+    let cells = &text[..text.iter().position(|&byte| byte == b'"')?];
+    let is_empty = |byte: &u8| b".0_*-".contains(byte);
+    let is_small = |byte: &u8| is_empty(byte) || (b'1'..=b'4').contains(byte);
+    let is_row = Layout::of_order(cells.len()).is_some()
+        && cells.iter().all(|byte| is_empty(byte) || byte.is_ascii_alphanumeric())
+        && cells.iter().any(is_empty);
+    let is_puzzle = Layout::of_cells(cells.len()).is_some() && cells.iter().all(is_small);
+    Some(!is_row || is_puzzle)
 }
 
 /// Whether a list whose first element is a list with this inside is one of puzzles, and not a

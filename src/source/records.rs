@@ -38,9 +38,10 @@ pub struct Records {
 
 impl Records {
     /// Begins to read a text whose first block this is; nothing if it has no delimited columns. Of
-    /// the records before the first puzzle, the header is the first that has as many fields as
-    /// that, unless it should hold a puzzle itself; or else the first of all; or else a comment with
-    /// as many fields that names the column.
+    /// the records before the first puzzle, the header is one that has as many fields as that,
+    /// unless it should hold a puzzle itself: the first that names the column, or else the last with
+    /// a text there; or else the first of all; or else a comment with as many fields that names the
+    /// column.
     ///
     /// # Errors
     /// When it cannot be read, or a quote has no end.
@@ -83,7 +84,14 @@ impl Records {
             while records.ahead.pop_front_if(|(_, record)| is_title_row(record)).is_some() {}
         }
         let is_above = records.ahead.front().is_some_and(is_no_row);
-        let place = records.ahead.iter().position(is_header).or(is_above.then_some(0));
+        let headers = || (0..records.ahead.len()).filter(|&place| is_header(&records.ahead[place]));
+        let of = |place: &usize| (records.ahead[*place].0, field(&records.ahead[*place].1));
+        let place = headers()
+            .find(|place| is_known_name(&of(place).1))
+            // A title may have as many delimiters.
+            .or_else(|| headers().rfind(|place| of(place).0 < listed && !of(place).1.is_empty()))
+            .or_else(|| headers().next())
+            .or(is_above.then_some(0));
         let header = place.and_then(|place| records.ahead.drain(..=place).next_back());
         let is_named = |(line, comment): &(u64, Vec<u8>)| {
             *line < listed && count(comment) == wanted && is_known_name(&field(comment))

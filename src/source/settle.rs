@@ -164,12 +164,6 @@ impl Settler {
             self.waiting.get_or_insert((start, None));
             return Ok(());
         }
-        if content.is_empty()
-            && let Some(detected) = self.detector.take_blank()
-        {
-            self.decide(bytes, start, detected);
-            return Ok(());
-        }
         if content.is_empty() || is_comment(content) {
             bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
             return Ok(());
@@ -192,9 +186,6 @@ impl Settler {
     fn decide(&mut self, bytes: &mut Vec<u8>, start: usize, detected: Detected) {
         let Detected::Dialect(dialect, mut above) = detected else { return };
         self.dialect = Some(dialect);
-        if let (Dialect::Rows, Some(order)) = (dialect, self.detector.order()) {
-            self.rows.expect_order(order);
-        }
         let (from, head) = self.waiting.take().unwrap_or((start, None));
         let waiting = bytes.split_off(from);
         for (place, line) in waiting.split(|&byte| byte == b'\n').enumerate() {

@@ -9,15 +9,19 @@
 
 use std::collections::VecDeque;
 
-use super::rows::{Cut, Line, Rows, is_numbers};
+use super::first_row::{
+    LINES, below_number, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
+    is_number, may_be_above, rows_below,
+};
+use super::mistakes::{mistakes_in, mistakes_of};
+use super::opening::small_row;
+use super::row::LARGE;
+use super::rows::{Line, Rows};
 use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of};
-use super::symbol::is_comment;
-use super::{Dialect, parse_cells, parse_line, row, rulers, separated};
+use super::symbol::{is_comment, value_of};
+use super::{row, rulers, separated};
 use crate::grid::Layout;
-
-/// Lines that are looked at.
-const LINES: usize = 128;
 
 /// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
 const MANY: usize = 3;
@@ -45,17 +49,22 @@ pub struct Ahead {
     /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
     /// should.
     mistakes: usize,
-    /// Lines that may have been rulers and were not.
+    /// Lines that may have been rulers and were not; and rows, and were 4×4 puzzles.
     no_rulers: usize,
+    no_rows: usize,
+    /// The number of the last puzzle, if it stood in a cell above.
+    number: Option<u32>,
 }
 
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        if self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
+        if !self.parts.is_empty() || self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
             return true;
         }
-        if !rows.is_open() && head(line).is_some() || self.may_be_ruler(rows, line) {
+        if !rows.is_open() && (may_be_above(line) || self.row_of_large(rows, line).is_some())
+            || self.may_be_ruler(rows, line)
+        {
             return true;
         }
         match line.first() {
@@ -70,7 +79,27 @@ impl Ahead {
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
-        if let Some(order) = head(first).filter(|_| self.parts.is_empty() && !rows.is_open()) {
+        let is_first = self.parts.is_empty() && !rows.is_open();
+        let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
+        let may_be_number = is_first && !self.spacing.is_some_and(is_fit);
+        if may_be_number && let Some(puzzle) = below_number(self.number, first, rest, after)? {
+            (self.is_after, self.empty) = (false, 0);
+            (self.number, self.order) = (Some(puzzle.number), puzzle.order);
+            let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;
+            if rest[..puzzle.parts.len()].iter().any(is_empty) {
+                self.parts.extend(puzzle.parts);
+            }
+            return Some(b"#".to_vec());
+        }
+        if let Some(row) = self.row_of_large(rows, first) {
+            if is_first_of_large(rest, after)? {
+                return Some(row);
+            }
+            self.no_rows += 1;
+            rows.expect_line();
+            return Some(first.to_vec());
+        }
+        if let Some(order) = head(first).filter(|_| is_first) {
             let below = rows_below(order, first, rest, after)?;
             let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
             let is_above_many = below > order && is_above_many(rows, lines, after)?;
@@ -88,11 +117,6 @@ impl Ahead {
             return self.ruler_or_row(rows, lines, after);
         }
         let cells = separated::empty(first);
-        if let Some(cells) = cells
-            && are_signed(rows, cells, rest, after)?
-        {
-            return Some(Vec::new());
-        }
         match rows.order() {
             0 => self.order = self.order.max(cells.unwrap_or_default()),
             order => self.order = order,
@@ -100,6 +124,11 @@ impl Ahead {
         let order = self.order;
         if let Some(part) = self.parts.pop_front() {
             return Some(self.part(part, first, order));
+        }
+        if let Some(cells) = cells
+            && are_signed(rows, cells, rest, after)?
+        {
+            return Some(Vec::new());
         }
         let spacing = match self.spacing {
             Some(spacing) => spacing,
@@ -144,6 +173,24 @@ impl Ahead {
         self.parts.extend(std::iter::repeat_n(Part::Row, count - 1));
         rows.expect_no_end();
         self.part(Part::Row, lines[0], order)
+    }
+
+    /// What may be a 4×4 puzzle, perhaps with a mistake, or the first row of a 16×16 grid, as that.
+    fn row_of_large(&self, rows: &Rows, line: &[u8]) -> Option<Vec<u8>> {
+        // Where rows have so many cells, it is a row.
+        if rows.is_open() || rows.order() == LARGE || !self.parts.is_empty() {
+            return None;
+        }
+        let content = line.trim_ascii();
+        let digits_above = content.iter().filter(|&&byte| value_of(byte) > Some(4)).count();
+        let is_wrong = content.len() == LARGE
+            && row::is_bare_row(content)
+            && (digits_above == 1 || digits_above > 1 && self.no_rows > 0);
+        if is_wrong {
+            return Some(content.to_vec());
+        }
+        // Of many puzzles the next one is known by those before.
+        small_row(line).filter(|_| self.no_rows < LARGE)
     }
 
     fn may_be_ruler(&self, rows: &Rows, line: &[u8]) -> bool {
@@ -261,91 +308,6 @@ pub fn is_empty_row(line: &[u8]) -> bool {
     separated::empty(line).and_then(Layout::of_order).is_some()
 }
 
-/// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
-/// a number, unless the rows below it tell that it is their first.
-fn head(line: &[u8]) -> Option<usize> {
-    let content = line.trim_ascii();
-    let is_empty = || row::cells(content).all(|cell| cell == b'.');
-    let is_head = match content.first()? {
-        b'|' => is_empty() || is_numbers(content),
-        b'0' | b'1' if let Some(row) = separated::row(line, None).filter(|row| is_numbers(row)) => {
-            return Some(row::cells(&row).count());
-        }
-        _ => is_numbers(content) || row::has_each_digit(content),
-    };
-    is_head.then(|| Layout::of_order(row::cells(content).count())).flatten().map(Layout::order)
-}
-
-/// How many rows stand in these lines, with borders or without, up to one more than a puzzle has; or to
-/// where the head above them stands again, below as many.
-fn rows_below(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<usize> {
-    let is_dashed = rulers::has_dashes_for_cells(lines);
-    let is_border = |line: &&[u8]| {
-        let is_row = is_dashed && separated::dashes(line) == Some(order);
-        row::is_border(line.trim_ascii()) && !is_row
-    };
-    let is_of_block =
-        |line: &&&[u8]| row::is_border(line.trim_ascii()) || Kind::of(line, order) != Kind::Other;
-    let block = lines.iter().take_while(is_of_block).count();
-    let mut rows = lines[..block].iter().filter(|line| !is_border(line));
-    let count = rows.by_ref().take(order).count();
-    let Some(next) = rows.next() else {
-        let may_come = block == lines.len() && after == After::More && block < LINES;
-        return (!may_come).then_some(count);
-    };
-    Some(if *next == head { count } else { count + 1 })
-}
-
-/// Whether the first of these lines, a head, stands above several puzzles: with fewer mistakes than if it
-/// is their first row.
-fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
-    let is_text = |line: &&[u8]| line.trim_ascii().is_empty() || is_comment(line);
-    let block = lines.iter().position(is_text).unwrap_or(lines.len());
-    let is_cut = block == lines.len() && after != After::End;
-    if is_cut && after == After::More && block < LINES {
-        return None;
-    }
-    let mistakes = |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !is_cut);
-    Some(mistakes(&lines[1..block]) < mistakes(&lines[..block]))
-}
-
-/// Whether a head has the rows of a puzzle below it with a line of nothing between bands.
-fn is_above_bands(order: usize, head: &[u8], lines: &[&[u8]], after: After) -> Option<bool> {
-    let parts = Spacing { bands: true, ..Spacing::PLAIN }.parts(order);
-    for (place, part) in parts.iter().enumerate() {
-        let Some(line) = lines.get(place) else {
-            return if after == After::More { None } else { Some(false) };
-        };
-        let is_fit = match (part, Kind::of(line, order)) {
-            (Part::Gap, Kind::Empty) => true,
-            (Part::Gap, _) => line.trim_ascii().is_empty(),
-            (Part::Row, kind) => kind != Kind::Other,
-        };
-        if !is_fit {
-            return Some(false);
-        }
-    }
-    match lines.get(parts.len()) {
-        None if after == After::More => None,
-        next => Some(next.is_none_or(|next| *next == head || Kind::of(next, order) != Kind::Row)),
-    }
-}
-
-/// Whether a row is a number, but not those of columns.
-fn is_number(line: &[u8]) -> bool {
-    row::has_each_digit(line.trim_ascii()) && !is_numbers(line.trim_ascii())
-}
-
-/// Whether a row of each digit and the rows below it make a puzzle: it is no head.
-fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool {
-    let rows = rest.iter().filter(|line| Kind::of(line, order) == Kind::Row);
-    let all: Vec<Vec<u8>> =
-        [numbers].iter().chain(rows).take(order).map(|line| cells_of(line, order)).collect();
-    let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
-    let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
-    row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
-}
-
 /// Whether the first of these lines, an empty one, is a row: those up to the next blank line or text
 /// make whole puzzles with it, or else the next line is a row.
 fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
@@ -452,24 +414,4 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
     let (as_heading, as_remark) = (mistakes(ended), mistakes(open));
     // Those so far are one that is cut short.
     Some(as_heading == 0 && as_remark > 0 || as_heading + 1 < as_remark)
-}
-
-/// The mistakes in these lines after these rows, where nothing but rows is unclear.
-fn mistakes_in<'a>(mut rows: Rows, lines: impl Iterator<Item = &'a [u8]>, is_end: bool) -> usize {
-    let order = rows.order();
-    let taken = lines.map(|line| {
-        let (cut, taken) = match Kind::of(line, order) {
-            Kind::Empty => rows.take(&row_of(line, order)),
-            _ => rows.take(line),
-        };
-        mistakes_of(cut.as_ref(), &taken)
-    });
-    let taken = taken.sum::<usize>();
-    taken + usize::from(is_end && rows.finish().is_some())
-}
-
-/// The mistakes in what came of a line.
-fn mistakes_of(cut: Option<&Cut>, line: &Line) -> usize {
-    let is_wrong = |joined: &[u8]| parse_line(joined, Dialect::Rows).is_err();
-    usize::from(cut.is_some()) + usize::from(matches!(line, Line::Last(joined) if is_wrong(joined)))
 }

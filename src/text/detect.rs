@@ -16,7 +16,7 @@ use super::head::{
 };
 use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
-use super::row::{cells, has_each_digit, is_bare_row};
+use super::row::{cells, has_each_digit};
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
@@ -28,9 +28,6 @@ const MOST_ROWS: usize = 120;
 
 /// The cells of the smallest puzzle that is found among words: a word may have fewer by chance.
 const FEWEST: usize = 36;
-
-/// The cells of a row of a 16×16 grid, and of a 4×4 puzzle.
-const LARGE: usize = 16;
 
 /// Bytes of a field that may be a puzzle that cannot be read.
 const SHORTEST: usize = 12;
@@ -46,8 +43,6 @@ pub struct Detector {
     titles: usize,
     /// Those of them that stand above columns.
     above: usize,
-    /// The lines from the first on that are 4×4 puzzles or rows of a 16×16 grid, as long as all are.
-    small: usize,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
@@ -81,7 +76,6 @@ impl Detector {
             lines: 0,
             titles: 0,
             above: 0,
-            small: 0,
             open,
             full: None,
             numbers: None,
@@ -94,11 +88,10 @@ impl Detector {
         let content = without_blanks(line);
         if self.first.is_none() {
             self.titles = (is_title_row(content) || is_lone(content)).into();
-            self.small = (self.column.is_none() && is_small(content)).into();
             return self.begin(content);
         }
         self.lines += 1;
-        if let Some(detected) = self.take_title(content).or_else(|| self.take_small(content)) {
+        if let Some(detected) = self.take_title(content) {
             return detected;
         }
         let first = self.first.as_deref().unwrap_or_default();
@@ -157,9 +150,6 @@ impl Detector {
         if let (Some(first), Some(name), 1..) = (&self.first, &self.column, self.titles) {
             return Some(named(first, name));
         }
-        if self.small > 0 {
-            return Some(Detected::Dialect(Dialect::Plain, 0));
-        }
         if let Some(order) = self.numbers {
             // With it the rows would make no puzzles.
             let is_head = self.lines > 0 && self.lines.is_multiple_of(order);
@@ -211,31 +201,6 @@ impl Detector {
         detected
     }
 
-    /// Takes a line below some that are 4×4 puzzles or rows of a 16×16 grid.
-    fn take_small(&mut self, line: &[u8]) -> Option<Detected> {
-        if self.small == 0 {
-            return None;
-        }
-        if is_small(line) && self.small + 1 < LARGE {
-            self.small += 1;
-            return Some(Detected::Nothing);
-        }
-        if line.len() == LARGE && is_bare_row(line) {
-            return Some(Detected::Dialect(Dialect::Rows, 0));
-        }
-        self.take_blank()
-    }
-
-    /// Takes a blank line, which stands within no band of a large grid.
-    pub fn take_blank(&mut self) -> Option<Detected> {
-        (mem::take(&mut self.small) > 0).then_some(Detected::Dialect(Dialect::Plain, 0))
-    }
-
-    /// The cells of a row, where the first lines look like puzzles.
-    pub fn order(&self) -> Option<usize> {
-        (self.small > 0).then_some(LARGE)
-    }
-
     fn of_first(&mut self, line: &[u8]) -> Detected {
         if let Some(name) = &self.column {
             return match self.titles {
@@ -244,7 +209,7 @@ impl Detector {
             };
         }
         self.numbers = numbers(line);
-        if self.numbers.is_some() || self.small > 0 {
+        if self.numbers.is_some() {
             return Detected::Nothing;
         }
         match (Dialect::of_first_line(line), of_data(line, true)) {
@@ -317,11 +282,6 @@ fn unless_solutions(header: &[u8], record: &[u8], dialect: Dialect) -> Result<Di
 fn names(header: &[u8], delimiter: u8) -> String {
     let names = fields(header, delimiter).take(MOST_COLUMNS).map(String::from_utf8_lossy);
     names.collect::<Vec<_>>().join(", ")
-}
-
-/// Whether a line is a 4×4 puzzle, or a row of a 16×16 grid in which no digit is above 4.
-fn is_small(line: &[u8]) -> bool {
-    line.len() == LARGE && line.iter().all(|byte| b".0_*1234".contains(byte))
 }
 
 /// The column that a header calls so.
@@ -434,9 +394,9 @@ mod tests {
             (format!("a,b\n\"x\ny,z\",{PUZZLE}"), Detected::Dialect(column(1, b','), 1)),
             (format!("1,{SOLUTION},{PUZZLE}"), Detected::Dialect(column(2, b','), 0)),
             (format!("{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain, 0)),
-            (format!("bad\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 0)),
-            (format!("1465\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 1)),
-            (format!("Top 1465 puzzles by rating\n{PUZZLE}"), Detected::Dialect(Dialect::Plain, 1)),
+            (format!("bad\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 0)),
+            (format!("1465\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 1)),
+            (format!("Top 1465 puzzles by rating\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 1)),
             (format!("{}x,7\n{PUZZLE},8", &PUZZLE[1..]), Detected::Dialect(Dialect::Plain, 0)),
             ("a,b\n1,2".into(), Detected::Nothing),
             ("a,b\n".repeat(40), Detected::Dialect(Dialect::Plain, 0)),

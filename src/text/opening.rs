@@ -7,11 +7,29 @@
 //! ```
 
 use super::heading::is_solution_name;
-use super::row::is_plainly_row;
+use super::row::{LARGE, is_plainly_row};
 use super::separated;
 
 /// The first row of a list that begins in this line, and whether the list is called a solution.
 pub(super) fn opening(content: &[u8]) -> Option<(bool, &[u8])> {
+    list(content, |row| is_plainly_row(row) || separated::row(row, None).is_some())
+}
+
+/// A row that stands alone or begins a list, of a 16×16 grid in which no digit is above 4: nothing but
+/// the rows around it tells that it is no 4×4 puzzle.
+pub(super) fn small_row(line: &[u8]) -> Option<Vec<u8>> {
+    // A string of a list is a puzzle.
+    let is_apart = || separated::fields(line).is_some_and(|fields| fields.len() >= LARGE);
+    if line.iter().any(|byte| b"\"'".contains(byte)) && !is_apart() {
+        return None;
+    }
+    let row = list(line.trim_ascii(), |row| separated::small_row(row).is_some());
+    separated::small_row(row.map_or(line, |(_, row)| row))
+}
+
+/// What stands behind the name of a list and its brackets, if it is a row; and whether the list is
+/// called a solution.
+fn list(content: &[u8], is_row: impl Fn(&[u8]) -> bool) -> Option<(bool, &[u8])> {
     if !content.first()?.is_ascii_alphabetic() {
         return None;
     }
@@ -22,7 +40,7 @@ pub(super) fn opening(content: &[u8]) -> Option<(bool, &[u8])> {
     let (name, row) = lists.find(|(before, row)| {
         let is_inner =
             before.trim_ascii_end().last().is_some_and(|&last| is_bracket(last) || last == b'=');
-        is_inner && (is_plainly_row(row) || separated::row(row, None).is_some())
+        is_inner && is_row(row)
     })?;
     let mut words = name.split(|byte| !byte.is_ascii_alphanumeric());
     Some((words.any(is_solution_name), row))

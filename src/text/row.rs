@@ -6,6 +6,9 @@ use crate::grid::Layout;
 /// Cells of the longest row.
 pub(super) const LONGEST: usize = 25;
 
+/// Cells of a row of a 16×16 grid, and of a 4×4 puzzle.
+pub(super) const LARGE: usize = 16;
+
 /// What stands between the cells of a row, if anything does.
 pub(super) const BETWEEN: [bool; 256] = {
     let (mut between, mut place) = ([false; 256], 0);

@@ -24,9 +24,9 @@
 use super::MAX_LINE;
 use super::heading::is_date;
 use super::marks::{ROW, Table, table_row};
-use super::opening::opening;
+use super::opening::{opening, small_row};
 use super::row::{
-    BETWEEN, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
+    BETWEEN, LARGE, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
 use super::separated;
 use super::sheet::{Fields, Sheet};
@@ -68,6 +68,8 @@ pub struct Rows {
     is_over: bool,
     /// Whether no row is the last: too many of them are there.
     endless: bool,
+    /// Whether the next line is no row, whatever it looks like.
+    is_line: bool,
     /// Whether what follows is the state of a puzzle that was read, not another one.
     in_state: bool,
     sheet: Sheet,
@@ -105,6 +107,7 @@ impl Rows {
             || is_plainly_row(content) && !separated::is_puzzle_between_tabs(line)
             || separated::row(line, None).is_some()
             || opening(content).is_some()
+            || small_row(line).is_some()
             || table_row(content).is_some_and(|row| row.has_several)
     }
 
@@ -123,6 +126,9 @@ impl Rows {
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
+        if std::mem::take(&mut self.is_line) {
+            return (self.finish(), Line::Itself);
+        }
         if let Some((_, row)) = opening(content) {
             return (self.finish(), self.take(row).1);
         }
@@ -153,7 +159,7 @@ impl Rows {
             None if self.dashed && !self.is_at_band() && separated::is_dashes_by_box(content) => {
                 open.map(|cells| b". ".repeat(cells))
             }
-            None => separated::row(line, open),
+            None => separated::row(line, open).or_else(|| self.next_small_row(line)),
         }) else {
             self.maybe_rows = match dashes.filter(|_| open.is_none()) {
                 Some(cells) if cells == self.maybe_rows.1 => (self.maybe_rows.0 + 1, cells),
@@ -182,6 +188,11 @@ impl Rows {
         let (cut, line) = self.take_row(&row, Some(Fields::of(line, &row)));
         self.is_over = closed > opened;
         (over.or(cut), line)
+    }
+
+    /// The first row of a 16×16 grid below another one, of digits up to 4.
+    fn next_small_row(&self, line: &[u8]) -> Option<Vec<u8>> {
+        (self.order == LARGE).then(|| separated::small_row(line)).flatten()
     }
 
     /// Takes a line or the row that it is, which has fields in a sheet.
@@ -315,9 +326,9 @@ impl Rows {
         self.after_last
     }
 
-    /// Takes lines of so many cells for rows.
-    pub fn expect_order(&mut self, order: usize) {
-        self.order = order;
+    /// Takes the next line for none of a drawing.
+    pub(super) fn expect_line(&mut self) {
+        self.is_line = true;
     }
 
     /// Takes rows up to what ends a puzzle, however many they are.
@@ -412,8 +423,6 @@ mod tests {
             &puzzle,
             &format!("{puzzle} | hard"),
             &format!("{puzzle} 7.1"),
-            "1234341221434321",
-            "1.34.412.143432.",
             "1234",
             "123456789",
             "..7.5.",

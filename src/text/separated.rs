@@ -8,7 +8,7 @@
 //! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
 
 use super::MAX_LINE;
-use super::row::is_bare_row;
+use super::row::{LARGE, cells, is_bare_row, is_mostly_cells};
 use super::symbol::value_of;
 use crate::grid::{Layout, MAX_CELLS};
 
@@ -79,7 +79,7 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     }
     let mut cells = tokens(line);
     let joined = cells.concat();
-    let is_quoted = matches!(cells[..], [_] | [_, b""]) && is_quoted(line, &joined);
+    let is_quoted = matches!(cells[..], [_] | [_, b""]) && is_quoted(line, &joined, open);
     if is_dashed(&joined) && is_by_box(&cells) || is_quoted {
         cells = joined.chunks(1).collect();
     } else if let [bare] = cells[..] {
@@ -94,7 +94,8 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     // Tabs alone are a blank line, but not within a puzzle.
     let has_marks =
         has_marks || is_quoted || is_empty && open == Some(order) && line.contains(&b'\t');
-    if !has_marks && (is_known || is_empty) || is_empty && order < 9 && open != Some(order) {
+    let is_unsigned = is_empty && cells.iter().any(|cell| cell.is_empty());
+    if !has_marks && (is_known || is_empty) || is_unsigned && order < 9 && open != Some(order) {
         return None;
     }
     let symbols: Vec<Option<u8>> = cells.iter().map(|cell| symbol(cell, order)).collect();
@@ -114,6 +115,20 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
+}
+
+/// What may be a row of a 16×16 grid in which no digit is above 4, or a 4×4 puzzle: as these, with a
+/// blank after each symbol.
+pub(super) fn small_row(line: &[u8]) -> Option<Vec<u8>> {
+    let is_small = |cell| value_of(cell).is_some_and(|value| value <= 4);
+    // After a tab it is a column.
+    let content = line.trim_ascii_end();
+    let content = &content[content.iter().take_while(|&&byte| byte == b' ').count()..];
+    if content.len() == LARGE && content.iter().copied().all(is_small) {
+        return Some(content.iter().flat_map(|&cell| [cell, b' ']).collect());
+    }
+    let row = row(line, Some(LARGE))?;
+    (row.len() == 2 * LARGE && cells(&row).all(is_small)).then_some(row)
 }
 
 /// Of a row with a mark after its last cell: whether its first cell is empty. Then it may as well be a
@@ -187,9 +202,11 @@ pub(super) fn is_dashed(word: &[u8]) -> bool {
 }
 
 /// Whether a line is a string of a list, or the first or last line of a longer one, whose text is
-/// a row.
-fn is_quoted(line: &[u8], text: &[u8]) -> bool {
-    line.iter().any(|byte| matches!(byte, b'"' | b'\'')) && (is_bare_row(text) || is_dashed(text))
+/// a row, where a puzzle is open with rows of so many cells.
+fn is_quoted(line: &[u8], text: &[u8], open: Option<usize>) -> bool {
+    let is_next = || open == Some(text.len()) && is_mostly_cells(text, text.len());
+    line.iter().any(|byte| matches!(byte, b'"' | b'\''))
+        && (is_bare_row(text) || is_dashed(text) || is_next())
 }
 
 /// The symbol of a cell that stands alone.

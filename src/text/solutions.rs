@@ -32,10 +32,11 @@ impl Solutions {
         {
             return;
         }
-        match opening(content) {
-            Some((is_solution, _)) => self.follow = self.is_any_open && is_solution,
-            None => self.follow |= self.is_any_open && is_solution_heading(content),
-        }
+        let is_solution = match opening(content) {
+            Some((is_solution, _)) => is_solution,
+            None => is_solution_heading(content),
+        };
+        self.follow |= self.is_any_open && is_solution;
     }
 
     /// Takes a line of its own. Returns whether it is a solution.

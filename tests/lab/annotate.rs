@@ -180,9 +180,15 @@ fn what_stands_above_a_table_is_no_row_of_it() {
         }
         (frame, verdicts)
     };
-    for above in
-        ["sep=,\n", "\u{feff}sep=,\n", "# c\n", "\n\n", "\u{feff}", "Puzzles of my class\n"]
-    {
+    for above in [
+        "sep=,\n",
+        "\u{feff}sep=,\n",
+        "# c\n",
+        "\n\n",
+        "\u{feff}",
+        "Puzzles of my class\n",
+        "Puzzles of my class,,\n,,\nof 2024 in class 7,,\n,,\n",
+    ] {
         for end in ["\n", "\r\n"] {
             let text =
                 format!("{above}id,grid,ser\n1,{a},3\n# c\n2,x,5\n3,{b},4\n").replace('\n', end);

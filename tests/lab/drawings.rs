@@ -211,20 +211,63 @@ fn heads_above_drawn_puzzles_are_no_rows() {
 /// A row of 16 cells without a digit above 4 looks as a 4×4 puzzle does: the rows below tell.
 #[test]
 fn rows_of_large_grids_are_no_small_puzzles() {
-    let large = |givens: &str| {
-        let cells = format!("{givens}{}8", ".".repeat(255 - givens.len()));
+    let large = |first: &str| {
+        let mut cells = format!("{first:.<256}").into_bytes();
+        for (row, digit) in (1..16).zip("56789abcdefg".bytes().cycle()) {
+            cells[17 * row] = digit;
+        }
+        let cells = String::from_utf8(cells).unwrap();
         (rows(&cells, 16), cells)
     };
     let small = "12..34..2...4...";
-    for givens in ["", "..1", "1..2..3..4......"] {
-        let (drawn, line) = large(givens);
-        assert_eq!(converted(&drawn), [&line[..]], "{drawn}");
-        assert_eq!(converted(&format!("{drawn}\n{drawn}")), [&line[..]; 2], "{drawn}");
+    let cells = |text: &str, mark: &str, sign: &str| -> String {
+        let row = |row: &str| {
+            let cells = row.chars().map(|cell| cell.to_string().replace('.', sign));
+            cells.collect::<Vec<_>>().join(mark) + "\n"
+        };
+        text.lines().map(row).collect()
+    };
+    let written = |text: &str| {
+        let mut all = vec![text.to_owned()];
+        for (mark, sign) in
+            [(",", "0"), (",", ""), (";", "."), ("\t", "0"), ("\t", ""), (", ", "-")]
+        {
+            all.push(cells(text, mark, sign));
+        }
+        all.extend(["", " "].map(|mark| cells(text, mark, "-")));
+        all
+    };
+    for first in ["", "..1", "1..2..3..4......"] {
+        let (drawn, line) = large(first);
+        for drawn in written(&drawn) {
+            for above in ["", "# one\n", "Level: 1\n", "Puzzle 1\n\n", "---\n"] {
+                let one = format!("{above}{drawn}");
+                assert_eq!(converted(&one), [&line[..]], "{one}");
+                for between in ["", "\n"] {
+                    let two = format!("{one}{between}{one}");
+                    assert_eq!(converted(&two), [&line[..]; 2], "{two}");
+                }
+            }
+        }
     }
-    let (drawn, line) = large(&format!("{}9", ".".repeat(20)));
+    for small in written(&[small, "\n"].concat()) {
+        // Between tabs with signs for all cells it is a row, whatever follows.
+        let puzzles = usize::from(!small.starts_with("1\t2\t0"));
+        for count in [1, 2, 17] {
+            let text = small.repeat(count);
+            assert_eq!(converted(&text).len(), count * puzzles, "{text}");
+        }
+    }
+    let (drawn, line) = large("");
     let bands = drawn.as_bytes().chunks(4 * 17).map(String::from_utf8_lossy);
     let banded = bands.collect::<Vec<_>>().join("\n");
     assert_eq!(converted(&banded), [&line[..]], "{banded}");
+    // One digit above 4 is a mistake, and so are more below a puzzle.
+    for (wrong, digits) in [(0, 1), (1, 1), (1, 3), (20, 1), (20, 3), (39, 3)] {
+        let mut puzzles = vec![small.to_owned(); 40];
+        puzzles[wrong].replace_range(2..2 + digits, &"7".repeat(digits));
+        assert_eq!(converted(&puzzles.join("\n")), [small; 39], "{wrong} {digits}");
+    }
     let (drawn, line) = large("9");
     for count in [1, 2, 4, 15, 16, 17, 40] {
         let puzzles = vec![small; count];
@@ -466,6 +509,15 @@ fn drawn_solutions_are_no_puzzles() {
             assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
         }
     }
+    let list = |drawn: &str| {
+        let row = |row: &str| format!("[{}]", &row.replace("", ",")[1..18]);
+        format!("grid = [{}]\n", drawn.lines().map(row).collect::<Vec<_>>().join(",\n"))
+    };
+    let each = puzzles.iter().zip(&full);
+    let text: String = each
+        .map(|((_, drawn), full)| format!("{}Solution\n{}\n", list(drawn), list(full)))
+        .collect();
+    assert_eq!(converted(&text).iter().collect::<Vec<_>>(), kept, "{text}");
     // Without a heading they are puzzles that are solved, and so is what no puzzle stands above.
     let apart = full.join("\n").replace("", " ");
     for text in [format!("{}{}", puzzles[0].1, full[0]), format!("Solution:\n{apart}")] {

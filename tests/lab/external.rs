@@ -342,6 +342,12 @@ fn what_cannot_take_part_is_refused_before_anything_is_written() {
         ("", one("mine:5=cat"), 64, "no grid has the size 5"),
         ("", one("mine=no-such-program-here"), 66, "there is no such program"),
         ("", one("mine=/dev/null"), 66, "there is no such program"),
+        (
+            "",
+            one(&format!("mine={}", bench.path("bad.toml").display())),
+            66,
+            "it may not be executed",
+        ),
         ("", vec![good.clone(), good.clone()], 64, "is named twice"),
         ("", vec![babbling], 64, "asked the warm-up puzzle, wrote `hello`, which is no answer"),
         ("", vec![dying], 64, "ended with exit status: 1: Exception: no licence"),

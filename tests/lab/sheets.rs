@@ -138,6 +138,49 @@ fn numbers_of_columns_are_no_row() {
     }
 }
 
+/// It stands in a cell above each.
+#[test]
+fn numbers_of_puzzles_are_no_row() {
+    let [one, other] = puzzles_with_empty_sides();
+    for mark in [",", ";", "\t"] {
+        for (before, first) in [("", 1), ("", 9), ("", 17), (&mark.repeat(4)[..], 3)] {
+            for between in ["".into(), "\n".into(), format!("{}\n", mark.repeat(8))] {
+                let of = |(line, number): (&String, usize)| {
+                    let title = format!("{before}{number}{}\n", mark.repeat(8 - before.len()));
+                    let row = |all: String, row: &str| all + &fields(mark, row) + "\n";
+                    title + &rows(line, 9).lines().fold(String::new(), row)
+                };
+                // Of two lines of nothing below a last row nothing tells which is one.
+                let is_marked = between.starts_with(mark);
+                let lines = if is_marked { [&other; 3] } else { [&one, &other, &one] };
+                let drawn: Vec<String> = lines.into_iter().zip(first..).map(of).collect();
+                let text = drawn.join(&between);
+                assert_eq!(converted(&text), lines.map(String::as_str), "{text}");
+            }
+        }
+    }
+    let numbered = |sign: &str| {
+        let row = |row: &str| row.replace("", ",")[1..18].replace('.', sign) + "\n";
+        let drawn: Vec<String> = rows(&one, 9).lines().map(row).collect();
+        let bands: Vec<String> = drawn.chunks(3).map(<[String]>::concat).collect();
+        (1..4).fold(String::new(), |text, number| {
+            format!("{text}{number},,,,,,,,\n{}\n", bands.join(",,,,,,,,\n"))
+        })
+    };
+    for sign in ["", ".", "0"] {
+        assert_eq!(converted(&numbered(sign)), [&one[..]; 3], "{sign}");
+    }
+    // With a line of nothing between bands it is a given.
+    let given = format!("...7.....{}", &one[9..]);
+    let banded = |line: &String| {
+        let row = |row: &str| fields(",", row) + "\n";
+        let all: Vec<String> = rows(line, 9).lines().map(row).collect();
+        all.chunks(3).map(|band| band.concat()).collect::<Vec<_>>().join(",,,,,,,,\n")
+    };
+    let text = [&other, &given, &given].map(banded).join("\n");
+    assert_eq!(converted(&text), [&other[..], &given, &given], "{text}");
+}
+
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
 #[test]
 fn empty_rows_stand_in_puzzles_and_between_them() {

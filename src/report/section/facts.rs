@@ -26,7 +26,7 @@ pub fn facts(statistics: &Statistics, manifest: &Manifest, finished: bool) -> Ma
         ("Contradictions between solvers", known(manifest.fact("disagreements"))),
     ];
     let threads = match manifest.config_fact("threads").as_str() {
-        "" | "null" => String::new(),
+        "" | "null" | "none" => String::new(),
         "1" => ", 1 thread".to_owned(),
         threads => format!(", {threads} threads"),
     };
