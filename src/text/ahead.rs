@@ -190,7 +190,7 @@ impl Ahead {
             return Some(content.to_vec());
         }
         // Of many puzzles the next one is known by those before.
-        small_row(line).filter(|_| self.no_rows < LARGE)
+        small_row(line).filter(|_| self.no_rows < LARGE && separated::empty(line).is_none())
     }
 
     fn may_be_ruler(&self, rows: &Rows, line: &[u8]) -> bool {

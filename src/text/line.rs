@@ -115,6 +115,10 @@ fn look_again(
         true => line,
         false => field,
     };
+    if is_text && separated::empty(line).is_some() {
+        // As a spreadsheet writes a blank line.
+        return Ok(None);
+    }
     if separated::may_be_shifted(text) {
         return Err(ParseErrorKind::Columns);
     }

@@ -18,9 +18,13 @@ const WRONG: u8 = b'?';
 /// Fields of a row at most, with empty ones around it and between boxes.
 const MOST_FIELDS: usize = 35;
 
-/// The cells of a whole puzzle in one line, nothing between them.
+/// The cells of a whole puzzle in one line, nothing between them. Where nothing stands for all of them,
+/// it is a blank line.
 pub(super) fn puzzle(text: &[u8]) -> Option<Vec<u8>> {
     let tokens = tokens(text);
+    if tokens.iter().all(|token| token.is_empty()) {
+        return None;
+    }
     if let Some(layout) = Layout::of_cells(tokens.len()) {
         return tokens.iter().map(|token| symbol(token, layout.order())).collect();
     }

@@ -181,6 +181,33 @@ fn numbers_of_puzzles_are_no_row() {
     assert_eq!(converted(&text), [&other[..], &given, &given], "{text}");
 }
 
+/// A spreadsheet writes a blank line with the marks of its cells.
+#[test]
+fn lines_of_nothing_are_no_puzzles() {
+    for (order, cells) in [(16, 16), (4, 16), (9, 81), (16, 256)] {
+        let (drawn, line) = large_sheet(order);
+        for mark in [",", ";", "\t"] {
+            let nothing = format!("{}\n", mark.repeat(cells - 1));
+            assert_eq!(converted(&nothing), [""; 0], "{nothing}");
+            let drawn = drawn.replace(',', mark);
+            for text in [format!("{nothing}# 1\n{drawn}"), format!("{nothing}\n{drawn}\n{nothing}")]
+            {
+                assert_eq!(converted(&text), [&line[..]], "{text}");
+            }
+        }
+    }
+}
+
+/// A puzzle of a diagonal, as a sheet, and in a line.
+fn large_sheet(order: usize) -> (String, String) {
+    let digit = |row: usize| char::from_digit(row as u32 + 1, 36).unwrap();
+    let cell = |row: usize, column: usize| if row == column { digit(row) } else { '.' };
+    let row = |row: usize| -> String { (0..order).map(|column| cell(row, column)).collect() };
+    let all: Vec<String> = (0..order).map(row).collect();
+    let drawn = all.iter().map(|row| fields(",", row) + "\n").collect();
+    (drawn, all.concat())
+}
+
 /// A spreadsheet writes an empty row as a row: where none belongs to a puzzle, it is a blank line.
 #[test]
 fn empty_rows_stand_in_puzzles_and_between_them() {
