@@ -82,7 +82,7 @@ impl Ahead {
         let is_first = self.parts.is_empty() && !rows.is_open();
         let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
         let may_be_number = is_first && !self.spacing.is_some_and(is_fit);
-        if may_be_number && let Some(puzzle) = below_number(self.number, first, rest, after)? {
+        if may_be_number && let Some(puzzle) = below_number(self.number, lines, after)? {
             (self.is_after, self.empty) = (false, 0);
             (self.number, self.order) = (Some(puzzle.number), puzzle.order);
             let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;

@@ -156,14 +156,15 @@ pub(super) struct Numbered {
 /// between puzzles, the puzzle before has the number before, or the next one has the next.
 pub(super) fn below_number(
     before: Option<u32>,
-    line: &[u8],
-    below: &[&[u8]],
+    lines: &[&[u8]],
     after: After,
 ) -> Option<Option<Numbered>> {
+    let (line, below) = lines.split_first()?;
     let Some((order, number)) = number_alone(line) else { return Some(None) };
     let numbered = |spacing: Spacing| Numbered { number, order, parts: spacing.parts(order) };
+    let bands = Spacing { bands: true, ..Spacing::PLAIN };
     if is_above_bands(order, line, below, after)? {
-        return Some(Some(numbered(Spacing { bands: true, ..Spacing::PLAIN })));
+        return Some(Some(numbered(bands)));
     }
     let kind = |line: &&[u8]| Kind::of(line, order);
     let rows = below.iter().take(order).take_while(|line| kind(line) != Kind::Other).count();
@@ -178,6 +179,8 @@ pub(super) fn below_number(
     let is_numbered = before.is_some_and(|before| before.checked_add(1) == Some(number))
         || next.and_then(|next| number_alone(next)) == Some((order, number.saturating_add(1)));
     let is_end = || below.get(order).is_none_or(|next| kind(next) == Kind::Other);
-    let is_above = is_numbered || kind(&below[order - 1]) == Kind::Row && is_end();
+    // Of two bands with a line of nothing between it may be a row.
+    let is_row = || bands.fits(order, 0, lines, after) == Some(true);
+    let is_above = is_numbered || kind(&below[order - 1]) == Kind::Row && is_end() && !is_row();
     Some(is_above.then(|| numbered(Spacing::PLAIN)))
 }

@@ -171,6 +171,7 @@ fn numbers_of_puzzles_are_no_row() {
         assert_eq!(converted(&numbered(sign)), [&one[..]; 3], "{sign}");
     }
     // With a line of nothing between bands it is a given.
+    assert_eq!(converted(",,3,\n,3,,2\n,,,\n,2,,\n1,,,3\n"), ["..3..3.2.2..1..3"]);
     let given = format!("...7.....{}", &one[9..]);
     let banded = |line: &String| {
         let row = |row: &str| fields(",", row) + "\n";
