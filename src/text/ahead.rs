@@ -78,41 +78,10 @@ impl Ahead {
     /// more lines are wanted.
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
+        if let Some(told) = self.tell_above(rows, lines, after)? {
+            return Some(told);
+        }
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
-        let is_first = self.parts.is_empty() && !rows.is_open();
-        let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
-        let may_be_number = is_first && !self.spacing.is_some_and(is_fit);
-        if may_be_number && let Some(puzzle) = below_number(self.number, lines, after)? {
-            (self.is_after, self.empty) = (false, 0);
-            (self.number, self.order) = (Some(puzzle.number), puzzle.order);
-            let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;
-            if rest[..puzzle.parts.len()].iter().any(is_empty) {
-                self.parts.extend(puzzle.parts);
-            }
-            return Some(b"#".to_vec());
-        }
-        if let Some(row) = self.row_of_large(rows, first) {
-            if is_first_of_large(rest, after)? {
-                return Some(row);
-            }
-            self.no_rows += 1;
-            rows.expect_line();
-            return Some(first.to_vec());
-        }
-        if let Some(order) = head(first).filter(|_| is_first) {
-            let below = rows_below(order, first, rest, after)?;
-            let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
-            let is_above_many = below > order && is_above_many(rows, lines, after)?;
-            if !is_number(first) && (below == order || is_above_bands || is_above_many) {
-                (self.is_after, self.empty) = (false, 0);
-                return Some(b"#".to_vec());
-            }
-            if is_plain {
-                let is_row = below + 1 >= order && is_first_row(first, order, rest);
-                let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
-                return Some(if is_row { spaced() } else { first.to_vec() });
-            }
-        }
         if is_plain && self.may_be_ruler(rows, first) {
             return self.ruler_or_row(rows, lines, after);
         }
@@ -162,6 +131,53 @@ impl Ahead {
         let told = self.begin(spacing, order, kind, rows, lines, after)?;
         self.is_begun = true;
         Some(told)
+    }
+
+    /// The same where no puzzle is open, of what may stand above one: its number, the numbers of columns,
+    /// a row of nothing, or a 4×4 puzzle that may be the first row of a 16×16 grid. Nothing within if it
+    /// is none of these.
+    fn tell_above(
+        &mut self,
+        rows: &mut Rows,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Option<Vec<u8>>> {
+        if rows.is_open() || !self.parts.is_empty() {
+            return Some(None);
+        }
+        let (first, rest) = lines.split_first()?;
+        let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
+        if !self.spacing.is_some_and(is_fit)
+            && let Some(puzzle) = below_number(self.number, lines, after)?
+        {
+            (self.is_after, self.empty) = (false, 0);
+            (self.number, self.order) = (Some(puzzle.number), puzzle.order);
+            let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;
+            if rest[..puzzle.parts.len()].iter().any(is_empty) {
+                self.parts.extend(puzzle.parts);
+            }
+            return Some(Some(b"#".to_vec()));
+        }
+        if let Some(row) = self.row_of_large(rows, first) {
+            if is_first_of_large(rest, after)? {
+                return Some(Some(row));
+            }
+            self.no_rows += 1;
+            rows.expect_line();
+            return Some(Some(first.to_vec()));
+        }
+        let Some(order) = head(first) else { return Some(None) };
+        let below = rows_below(order, first, rest, after)?;
+        let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
+        let is_above_many = below > order && is_above_many(rows, lines, after)?;
+        if !is_number(first) && (below == order || is_above_bands || is_above_many) {
+            (self.is_after, self.empty) = (false, 0);
+            return Some(Some(b"#".to_vec()));
+        }
+        let is_row = below + 1 >= order && is_first_row(first, order, rest);
+        let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
+        let row = || if is_row { spaced() } else { first.to_vec() };
+        Some(self.spacing.is_none_or(Spacing::is_plain).then(row))
     }
 
     /// As what the first of these lines is taken, which are few puzzles and empty rows around them, of
