@@ -46,9 +46,10 @@ pub(super) fn finish(
     }
     folder.reopen()?;
     if outcome.units.is_empty() {
-        outcome.add(Parts::new(&session.journal, Extra::of(config)).commit(UnitFacts::default())?);
+        outcome.add(Parts::new(session, Extra::of(config)).commit(UnitFacts::default())?);
     }
     session.journal.settle(&outcome.units)?;
+    session.note_places()?;
     let summary = Summary::of_run(root)?;
     let mut written = summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);

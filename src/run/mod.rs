@@ -211,7 +211,7 @@ impl Run {
             return Ok(outcome_of(self.session.known.done.values(), inputs));
         }
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal, Extra::of(config));
+        let mut parts = Parts::new(&self.session, Extra::of(config));
         let mut outcome = observed(
             config,
             (&self.session.folder, PROGRESS),
@@ -289,7 +289,7 @@ impl Run {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Error> {
         let (config, known) = (&self.config, &self.session.known);
-        let mut parts = Parts::new(&self.session.journal, Extra::of(config));
+        let mut parts = Parts::new(&self.session, Extra::of(config));
         let puzzles = known.planned.values().map(|unit| unit.facts.puzzles).sum();
         let extent = Extent { bytes: None, puzzles: Some(puzzles) };
         let folder = &self.session.folder;

@@ -2,28 +2,28 @@
 
 use crate::pipeline::Sink;
 use crate::solver::vector_code;
-use crate::store::{Journal, UnitFacts, UnitRecord, WriteError, cpu_model};
+use crate::store::{Session, UnitFacts, UnitRecord, WriteError, cpu_model};
 use crate::table::{Extra, RowGroup, UnitParts};
 
 /// Takes encoded rows and commits units.
 pub struct Parts<'a> {
-    journal: &'a Journal,
+    session: &'a Session,
     extra: Extra,
     open: Option<(u64, UnitParts)>,
 }
 
 impl<'a> Parts<'a> {
     /// No unit is open yet.
-    pub fn new(journal: &'a Journal, extra: Extra) -> Parts<'a> {
-        Parts { journal, extra, open: None }
+    pub fn new(session: &'a Session, extra: Extra) -> Parts<'a> {
+        Parts { session, extra, open: None }
     }
 
     /// The parts of a unit.
     fn open(&mut self, unit: u64) -> Result<&mut UnitParts, WriteError> {
         let parts = match self.open.take() {
             Some((_, parts)) => parts,
-            None => UnitParts::create(&self.journal.make_scratch(unit)?, self.extra)
-                .inspect_err(|_| self.journal.drop_scratch(unit))?,
+            None => UnitParts::create(&self.session.journal.make_scratch(unit)?, self.extra)
+                .inspect_err(|_| self.session.journal.drop_scratch(unit))?,
         };
         Ok(&mut self.open.insert((unit, parts)).1)
     }
@@ -39,8 +39,11 @@ impl Sink<Vec<RowGroup>> for Parts<'_> {
         // A unit without rows has its files, too.
         self.open(unit)?;
         let (_, parts) = self.open.take().expect("it was just opened");
-        let finished = parts.finish(unit).inspect_err(|_| self.journal.drop_scratch(unit))?;
-        self.journal.commit(facts, finished, &cpu_model(), vector_code())
+        let finished =
+            parts.finish(unit).inspect_err(|_| self.session.journal.drop_scratch(unit))?;
+        let record = self.session.journal.commit(facts, finished, &cpu_model(), vector_code())?;
+        self.session.note_places()?;
+        Ok(record)
     }
 }
 
@@ -48,7 +51,7 @@ impl Sink<Vec<RowGroup>> for Parts<'_> {
 impl Drop for Parts<'_> {
     fn drop(&mut self) {
         if let Some((unit, _)) = self.open.take() {
-            self.journal.drop_scratch(unit);
+            self.session.journal.drop_scratch(unit);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `_state/run.json` says what the run is and where its inputs lie, `_state/plan.json`
 //! which units it has, if that was planned; the journal says which are done.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -13,6 +14,7 @@ use super::plan::{Plan, PlannedUnit};
 use super::run_file::{RunFile, StoreError, read, read_plan, write_plan};
 use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
+use super::write_error::WriteError;
 
 /// What is known of a run's units before their lines are read.
 #[derive(Default)]
@@ -80,6 +82,8 @@ pub struct Session {
     pub damaged: Vec<String>,
     /// Whether the run was begun before.
     pub is_taken_up: bool,
+    /// Whether its files lie elsewhere than the folder notes.
+    has_moved: Cell<bool>,
 }
 
 impl Session {
@@ -105,11 +109,12 @@ impl Session {
             journal,
             damaged: Vec::new(),
             is_taken_up: false,
+            has_moved: Cell::new(false),
         })
     }
 
     /// Takes up the run in a folder alone; begins it if the folder is empty. Where its files lie
-    /// elsewhere now, the folder notes that, for those who take it up without naming them.
+    /// elsewhere now, that is [to be noted](Self::note_places) once they are seen to be the same.
     ///
     /// # Errors
     /// When another run is in the folder, or another process is at work on it.
@@ -127,7 +132,7 @@ impl Session {
         let RunFile { paths, files, begun_in, .. } = file;
         if paths != session.file.paths || files != session.file.files {
             session.file = RunFile { paths, files, begun_in, ..session.file };
-            session.folder.write(RUN, &sealed::to_text(&session.file))?;
+            session.has_moved.set(true);
         }
         Ok(session)
     }
@@ -165,7 +170,8 @@ impl Session {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             known.planned = units.collect();
         }
-        Ok(Session { folder, file, journal, known, damaged: recovery.damaged, is_taken_up: true })
+        let (damaged, has_moved) = (recovery.damaged, Cell::new(false));
+        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true, has_moved })
     }
 
     /// Takes part in a planned run: in these of its units. Damaged ones among them
@@ -196,7 +202,21 @@ impl Session {
             }
             known.planned.insert(number, unit);
         }
-        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true })
+        let has_moved = Cell::new(false);
+        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true, has_moved })
+    }
+
+    /// Notes where the files of the run lie now, for those who take it up without naming them: the
+    /// lines that were read are those of the units done before.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn note_places(&self) -> Result<(), WriteError> {
+        if self.has_moved.get() {
+            self.folder.write(RUN, &sealed::to_text(&self.file))?;
+            self.has_moved.set(false);
+        }
+        Ok(())
     }
 
     /// Notes the plan of the run, which may take the place of one that nothing was done of.
@@ -210,7 +230,10 @@ impl Session {
         let mut done = self.known.done.values().map(|record| &record.facts);
         match done.find(|facts| !planned(facts)) {
             Some(facts) => Err(StoreError::NotPlanned(facts.unit)),
-            None => Ok(write_plan(&self.folder, plan)?),
+            None => {
+                write_plan(&self.folder, plan)?;
+                Ok(self.note_places()?)
+            }
         }
     }
 }

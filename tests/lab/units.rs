@@ -63,8 +63,20 @@ fn units_in_any_order_make_the_same_run() {
     fs::create_dir(folder.path().join("new")).unwrap();
     fs::rename(folder.path().join("set.txt"), folder.path().join("new/set.txt")).unwrap();
     assert_eq!(code(&format!("work {at}/moved --unit 0")), 66);
+    // Another file of that name and size is none of them.
+    let mut other = fs::read(folder.path().join("new/set.txt")).unwrap();
+    other.reverse();
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::write(folder.path().join("other/set.txt"), other).unwrap();
     stdout(&program(&format!("plan {at}/new/set.txt --out {at}/moved {OPTIONS} --resume")));
     stdout(&program(&format!("work {at}/moved --unit 0")));
+    for command in ["run", "plan"] {
+        let other = format!("{command} {at}/other/set.txt --out {at}/moved {OPTIONS} --resume");
+        assert_eq!(code(&other), 65, "{command}");
+    }
+    let in_no_time =
+        format!("run {at}/other/set.txt --out {at}/moved {OPTIONS} --resume --budget 1ms");
+    assert_eq!(code(&in_no_time), 75);
     stdout(&program(&format!("resume {at}/moved --quiet")));
     same_rows(&folder.path().join("whole"), &folder.path().join("moved"));
 }
