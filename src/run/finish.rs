@@ -48,8 +48,7 @@ pub(super) fn finish(
     if outcome.units.is_empty() {
         outcome.add(Parts::new(session, Extra::of(config)).commit(UnitFacts::default())?);
     }
-    session.journal.settle(&outcome.units)?;
-    session.note_places()?;
+    session.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
     let mut written = summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);

@@ -41,9 +41,7 @@ impl Sink<Vec<RowGroup>> for Parts<'_> {
         let (_, parts) = self.open.take().expect("it was just opened");
         let finished =
             parts.finish(unit).inspect_err(|_| self.session.journal.drop_scratch(unit))?;
-        let record = self.session.journal.commit(facts, finished, &cpu_model(), vector_code())?;
-        self.session.note_places()?;
-        Ok(record)
+        self.session.commit(facts, finished, &cpu_model(), vector_code())
     }
 }
 

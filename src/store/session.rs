@@ -10,6 +10,7 @@ use std::path::Path;
 use super::folder::{Folder, RUN};
 use super::folder_error::FolderError;
 use super::journal::Journal;
+use super::part::PartFacts;
 use super::plan::{Plan, PlannedUnit};
 use super::run_file::{RunFile, StoreError, read, read_plan, write_plan};
 use super::sealed;
@@ -101,20 +102,24 @@ impl Session {
                 return Err(error.into());
             }
         }
-        let journal = Journal::new(folder.clone(), file.identity.key());
-        Ok(Session {
-            folder,
+        Ok(Session::new(folder, file, false))
+    }
+
+    /// A share in the run in a folder, of whose units nothing is known yet.
+    fn new(folder: Folder, file: RunFile, is_taken_up: bool) -> Session {
+        Session {
+            journal: Journal::new(folder.clone(), file.identity.key()),
             known: Known::new(&file),
+            folder,
             file,
-            journal,
             damaged: Vec::new(),
-            is_taken_up: false,
+            is_taken_up,
             has_moved: Cell::new(false),
-        })
+        }
     }
 
     /// Takes up the run in a folder alone; begins it if the folder is empty. Where its files lie
-    /// elsewhere now, that is [to be noted](Self::note_places) once they are seen to be the same.
+    /// elsewhere now, that is noted once they are seen to be the same.
     ///
     /// # Errors
     /// When another run is in the folder, or another process is at work on it.
@@ -162,16 +167,15 @@ impl Session {
     }
 
     fn recover(folder: Folder, root: &Path) -> Result<Session, StoreError> {
-        let file: RunFile = read(&root.join(RUN))?;
-        let journal = Journal::new(folder.clone(), file.identity.key());
-        let recovery = journal.recover().inspect_err(|_| folder.clean_up())?;
-        let mut known = Known { done: recovery.done, damaged: recovery.facts, ..Known::new(&file) };
+        let mut session = Session::new(folder, read(&root.join(RUN))?, true);
+        let recovery = session.journal.recover().inspect_err(|_| session.folder.clean_up())?;
+        (session.known.done, session.known.damaged) = (recovery.done, recovery.facts);
+        session.damaged = recovery.damaged;
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
-            known.planned = units.collect();
+            session.known.planned = units.collect();
         }
-        let (damaged, has_moved) = (recovery.damaged, Cell::new(false));
-        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true, has_moved })
+        Ok(session)
     }
 
     /// Takes part in a planned run: in these of its units. Damaged ones among them
@@ -185,10 +189,8 @@ impl Session {
         if let Some(unit) = [first, last].into_iter().find(|unit| !has(unit)) {
             return Err(StoreError::NoUnit(unit));
         }
-        let folder = Folder::join(root)?;
-        let file: RunFile = read(&root.join(RUN))?;
-        let journal = Journal::new(folder.clone(), file.identity.key());
-        let (mut known, mut damaged) = (Known::new(&file), Vec::new());
+        let mut session = Session::new(Folder::join(root)?, read(&root.join(RUN))?, true);
+        let Session { journal, known, damaged, .. } = &mut session;
         for unit in plan.units {
             let number = unit.facts.unit;
             if !(first..=last).contains(&number) {
@@ -202,16 +204,38 @@ impl Session {
             }
             known.planned.insert(number, unit);
         }
-        let has_moved = Cell::new(false);
-        Ok(Session { folder, file, journal, known, damaged, is_taken_up: true, has_moved })
+        Ok(session)
     }
 
-    /// Notes where the files of the run lie now, for those who take it up without naming them: the
-    /// lines that were read are those of the units done before.
+    /// Makes a unit done, as [`Journal::commit`] does: the inputs that were read up to there are those
+    /// of the units before.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn note_places(&self) -> Result<(), WriteError> {
+    pub fn commit(
+        &self,
+        facts: UnitFacts,
+        parts: Vec<PartFacts>,
+        cpu: &str,
+        simd: &str,
+    ) -> Result<UnitRecord, WriteError> {
+        let record = self.journal.commit(facts, parts, cpu, simd)?;
+        self.note_places()?;
+        Ok(record)
+    }
+
+    /// Sees to it that the run consists of these units, as [`Journal::settle`] does: all inputs were
+    /// read.
+    ///
+    /// # Errors
+    /// When a record or part is not there, or the system refuses.
+    pub fn settle(&self, done: &BTreeMap<u64, UnitRecord>) -> Result<(), WriteError> {
+        self.journal.settle(done)?;
+        self.note_places()
+    }
+
+    /// Notes where the files of the run lie now, for those who take it up without naming them.
+    fn note_places(&self) -> Result<(), WriteError> {
         if self.has_moved.get() {
             self.folder.write(RUN, &sealed::to_text(&self.file))?;
             self.has_moved.set(false);
