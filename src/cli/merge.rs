@@ -11,7 +11,7 @@ use crate::run::merge;
 use crate::store::RunFile;
 
 /// Bring finished runs of the same configuration together as one run; no two may have a set of
-/// the same name, which is the name of an input's file
+/// the same name, which is the name of an input's file, or the same file under two names
 #[derive(Args)]
 pub struct Arguments {
     /// The runs' folders, in the order in which their puzzles are to be numbered
@@ -33,6 +33,9 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A signal ends it at once: what is merged stays, and the same command goes on.
     let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
     // What the runs' limit left unread is not missed.
+    for (set, same) in outcome.of_same_content() {
+        log.warn("same", &format!("the sets {set} and {same} are of the same content"));
+    }
     let limit = RunFile::read(out)?.identity.config.get("limit").and_then(|limit| limit.as_u64());
     conclude(log, arguments.strict, limit, summary, out, &outcome)
 }

@@ -1,6 +1,6 @@
 //! What came of a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use thiserror::Error;
@@ -43,6 +43,18 @@ impl Outcome {
         let kept = DISAGREEMENTS_KEPT - self.disagreements.len();
         self.disagreements.extend(facts.disagreements.iter().take(kept).cloned());
         self.units.insert(facts.unit, record);
+    }
+
+    /// The names of sets that were read and of which an earlier one has the same bytes, after the
+    /// first of these.
+    pub fn of_same_content(&self) -> Vec<(&str, &str)> {
+        let mut firsts = HashMap::new();
+        let read = self.inputs.iter().filter(|input| input.lines > 0);
+        read.filter_map(|input| {
+            let first = *firsts.entry(input.sha256.as_str()).or_insert(input.name.as_str());
+            (first != input.name).then_some((first, input.name.as_str()))
+        })
+        .collect()
     }
 
     /// Lines read of all inputs.

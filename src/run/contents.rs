@@ -11,7 +11,7 @@ use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::{counted, printable};
 use crate::store::{
-    Folder, PartFacts, RunFile, UnitRecord, is_finished, is_on_the_way, records,
+    Folder, PartFacts, RunFile, UnitRecord, is_finished, is_on_the_way, of_no_unit, records,
     records_and_damaged, strays, unit_of_part,
 };
 use crate::table::page::CountedPart;
@@ -233,8 +233,7 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
     };
     // Of a folder in the place of a part, that part says so.
     let others = in_the_way.iter().filter(|path| !path.is_dir());
-    let of_no_unit = |path: &PathBuf| format!("{}: it is of no unit of the run", path.display());
-    problems.extend(others.map(of_no_unit));
-    let strays = strays.iter().map(of_no_unit).collect();
+    problems.extend(others.map(|path| of_no_unit(path)));
+    let strays = strays.iter().map(|path| of_no_unit(path)).collect();
     Ok(Damage { records, problems, strays, units, in_the_way })
 }

@@ -32,8 +32,8 @@ struct Source {
 ///
 /// # Errors
 /// When the folder holds something else, a run is not finished, damaged, of another
-/// configuration or version than the first, or has a set that another one has; and when the
-/// folder cannot be written.
+/// configuration or version than the first, or has a set or a file that another one has; and when
+/// the folder cannot be written.
 pub fn merge(
     roots: &[PathBuf],
     out: &Path,
@@ -134,6 +134,14 @@ impl Source {
             None => Err(Error::damaged(root, vec!["manifest.json: it is gone or damaged".into()])),
         }
     }
+
+    /// The files that were read, and what of each.
+    fn files(&self) -> impl Iterator<Item = (&Path, &InputFacts)> {
+        let files = self.file.paths.iter().zip(&self.inputs);
+        files
+            .filter(|(_, input)| input.lines > 0)
+            .filter_map(|(path, input)| Some((path.as_deref()?, input)))
+    }
 }
 
 /// What the merged run is.
@@ -143,6 +151,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     };
     let mut identity = first.file.identity.clone();
     let mut paths = first.file.paths.clone();
+    let mut files: Vec<(&Path, &InputFacts)> = first.files().collect();
     for other in others {
         let root = other.root.display();
         let mut then = other.file.identity.clone();
@@ -159,6 +168,18 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
             }
             identity.inputs.push(input.clone());
         }
+        for (path, input) in other.files() {
+            let is_same = |(file, facts): &&(&Path, &InputFacts)| {
+                *file == path && facts.sha256 == input.sha256
+            };
+            if let Some((_, known)) = files.iter().find(is_same) {
+                let (set, known, path) = (&input.name, &known.name, path.display());
+                let message =
+                    format!("{root} has the set {set}, which another run has as {known}: {path}");
+                return Err(Error::Usage(message));
+            }
+        }
+        files.extend(other.files());
         paths.extend(other.file.paths.iter().cloned());
     }
     let runs = |source: &Source| source.file.identity.runs(&source.records);

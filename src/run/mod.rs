@@ -133,11 +133,12 @@ impl Run {
     /// something is written.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
-            let Damage { problems, strays, .. } = all_damage_of(&self.root, false, false)?;
+            let Damage { problems, .. } = all_damage_of(&self.root, false, false)?;
             let problems = problems.iter().map(|problem| format!("{problem}; to be done again"));
-            let strays = strays.iter().map(|stray| format!("{stray}; to be removed"));
-            self.session.damaged.extend(problems.chain(strays));
+            self.session.damaged.extend(problems);
         }
+        let strays = self.session.strays.iter().map(|stray| format!("{stray}; to be removed"));
+        self.session.damaged.extend(strays);
         Ok(self)
     }
 

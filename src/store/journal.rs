@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::folder::{Folder, STATE};
 use super::part::PartFacts;
-use super::records::{UNIT, UNITS, read_record, records, strays, units};
+use super::records::{UNIT, UNITS, of_no_unit, read_record, records, strays, unit_of_part, units};
 use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
 use super::write_error::WriteError;
@@ -34,6 +34,8 @@ pub struct Recovery {
     /// Units that were done and are not any more, each with the reason, and that they are to be
     /// done again.
     pub damaged: Vec<String>,
+    /// Parts of no unit, each in a sentence.
+    pub strays: Vec<String>,
     /// What they were made of, where their records are whole.
     pub facts: BTreeMap<u64, UnitFacts>,
 }
@@ -149,8 +151,9 @@ impl Journal {
         let state = self.folder.path(STATE);
         let there =
             records(self.folder.root()).map_err(|error| WriteError::new(state.display(), error))?;
-        self.strays(there.values())?;
-        for unit in units(&state).map_err(|error| WriteError::new(state.display(), error))? {
+        let strays = self.strays(there.values())?;
+        let units = units(&state).map_err(|error| WriteError::new(state.display(), error))?;
+        for &unit in &units {
             match self.intact(unit)? {
                 Ok(record) => drop(recovery.done.insert(unit, record)),
                 Err(damage) => {
@@ -160,6 +163,10 @@ impl Journal {
                 }
             }
         }
+        // Those of units that are done again are replaced.
+        let is_foreign =
+            |stray: &&PathBuf| unit_of_part(stray).is_none_or(|of| !units.contains(&of));
+        recovery.strays.extend(strays.iter().filter(is_foreign).map(|path| of_no_unit(path)));
         self.folder.sweep();
         Ok(recovery)
     }

@@ -22,7 +22,7 @@ pub use identity::{Identity, InputIdentity};
 pub use journal::{Journal, Recovery, cpu_model};
 pub use part::{PartFacts, hex, sha256};
 pub use plan::{InputFacts, Plan, PlannedUnit, Start};
-pub use records::{is_on_the_way, records, records_and_damaged, strays, unit_of_part};
+pub use records::{is_on_the_way, of_no_unit, records, records_and_damaged, strays, unit_of_part};
 pub use run_file::{PLAN, RunFile, StoreError, is_finished, read_plan};
 pub use session::{Known, Session};
 pub use unit::{Hash, UnitDigest, UnitFacts, UnitRecord, block_digest};

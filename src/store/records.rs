@@ -92,6 +92,11 @@ pub fn strays<'a>(
     Ok((strays, others))
 }
 
+/// That a file in the place of a part is none, in a sentence.
+pub fn of_no_unit(path: &Path) -> String {
+    format!("{}: it is of no unit of the run", path.display())
+}
+
 /// The numbers of the units that have a record.
 pub(super) fn units(state: &Path) -> io::Result<Vec<u64>> {
     let entries = match fs::read_dir(state.join(UNITS)) {

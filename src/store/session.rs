@@ -81,6 +81,8 @@ pub struct Session {
     pub known: Known,
     /// Units that were done and were damaged since.
     pub damaged: Vec<String>,
+    /// Parts of no unit, each in a sentence: they are removed when the run is finished.
+    pub strays: Vec<String>,
     /// Whether the run was begun before.
     pub is_taken_up: bool,
     /// Whether its files lie elsewhere than the folder notes.
@@ -113,6 +115,7 @@ impl Session {
             folder,
             file,
             damaged: Vec::new(),
+            strays: Vec::new(),
             is_taken_up,
             has_moved: Cell::new(false),
         }
@@ -170,7 +173,7 @@ impl Session {
         let mut session = Session::new(folder, read(&root.join(RUN))?, true);
         let recovery = session.journal.recover().inspect_err(|_| session.folder.clean_up())?;
         (session.known.done, session.known.damaged) = (recovery.done, recovery.facts);
-        session.damaged = recovery.damaged;
+        (session.damaged, session.strays) = (recovery.damaged, recovery.strays);
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             session.known.planned = units.collect();

@@ -371,15 +371,21 @@ fn a_file_among_the_tables_is_in_the_way() {
     fs::remove_dir(&part).unwrap();
     fs::rename(moved, &part).unwrap();
     // A name that only this program gives.
-    let stray = run.join("puzzles/part-000777.parquet");
-    fs::copy(&part, &stray).unwrap();
-    let ended = program(&format!("resume {at}/run"));
-    let told = String::from_utf8_lossy(&ended.stderr);
-    assert!(
-        told.contains("part-000777.parquet: it is of no unit of the run; to be removed"),
-        "{told}"
-    );
-    assert!(ended.status.success() && !stray.exists() && !told.contains("done again"), "{told}");
+    for is_finished in [true, false] {
+        let stray = run.join("puzzles/part-000777.parquet");
+        fs::copy(&part, &stray).unwrap();
+        if !is_finished {
+            fs::remove_file(run.join("_SUCCESS")).unwrap();
+        }
+        let ended = program(&format!("resume {at}/run"));
+        let told = String::from_utf8_lossy(&ended.stderr);
+        let line = "part-000777.parquet: it is of no unit of the run; to be removed";
+        assert_eq!(told.matches(line).count(), 1, "{told}");
+        assert!(
+            ended.status.success() && !stray.exists() && !told.contains("done again"),
+            "{told}"
+        );
+    }
 }
 
 /// The times of units are those of their records, not of files, which a copy has anew.

@@ -311,6 +311,25 @@ fn merged_runs_are_the_run_of_their_inputs() {
     stdout(&merge(&format!("{at}/one {at}/two")));
     same_rows(&folder.path().join("whole"), &folder.path().join("merged"));
     stdout(&program(&format!("summarize {at}/merged --verify")));
+    // One file has another name beside one of the same name, and its copy is another set.
+    fs::create_dir(folder.path().join("copies")).unwrap();
+    for name in ["other", "same"] {
+        fs::copy(format!("{at}/more/other.txt"), format!("{at}/copies/{name}.txt")).unwrap();
+    }
+    for (inputs, code) in
+        [(format!("{at}/more {at}/copies"), 64), (format!("{at}/copies/same.txt"), 0)]
+    {
+        let out = format!("{at}/named{code}");
+        stdout(&program(&format!("run {inputs} --out {out} {OPTIONS}")));
+        let end = program(&format!("merge {at}/one {at}/two {out} --out {out}m --quiet"));
+        let told = String::from_utf8_lossy(&end.stderr);
+        assert_eq!(end.status.code(), Some(code), "{told}");
+        let line = match code {
+            64 => format!("which another run has as other.txt: {at}/more/other.txt"),
+            _ => "the sets other.txt and same.txt are of the same content".into(),
+        };
+        assert!(told.contains(&line), "{told}");
+    }
     // What was merged can be merged, and nothing is merged into another run.
     let again = |of: &str, out: &str| {
         let of: String = of.split(' ').map(|name| format!("{at}/{name} ")).collect();
