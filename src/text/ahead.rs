@@ -20,7 +20,7 @@ use super::rows::{Line, Rows};
 use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of};
 use super::symbol::{is_comment, value_of};
-use super::{row, rulers, separated};
+use super::{Dialect, parse_line, row, rulers, separated};
 use crate::grid::Layout;
 
 /// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
@@ -28,6 +28,12 @@ const MANY: usize = 3;
 
 /// Puzzles of which empty rows may be first or last by chance.
 const FEW: usize = 8;
+
+/// By how many mistakes a reading is better than those of other puzzles, if it has mistakes.
+const MARGIN: usize = 1;
+
+/// The mistakes of one puzzle that does not end where it should.
+const DAMAGED: usize = 2;
 
 /// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
 const MOST_TOLD: usize = 3;
@@ -49,6 +55,8 @@ pub struct Ahead {
     /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
     /// should.
     mistakes: usize,
+    /// Rows since nothing tells where puzzles begin.
+    lost: usize,
     /// Lines that may have been rulers and were not; and rows, and were 4×4 puzzles.
     no_rulers: usize,
     no_rows: usize,
@@ -59,7 +67,10 @@ pub struct Ahead {
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        if !self.parts.is_empty() || self.spacing.is_some_and(|spacing| !spacing.is_plain()) {
+        if self.lost > 0
+            || !self.parts.is_empty()
+            || self.spacing.is_some_and(|spacing| !spacing.is_plain())
+        {
             return true;
         }
         if !rows.is_open() && (may_be_above(line) || self.row_of_large(rows, line).is_some())
@@ -78,6 +89,9 @@ impl Ahead {
     /// more lines are wanted.
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
+        if self.lost > 0 {
+            return Some(self.lost(rows, first));
+        }
         if let Some(told) = self.tell_above(rows, lines, after)? {
             return Some(told);
         }
@@ -112,7 +126,7 @@ impl Ahead {
                 self.is_after = rows.is_after_last();
                 self.is_later = self.is_after || rows.is_open();
                 let Some(spacing) = likely(self, rows, lines, after) else {
-                    return Some(self.unclear(rows, lines, order));
+                    return Some(self.lose(rows, first, order));
                 };
                 *self.spacing.insert(spacing)
             }
@@ -180,15 +194,46 @@ impl Ahead {
         Some(self.spacing.is_none_or(Spacing::is_plain).then(row))
     }
 
-    /// As what the first of these lines is taken, which are few puzzles and empty rows around them, of
-    /// which nothing tells where they belong: all are rows of one, and so too many.
-    fn unclear(&mut self, rows: &mut Rows, lines: &[&[u8]], order: usize) -> Vec<u8> {
-        self.spacing = Some(Spacing::PLAIN);
-        let is_part = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
-        let count = lines.iter().take_while(is_part).count();
-        self.parts.extend(std::iter::repeat_n(Part::Row, count - 1));
+    /// Whether the first of these lines, an empty one where no puzzle begins, stands between puzzles, or
+    /// is one of the last.
+    fn are_free(
+        &mut self,
+        spacing: Spacing,
+        order: usize,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<bool> {
+        let is_empty = |line: &&&[u8]| Kind::of(line, order) == Kind::Empty;
+        let empty = lines.iter().take_while(is_empty).count();
+        let is_last = lines.get(empty).is_none_or(|line| Kind::of(line, order) == Kind::Other);
+        if lines.len() < LINES && after == After::More && (!is_last || empty == lines.len()) {
+            return None;
+        }
+        // Worse than a puzzle that is damaged: what is read may be another one.
+        let goes_on = || spacing.goes_on(order, lines, after).is_some_and(|next| next <= empty);
+        let is_free = is_last || goes_on();
+        self.mistakes += if is_last || !is_free { 0 } else { DAMAGED + 1 };
+        Some(is_free)
+    }
+
+    /// As what a line is taken from which on nothing tells where puzzles begin: up to the next blank line
+    /// or text all are rows of one, and so too many.
+    fn lose(&mut self, rows: &mut Rows, line: &[u8], order: usize) -> Vec<u8> {
+        let period = self.spacing.map_or(order, |spacing| spacing.period(order));
+        self.mistakes += usize::from(self.lost.is_multiple_of(period));
+        self.lost += 1;
         rows.expect_no_end();
-        self.part(Part::Row, lines[0], order)
+        row_of(line, order)
+    }
+
+    /// The same of a line after these; one that is no row ends them.
+    fn lost(&mut self, rows: &mut Rows, line: &[u8]) -> Vec<u8> {
+        if Kind::of(line, self.order) != Kind::Other {
+            return self.lose(rows, line, self.order);
+        }
+        (self.lost, self.empty, self.is_after, self.is_begun) =
+            (0, 0, false, self.spacing.is_some());
+        if is_comment(line) { end_of(rows) } else { line.to_vec() }
     }
 
     /// What may be a 4×4 puzzle, perhaps with a mistake, or the first row of a 16×16 grid, as that.
@@ -257,38 +302,35 @@ impl Ahead {
             return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
         }
         let is_free = kind == Kind::Empty && begun == 0;
-        if is_free && (missing > 0 || self.empty >= MANY) {
+        // One more than stand after a puzzle may be the next one's first row.
+        if is_free && (missing > 0 || self.empty >= MANY.max(wanted + 1)) {
             self.empty += 1;
             return Some(Vec::new());
         }
         if spacing.fits(order, begun, lines, after)? {
-            self.mistakes += if begun == 0 { missing } else { 0 };
+            self.mistakes += if begun == 0 && missing > 0 { DAMAGED + 1 } else { 0 };
             self.parts.extend(&spacing.parts(order)[begun..]);
             self.is_later = true;
-        } else if is_free {
+        } else if is_free && self.are_free(spacing, order, lines, after)? {
             self.empty += 1;
-            let is_last = lines.iter().all(|line| Kind::of(line, order) == Kind::Empty);
-            // Worse than a puzzle that is damaged: what is read may be another one.
-            self.mistakes += if is_last { 0 } else { 2 };
             return Some(Vec::new());
         } else if lines.len() < LINES && after == After::More {
             return None;
         } else {
             // So many rows that are no puzzle.
-            let (count, is_whole) = spacing.damaged(order, lines, after);
-            let part = |line: &&[u8]| match Kind::of(line, order) {
-                Kind::Empty if spacing.bands => Part::Gap,
-                _ => Part::Row,
+            let Some(next) = spacing.goes_on(order, lines, after) else {
+                return Some(self.lose(rows, lines[0], order));
             };
+            let is_empty = |line: &&&[u8]| Kind::of(line, order) == Kind::Empty;
+            let between = lines[..next].iter().rev().take(spacing.after.max(1));
+            let count = next - between.take_while(is_empty).count();
             if count == 0 {
                 (self.is_after, self.empty) = (true, 1);
                 return Some(Vec::new());
             }
-            self.parts.extend(lines[..count].iter().map(part));
-            self.mistakes += if is_whole { 0 } else { count.div_ceil(order) };
-            if !is_whole {
-                rows.expect_no_end();
-            }
+            self.parts.extend(std::iter::repeat_n(Part::Row, count));
+            self.mistakes += count.div_ceil(order);
+            rows.expect_no_end();
         }
         let part = self.parts.pop_front().expect("a puzzle has lines");
         Some(self.part(part, lines[0], order))
@@ -343,12 +385,11 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
 
 /// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
 /// puzzles in a text do not have there by chance. Nothing where few puzzles are read, and others by
-/// another spacing.
+/// another spacing with as few mistakes or hardly more.
 fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
-    let mut best = (usize::MAX, Spacing::PLAIN, Vec::new());
-    let mut is_clear = true;
+    let gaps = gaps(lines, ahead.order);
     let all = [true, false].into_iter().flat_map(|bands| {
-        [2, 1, 0].into_iter().flat_map(move |after| {
+        gaps.iter().flat_map(move |&after| {
             (0..3).flat_map(move |before| {
                 let firsts =
                     [before].into_iter().chain((0..3).filter(move |&first| first != before));
@@ -356,15 +397,34 @@ fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<S
             })
         })
     });
-    for spacing in all.filter(|spacing| !ahead.is_later || spacing.first == spacing.before) {
-        let (mistakes, puzzles) = read_as(spacing, ahead, rows, lines, after);
-        if mistakes < best.0 {
-            (best, is_clear) = ((mistakes, spacing, puzzles), true);
-        } else if mistakes == best.0 {
-            is_clear &= best.2.len().max(puzzles.len()) > FEW || puzzles == best.2;
-        }
-    }
-    is_clear.then_some(best.1)
+    let readings: Vec<_> = all
+        .filter(|spacing| !ahead.is_later || spacing.first == spacing.before)
+        .map(|spacing| (spacing, read_as(spacing, ahead, rows, lines, after)))
+        .collect();
+    let (spacing, (least, puzzles)) = readings.iter().min_by_key(|(_, (mistakes, _))| *mistakes)?;
+    // A fault among puzzles of which no text or blank line tells where they begin may move all others.
+    let is_part = |line: &&[u8]| Kind::of(line, ahead.order) != Kind::Other;
+    let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
+    let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
+    let near = least + if *least > 0 { MARGIN } else { 0 };
+    let is_other = |(_, (mistakes, others)): &(Spacing, (usize, Vec<Vec<u8>>))| {
+        let has_more = others.iter().any(|one| !puzzles.contains(one));
+        let has_less = puzzles.iter().any(|one| !others.contains(one));
+        *mistakes <= near
+            && if *mistakes == 0 { has_more || has_less } else { has_more && has_less }
+    };
+    let is_clear = *least <= most && !readings.iter().any(is_other);
+    (puzzles.len() > FEW || is_clear).then_some(*spacing)
+}
+
+/// How many empty rows may stand after a puzzle: up to two, or as many as stand together more than a
+/// puzzle has, one or both of which may be rows of the puzzles around them.
+fn gaps(lines: &[&[u8]], order: usize) -> Vec<usize> {
+    let is_empty = |line: &&&[u8]| Kind::of(line, order) == Kind::Empty;
+    let runs = lines.chunk_by(|one, other| is_empty(&one) == is_empty(&other));
+    let together = runs.filter(|run| is_empty(&&run[0])).map(<[_]>::len);
+    let least = together.filter(|&count| count >= MANY).min().unwrap_or(0);
+    (least.saturating_sub(2).max(MANY)..=least).rev().chain([2, 1, 0]).collect()
 }
 
 /// What these lines are if empty rows stand so: the mistakes in them, and the puzzles.
@@ -376,7 +436,7 @@ fn read_as(
     after: After,
 ) -> (usize, Vec<Vec<u8>>) {
     let mut rows = rows.clone();
-    let mut ahead = Ahead { spacing: Some(spacing), ..ahead.clone() };
+    let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..ahead.clone() };
     let (mut mistakes, mut puzzles) = (0, Vec::new());
     for (place, line) in lines.iter().enumerate() {
         let told = match ahead.is_asked(&rows, line) {
@@ -393,8 +453,22 @@ fn read_as(
             puzzles.push(joined);
         }
     }
+    // One alone may be what it is.
+    if puzzles.len() > 1 {
+        mistakes += puzzles.iter().filter(|joined| has_many_empty(joined)).count();
+    }
     let is_cut = after == After::End && rows.finish().is_some();
     (mistakes + ahead.mistakes + usize::from(is_cut), puzzles)
+}
+
+/// Whether rows make a puzzle with as many empty rows one after another as none has: two of them are
+/// of one band, and could be exchanged.
+fn has_many_empty(joined: &[u8]) -> bool {
+    let Ok(Some(puzzle)) = parse_line(joined, Dialect::Rows) else { return false };
+    let rows = puzzle.values().chunks(puzzle.layout().order());
+    let is_empty = |row: &[u8]| row.iter().all(|&value| value == 0);
+    let all: Vec<bool> = rows.map(is_empty).collect();
+    all.windows(MANY).any(|rows| rows == [true; MANY])
 }
 
 /// As what a comment after these rows is taken.

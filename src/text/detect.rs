@@ -41,8 +41,9 @@ pub struct Detector {
     lines: usize,
     /// The lines from the first on that are titles, as long as all are.
     titles: usize,
-    /// Those of them that stand above columns.
+    /// Those of them that stand above columns; and whether they are empty, and so may be rows.
     above: usize,
+    are_empty: bool,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
@@ -76,6 +77,7 @@ impl Detector {
             lines: 0,
             titles: 0,
             above: 0,
+            are_empty: true,
             open,
             full: None,
             numbers: None,
@@ -88,6 +90,7 @@ impl Detector {
         let content = without_blanks(line);
         if self.first.is_none() {
             self.titles = (is_title_row(content) || is_lone(content)).into();
+            self.are_empty = filled(content).is_empty();
             return self.begin(content);
         }
         self.lines += 1;
@@ -169,7 +172,8 @@ impl Detector {
 
     /// The dialect of the lines below the titles and so many more.
     fn found(&self, dialect: Dialect, more: usize) -> Detected {
-        Detected::Dialect(dialect, self.above + more)
+        let is_drawn = dialect == Dialect::Rows && self.are_empty;
+        Detected::Dialect(dialect, if is_drawn { more } else { self.above + more })
     }
 
     /// Takes the first line, or the first of columns.
@@ -195,6 +199,7 @@ impl Detector {
         let detected = self.last().filter(|_| self.column.is_some());
         if self.lines < LINES && (is_title(line) || filled(line).is_empty()) {
             self.titles += 1;
+            self.are_empty &= filled(line).is_empty();
             return detected.map(|_| Detected::Nothing);
         }
         self.titles = 0;

@@ -287,7 +287,11 @@ impl Rows {
             sheet: self.sheet.next(),
             ..Rows::default()
         };
-        let Rows { joined, .. } = std::mem::replace(self, next);
+        let Rows { mut joined, endless, rows, order, .. } = std::mem::replace(self, next);
+        // As many rows as a puzzle has, and it is none.
+        if endless && rows == order {
+            joined.push(b'|');
+        }
         (!joined.is_empty()).then_some((joined, 0))
     }
 

@@ -71,6 +71,11 @@ impl Spacing {
         parts.flatten().collect()
     }
 
+    /// The lines from one puzzle to the next one.
+    pub(super) fn period(self, order: usize) -> usize {
+        self.parts(order).len() + self.after
+    }
+
     /// Whether a puzzle of which so many rows have begun goes on and ends in these lines, and what
     /// should follow does. No two rows of a band are empty: they could be exchanged.
     pub(super) fn fits(
@@ -114,33 +119,39 @@ impl Spacing {
         Some(true)
     }
 
-    /// How many of these lines are of a puzzle that does not end where it should, up to where
-    /// the next one does; and whether it may be whole after all.
-    pub(super) fn damaged(self, order: usize, lines: &[&[u8]], after: After) -> (usize, bool) {
+    /// At which of these lines puzzles go on after one that does not end where it should, or after more
+    /// empty rows than elsewhere: all up to the next blank line or text fit from there on, and from
+    /// no other line of the next puzzle.
+    pub(super) fn goes_on(self, order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
         let end = if after == After::End { after } else { After::Unknown };
         let kinds: Vec<Kind> = lines.iter().map(|line| Kind::of(line, order)).collect();
-        let is_next = |&next: &usize| {
-            kinds[next - 1] != Kind::Row
-                && kinds[next] != Kind::Other
-                && self.fits(order, 0, &lines[next..], end) == Some(true)
+        let block = kinds.iter().position(|&kind| kind == Kind::Other);
+        let (lines, end) = match block {
+            Some(block) => (&lines[..block], After::End),
+            None => (lines, end),
         };
-        let other = kinds.iter().position(|&kind| kind == Kind::Other);
-        let most = 2 * self.parts(order).len();
-        let next =
-            (1..lines.len().min(most)).find(is_next).filter(|&next| other.is_none_or(|o| next < o));
-        if let Some(next) = next {
-            let empty = kinds[..next].iter().rev().take(self.after.max(1));
-            return (next - empty.take_while(|&&kind| kind == Kind::Empty).count(), false);
-        }
-        let empty = || kinds.iter().skip(1).position(|&kind| kind == Kind::Empty).map(|at| at + 1);
-        match (other, after == After::End) {
-            (Some(other), _) => (other, false),
-            (None, true) => (lines.len(), false),
-            (None, false) => match empty() {
-                Some(empty) => (empty, false),
-                None => (order.min(lines.len()), true),
-            },
-        }
+        let all_fit = |next: usize| {
+            let is_part = |place: usize| kinds[place] == Kind::Row;
+            let mut at = next;
+            while (at..lines.len()).any(is_part) {
+                if self.fits(order, 0, &lines[at..], end) != Some(true) {
+                    return false;
+                }
+                at += self.period(order);
+            }
+            at > next
+        };
+        let period = self.period(order);
+        let is_next = |&next: &usize| kinds[next - 1] == Kind::Empty && all_fit(next);
+        // Where bands stand apart as puzzles do, the one that has a row more or less is as long as
+        // others.
+        let only = |places: std::ops::Range<usize>| {
+            let mut all = places.filter(is_next);
+            let next = all.next()?;
+            all.next().is_none_or(|other| other >= next + period).then_some(next)
+        };
+        let most = lines.len().min(3 * period);
+        only(period - 1..most.min(period + 2)).or_else(|| only(1..most))
     }
 }
 

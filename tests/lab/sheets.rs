@@ -259,6 +259,53 @@ fn empty_rows_stand_in_puzzles_and_between_them() {
     }
 }
 
+/// Lines of nothing stand between puzzles; where there are other numbers of them, or one line is wrong, puzzles
+/// are lost and told, and none is read that is not there.
+#[test]
+fn many_empty_lines_stand_between_puzzles() {
+    let mut lines: Vec<String> = unique_puzzles(4).iter().map(|one| to_line(one.grid())).collect();
+    // One begins with an empty row.
+    lines[2].replace_range(..9, &".".repeat(9));
+    let sheet = |gaps: [usize; 3]| -> Vec<String> {
+        let mut text = Vec::new();
+        for (at, line) in lines.iter().enumerate() {
+            let empty = if at == 0 { 0 } else { gaps[at - 1] };
+            text.extend(std::iter::repeat_n(",".repeat(8), empty));
+            text.extend(rows(line, 9).lines().map(|row| fields(",", row)));
+        }
+        text
+    };
+    for count in 0..=2 {
+        assert_eq!(converted(&(sheet([count; 3]).join("\n") + "\n")), lines, "{count}");
+    }
+    let is_safe = |text: Vec<String>| {
+        let text = text.join("\n") + "\n";
+        let (read, told) = (converted(&text), check(&text));
+        assert!(read.iter().all(|one| lines.contains(one)), "{text}{read:?}");
+        let is_told = told.iter().any(|(_, said)| said.starts_with("invalid"));
+        assert!(read.len() == 4 || is_told, "{text}{told:?}");
+    };
+    for gaps in
+        [[3; 3], [4; 3], [6; 3], [1, 0, 1], [3, 1, 1], [1, 1, 3], [1, 2, 3], [2, 1, 2], [4, 3, 3]]
+    {
+        is_safe(sheet(gaps));
+    }
+    for (count, at) in (1..=3).flat_map(|count| [0, 4, 8, 12, 22].map(|at| (count, at))) {
+        let mut with_note = sheet([count; 3]);
+        with_note[at] += ",nice";
+        is_safe(with_note);
+        let mut cut = sheet([count; 3]);
+        cut.remove(at);
+        is_safe(cut);
+    }
+    // A first row of nothing, and a last one: nothing tells which of them is the puzzle's.
+    let six = ["......", "6.1...", ".2....", "....6.", "...2.5", "..43.."];
+    let drawn = six.map(|row| fields(",", row)).join("\n") + "\n";
+    assert_eq!(converted(&drawn), [six.concat()]);
+    let said = check(&(drawn + ",,,,,\n"));
+    assert!(matches!(&said[..], [(7, reason)] if reason.starts_with("invalid")), "{said:?}");
+}
+
 /// Where a sheet has a column more than a puzzle, and both the first and the last are empty, nothing
 /// tells which of them is none.
 #[test]
@@ -295,7 +342,8 @@ fn a_column_too_many_is_no_cell() {
     let eight = sheet(inner, "", "").split_once('\n').unwrap().1.to_owned();
     let nothing = ",,,,,,,,\n";
     assert_eq!(converted(&format!("{nothing}{eight}")), [empty + &inner[9..]]);
-    assert!(is_reject(&check(&format!("{nothing}{eight}{nothing}")), 10));
+    let said = check(&format!("{nothing}{eight}{nothing}"));
+    assert!(is_reject(&said, 10), "{said:?}");
     // Also where a puzzle stands below, which is read.
     let below = format!("{nothing}{eight}{nothing}\n{}", sheet(inner, "", ""));
     assert_eq!(converted(&below), [inner.as_str()]);
