@@ -388,16 +388,19 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
 /// another spacing with as few mistakes or hardly more.
 fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
     let gaps = gaps(lines, ahead.order);
-    let all = [true, false].into_iter().flat_map(|bands| {
-        gaps.iter().flat_map(move |&after| {
-            (0..3).flat_map(move |before| {
-                let firsts =
-                    [before].into_iter().chain((0..3).filter(move |&first| first != before));
-                firsts.map(move |first| Spacing { bands, after, first, before })
-            })
-        })
-    });
+    let mut all = Vec::new();
+    for (bands, &after) in
+        [true, false].into_iter().flat_map(|bands| gaps.iter().map(move |gap| (bands, gap)))
+    {
+        // As many above the first as above others are likelier than another number.
+        for &before in gaps.iter().rev() {
+            let others = gaps.iter().rev().copied().filter(|&first| first != before);
+            let firsts = [before].into_iter().chain(others);
+            all.extend(firsts.map(|first| Spacing { bands, after, first, before }));
+        }
+    }
     let readings: Vec<_> = all
+        .into_iter()
         .filter(|spacing| !ahead.is_later || spacing.first == spacing.before)
         .map(|spacing| (spacing, read_as(spacing, ahead, rows, lines, after)))
         .collect();
