@@ -170,10 +170,10 @@ impl Detector {
         self.found(dialect, is_head(first, dialect, self.lines == 1).into())
     }
 
-    /// The dialect of the lines below the titles and so many more.
+    /// The dialect of the lines below the titles and so many more; empty ones may be rows.
     fn found(&self, dialect: Dialect, more: usize) -> Detected {
-        let is_drawn = dialect == Dialect::Rows && self.are_empty;
-        Detected::Dialect(dialect, if is_drawn { more } else { self.above + more })
+        let may_be_rows = dialect == Dialect::Rows && self.are_empty;
+        Detected::Dialect(dialect, if may_be_rows { 0 } else { self.above + more })
     }
 
     /// Takes the first line, or the first of columns.
