@@ -231,6 +231,9 @@ impl Ahead {
         if Kind::of(line, self.order) != Kind::Other {
             return self.lose(rows, line, self.order);
         }
+        if separated::is_broken(line, self.order) {
+            return line.to_vec();
+        }
         (self.lost, self.empty, self.is_after, self.is_begun) =
             (0, 0, false, self.spacing.is_some());
         if is_comment(line) { end_of(rows) } else { line.to_vec() }
@@ -297,6 +300,10 @@ impl Ahead {
         if kind == Kind::Other {
             self.mistakes += if self.is_after { missing } else { 0 };
             (self.is_after, self.empty) = (false, 0);
+            if separated::is_broken(lines[0], order) {
+                (self.lost, self.mistakes) = (1, self.mistakes + 1);
+                return Some(lines[0].to_vec());
+            }
             // What is open here is damaged, and ends.
             let ends = self.is_begun && is_comment(lines[0]);
             return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
@@ -406,7 +413,9 @@ fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<S
         .collect();
     let (spacing, (least, puzzles)) = readings.iter().min_by_key(|(_, (mistakes, _))| *mistakes)?;
     // A fault among puzzles of which no text or blank line tells where they begin may move all others.
-    let is_part = |line: &&[u8]| Kind::of(line, ahead.order) != Kind::Other;
+    let is_part = |line: &&[u8]| {
+        Kind::of(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
+    };
     let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
     let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
     let near = least + if *least > 0 { MARGIN } else { 0 };

@@ -152,6 +152,17 @@ pub(super) fn is_wider(line: &[u8]) -> bool {
         && fields[1..].iter().all(|field| field.is_empty() || symbol(field, order).is_some())
 }
 
+/// Whether a line that is no row has the cells of one with a mistake: one field more or less, or with a
+/// note in the last.
+pub(super) fn is_broken(line: &[u8], order: usize) -> bool {
+    let fields = fields(line).unwrap_or_default();
+    let Some((last, cells)) = fields.split_last() else { return false };
+    let is_filled = |field: &&&[u8]| !field.is_empty();
+    (order - 1..=order + 1).contains(&fields.len())
+        && (!last.is_empty() || cells.iter().filter(is_filled).count() > 1)
+        && cells.iter().all(|field| field.is_empty() || symbol(field, order).is_some())
+}
+
 /// What stands between the commas, semicolons or tabs of a line, if it has any.
 pub(super) fn fields(line: &[u8]) -> Option<Vec<&[u8]>> {
     line.iter().any(|byte| b",;\t".contains(byte)).then(|| tokens(line))
