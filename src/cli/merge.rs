@@ -32,10 +32,10 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let (log, out) = (&arguments.log, &arguments.out);
     // A signal ends it at once: what is merged stays, and the same command goes on.
     let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
-    // What the runs' limit left unread is not missed.
     for (set, same) in outcome.of_same_content() {
         log.warn("same", &format!("the sets {set} and {same} are of the same content"));
     }
+    // What the runs' limit left unread is not missed.
     let limit = RunFile::read(out)?.identity.config.get("limit").and_then(|limit| limit.as_u64());
     conclude(log, arguments.strict, limit, summary, out, &outcome)
 }

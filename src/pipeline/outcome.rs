@@ -45,8 +45,8 @@ impl Outcome {
         self.units.insert(facts.unit, record);
     }
 
-    /// The names of sets that were read and of which an earlier one has the same bytes, after the
-    /// first of these.
+    /// The sets that were read and hold the same bytes as an earlier one: the name of the first of
+    /// these, and its own.
     pub fn of_same_content(&self) -> Vec<(&str, &str)> {
         let mut firsts = HashMap::new();
         let read = self.inputs.iter().filter(|input| input.lines > 0);

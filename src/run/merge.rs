@@ -4,6 +4,7 @@
 //! next. Units keep their order and their machines. The folder that is written is a run's like
 //! any other: whoever is killed while merging merges again.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -135,12 +136,12 @@ impl Source {
         }
     }
 
-    /// The files that were read, and what of each.
-    fn files(&self) -> impl Iterator<Item = (&Path, &InputFacts)> {
+    /// The files that were read, each with its checksum and the name of its set.
+    fn files(&self) -> impl Iterator<Item = ((&Path, &str), &str)> {
         let files = self.file.paths.iter().zip(&self.inputs);
-        files
-            .filter(|(_, input)| input.lines > 0)
-            .filter_map(|(path, input)| Some((path.as_deref()?, input)))
+        files.filter(|(_, input)| input.lines > 0).filter_map(|(path, input)| {
+            Some(((path.as_deref()?, input.sha256.as_str()), input.name.as_str()))
+        })
     }
 }
 
@@ -151,7 +152,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     };
     let mut identity = first.file.identity.clone();
     let mut paths = first.file.paths.clone();
-    let mut files: Vec<(&Path, &InputFacts)> = first.files().collect();
+    let mut files: HashMap<(&Path, &str), &str> = first.files().collect();
     for other in others {
         let root = other.root.display();
         let mut then = other.file.identity.clone();
@@ -168,12 +169,9 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
             }
             identity.inputs.push(input.clone());
         }
-        for (path, input) in other.files() {
-            let is_same = |(file, facts): &&(&Path, &InputFacts)| {
-                *file == path && facts.sha256 == input.sha256
-            };
-            if let Some((_, known)) = files.iter().find(is_same) {
-                let (set, known, path) = (&input.name, &known.name, path.display());
+        for (file, set) in other.files() {
+            if let Some(known) = files.get(&file) {
+                let path = file.0.display();
                 let message =
                     format!("{root} has the set {set}, which another run has as {known}: {path}");
                 return Err(Error::Usage(message));

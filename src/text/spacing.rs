@@ -130,10 +130,10 @@ impl Spacing {
             Some(block) => (&lines[..block], After::End),
             None => (lines, end),
         };
+        let last = kinds[..lines.len()].iter().rposition(|&kind| kind == Kind::Row);
         let all_fit = |next: usize| {
-            let is_part = |place: usize| kinds[place] == Kind::Row;
             let mut at = next;
-            while (at..lines.len()).any(is_part) {
+            while last.is_some_and(|last| at <= last) {
                 if self.fits(order, 0, &lines[at..], end) != Some(true) {
                     return false;
                 }
