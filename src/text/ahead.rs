@@ -35,6 +35,9 @@ const MARGIN: usize = 1;
 /// The mistakes of one puzzle that does not end where it should.
 const DAMAGED: usize = 2;
 
+/// How often the lines after it are looked at for a spacing that they do not tell.
+const MOST_UNCLEAR: usize = 8;
+
 /// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
 const MOST_TOLD: usize = 3;
 
@@ -55,8 +58,9 @@ pub struct Ahead {
     /// Empty lines that the spacing has and the text has not, and puzzles that do not end where they
     /// should.
     mistakes: usize,
-    /// Rows since nothing tells where puzzles begin.
+    /// Rows since nothing tells where puzzles begin; and how often that was so with no spacing known.
     lost: usize,
+    unclear: usize,
     /// Lines that may have been rulers and were not; and rows, and were 4×4 puzzles.
     no_rulers: usize,
     no_rows: usize,
@@ -121,10 +125,14 @@ impl Ahead {
             None if cells != Some(order) || Layout::of_order(order).is_none() => {
                 return Some(Vec::new());
             }
+            // In vain so often, they are looked at again after as many more.
+            None if self.unclear >= MOST_UNCLEAR && !self.unclear.is_power_of_two() => {
+                return Some(self.lose(rows, first, order));
+            }
             None if lines.len() < LINES && after == After::More => return None,
             None => {
                 self.is_after = rows.is_after_last();
-                self.is_later = self.is_after || rows.is_open();
+                self.is_later |= self.is_after || rows.is_open();
                 let Some(spacing) = likely(self, rows, lines, after) else {
                     return Some(self.lose(rows, first, order));
                 };
@@ -220,6 +228,8 @@ impl Ahead {
     /// or text all are rows of one, and so too many.
     fn lose(&mut self, rows: &mut Rows, line: &[u8], order: usize) -> Vec<u8> {
         let period = self.spacing.map_or(order, |spacing| spacing.period(order));
+        self.unclear += usize::from(self.spacing.is_none() && self.lost == 0);
+        self.is_later = true;
         self.mistakes += usize::from(self.lost.is_multiple_of(period));
         self.lost += 1;
         rows.expect_no_end();
@@ -406,27 +416,46 @@ fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<S
             all.extend(firsts.map(|first| Spacing { bands, after, first, before }));
         }
     }
-    let readings: Vec<_> = all
-        .into_iter()
-        .filter(|spacing| !ahead.is_later || spacing.first == spacing.before)
-        .map(|spacing| (spacing, read_as(spacing, ahead, rows, lines, after)))
-        .collect();
-    let (spacing, (least, puzzles)) = readings.iter().min_by_key(|(_, (mistakes, _))| *mistakes)?;
+    let mut least = usize::MAX;
+    let mut readings = Vec::new();
+    for spacing in all {
+        if ahead.is_later && spacing.first != spacing.before {
+            continue;
+        }
+        let most = least.saturating_add(MARGIN);
+        let Some(reading) = read_as(spacing, ahead, rows, lines, after, most) else { continue };
+        least = least.min(reading.mistakes);
+        readings.push(reading);
+    }
+    let best = readings.iter().min_by_key(|reading| reading.mistakes)?;
     // A fault among puzzles of which no text or blank line tells where they begin may move all others.
     let is_part = |line: &&[u8]| {
         Kind::of(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
     };
     let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
     let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
-    let near = least + if *least > 0 { MARGIN } else { 0 };
-    let is_other = |(_, (mistakes, others)): &(Spacing, (usize, Vec<Vec<u8>>))| {
-        let has_more = others.iter().any(|one| !puzzles.contains(one));
-        let has_less = puzzles.iter().any(|one| !others.contains(one));
-        *mistakes <= near
-            && if *mistakes == 0 { has_more || has_less } else { has_more && has_less }
-    };
-    let is_clear = *least <= most && !readings.iter().any(is_other);
-    (puzzles.len() > FEW || is_clear).then_some(*spacing)
+    let is_clear = || least <= most && !readings.iter().any(|other| other.rivals(best));
+    (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing)
+}
+
+/// What lines are if empty rows stand so: the mistakes in them, and the puzzles.
+struct Reading {
+    spacing: Spacing,
+    mistakes: usize,
+    puzzles: Vec<Vec<u8>>,
+}
+
+impl Reading {
+    /// Whether this is as likely as the best one, or hardly less, and has other puzzles.
+    fn rivals(&self, best: &Reading) -> bool {
+        let has_more = self.puzzles.iter().any(|one| !best.puzzles.contains(one));
+        let has_less = best.puzzles.iter().any(|one| !self.puzzles.contains(one));
+        match self.mistakes {
+            0 => has_more || has_less,
+            few if best.mistakes > 0 && few <= best.mistakes + MARGIN => has_more && has_less,
+            _ => false,
+        }
+    }
 }
 
 /// How many empty rows may stand after a puzzle: up to two, or as many as stand together more than a
@@ -439,14 +468,15 @@ fn gaps(lines: &[&[u8]], order: usize) -> Vec<usize> {
     (least.saturating_sub(2).max(MANY)..=least).rev().chain([2, 1, 0]).collect()
 }
 
-/// What these lines are if empty rows stand so: the mistakes in them, and the puzzles.
+/// What these lines are if empty rows stand so, unless there are more mistakes in them than `most`.
 fn read_as(
     spacing: Spacing,
     ahead: &Ahead,
     rows: &Rows,
     lines: &[&[u8]],
     after: After,
-) -> (usize, Vec<Vec<u8>>) {
+    most: usize,
+) -> Option<Reading> {
     let mut rows = rows.clone();
     let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..ahead.clone() };
     let (mut mistakes, mut puzzles) = (0, Vec::new());
@@ -461,6 +491,9 @@ fn read_as(
         };
         let (cut, taken) = rows.take(&told);
         mistakes += mistakes_of(cut.as_ref(), &taken);
+        if mistakes + ahead.mistakes > most {
+            return None;
+        }
         if let Line::Last(joined) = taken {
             puzzles.push(joined);
         }
@@ -470,7 +503,8 @@ fn read_as(
         mistakes += puzzles.iter().filter(|joined| has_many_empty(joined)).count();
     }
     let is_cut = after == After::End && rows.finish().is_some();
-    (mistakes + ahead.mistakes + usize::from(is_cut), puzzles)
+    mistakes += ahead.mistakes + usize::from(is_cut);
+    Some(Reading { spacing, mistakes, puzzles })
 }
 
 /// Whether rows make a puzzle with as many empty rows one after another as none has: two of them are

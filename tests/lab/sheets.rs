@@ -308,6 +308,26 @@ fn many_empty_lines_stand_between_puzzles() {
     }
 }
 
+/// Each of many puzzles whose empty rows are unclear is told, and of the next ones none is lost. They are
+/// looked at seldom then: each look reads the lines below in all ways.
+#[test]
+fn many_unclear_puzzles_end_none_but_themselves() {
+    let nothing = ",,,,,,,,\n".repeat(4);
+    let rows_of =
+        ["1........", ".2.......", ".........", "..3......", "...4.....", ".........", "....5...."];
+    let unclear = nothing.clone() + &rows_of.map(|row| fields(",", row) + "\n").concat() + &nothing;
+    let mut text = (unclear + "\n").repeat(40);
+    let puzzles: Vec<String> = unique_puzzles(2).iter().map(|one| to_line(one.grid())).collect();
+    for puzzle in &puzzles {
+        text += &rows(puzzle, 9).lines().map(|row| fields(",", row) + "\n").collect::<String>();
+        text += "\n";
+    }
+    let said = check(&text);
+    let invalid = said.iter().filter(|(_, reason)| reason.starts_with("invalid")).count();
+    assert_eq!((invalid, said.len()), (40, 42), "{said:?}");
+    assert_eq!(converted(&text), puzzles);
+}
+
 /// Where a sheet has a column more than a puzzle, and both the first and the last are empty, nothing
 /// tells which of them is none.
 #[test]
