@@ -10,8 +10,8 @@
 use std::collections::VecDeque;
 
 use super::first_row::{
-    LINES, below_number, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
-    is_number, may_be_above, rows_below,
+    LINES, Number, below_number, head, is_above_bands, is_above_many, is_first_of_large,
+    is_first_row, is_number, may_be_above, rows_below,
 };
 use super::mistakes::{mistakes_in, mistakes_of};
 use super::opening::small_row;
@@ -65,7 +65,7 @@ pub struct Ahead {
     no_rulers: usize,
     no_rows: usize,
     /// The number of the last puzzle, if it stood in a cell above.
-    number: Option<u32>,
+    number: Option<Number>,
 }
 
 impl Ahead {

@@ -1,9 +1,9 @@
 //! Whether what stands between delimiters is columns, and which of them hold puzzles.
 
 use super::record::fields;
-use super::several::{among_words, is_mistaken, words};
+use super::several::{among_words, is_mistaken, of_word, words};
 use super::symbol::first_word;
-use super::{Dialect, parse_cells, parse_line};
+use super::{Dialect, parse_line};
 use crate::grid::Puzzle;
 
 /// Another column of a record than the one that is read that holds a puzzle with empty cells, and
@@ -13,7 +13,7 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
     let puzzle = parse_line(line, dialect).ok()??;
     let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
     let is_other =
-        |field: &[u8]| parse_cells(field).is_ok_and(|other| !other.is_full() && other != puzzle);
+        |field: &[u8]| of_word(field).is_some_and(|other| !other.is_full() && other != puzzle);
     others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
 }
 
@@ -26,8 +26,10 @@ pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
     // Words may follow a puzzle in its column.
     let cells = |field| if delimiter == b' ' { field } else { first_word(field) };
     let columns: Vec<Puzzle> =
-        fields(line, delimiter).filter_map(|field| parse_cells(cells(field)).ok()).collect();
-    let is_other = |puzzle: &Puzzle| *puzzle != read && !columns.contains(puzzle);
+        fields(line, delimiter).filter_map(|field| of_word(cells(field))).collect();
+    let is_other = |puzzle: &Puzzle| {
+        puzzle.layout() == read.layout() && *puzzle != read && !columns.contains(puzzle)
+    };
     // A solution may stand anywhere, unless it may be what is read.
     among_words(line).any(|puzzle| is_other(&puzzle) && (!puzzle.is_full() || read.is_full()))
         || read.is_full() && words(line).any(is_mistaken)
@@ -51,6 +53,11 @@ mod tests {
             (format!("see {a}, {b}, and {c}"), column(1, b',')),
             (format!("[\"{a}\", \"{full}\", 3],"), column(1, b',')),
             (format!("{} {full}", &a[1..]), column(1, b' ')),
+            (format!("['{a}', '{b}', '{c}']").replace('.', "-"), column(1, b',')),
+            (
+                "['1.3..2.4....4..1', '4..1....1....2..', '..3.1..2241.....']".into(),
+                column(1, b','),
+            ),
         ] {
             assert!(is_list(line.as_bytes(), dialect), "{line}");
         }

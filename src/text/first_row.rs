@@ -5,7 +5,7 @@ use super::mistakes::mistakes_in;
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Rows, is_numbers};
-use super::spacing::{After, Kind, Part, Spacing, cells_of};
+use super::spacing::{After, Kind, Part, Spacing, cells_of, up_to_text};
 use super::symbol::is_comment;
 use super::{parse_cells, row, rulers, separated};
 use crate::grid::Layout;
@@ -13,9 +13,12 @@ use crate::grid::Layout;
 /// Lines that are looked at.
 pub(super) const LINES: usize = 128;
 
+/// Lines of nothing between puzzles at most, of whose rows the first may be a number alone.
+const MOST_BETWEEN: usize = 2;
+
 /// Whether a line may stand above the rows of a puzzle, and look as one of them.
 pub(super) fn may_be_above(line: &[u8]) -> bool {
-    head(line).is_some() || number_alone(line).is_some()
+    head(line).is_some() || Number::of(line).is_some()
 }
 
 /// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
@@ -79,18 +82,22 @@ pub(super) fn is_above_bands(
     after: After,
 ) -> Option<bool> {
     let parts = Spacing { bands: true, ..Spacing::PLAIN }.parts(order);
+    let mut was_empty = false;
     for (place, part) in parts.iter().enumerate() {
         let Some(line) = lines.get(place) else {
             return if after == After::More { None } else { Some(false) };
         };
-        let is_fit = match (part, Kind::of(line, order)) {
-            (Part::Gap, Kind::Empty) => true,
-            (Part::Gap, _) => line.trim_ascii().is_empty(),
-            (Part::Row, kind) => kind != Kind::Other,
+        let kind = Kind::of(line, order);
+        let is_empty = kind == Kind::Empty;
+        let is_fit = match part {
+            Part::Gap => is_empty || line.trim_ascii().is_empty(),
+            // No two rows of a band are empty.
+            Part::Row => kind != Kind::Other && !(is_empty && was_empty),
         };
         if !is_fit {
             return Some(false);
         }
+        was_empty = is_empty && *part == Part::Row;
     }
     match lines.get(parts.len()) {
         None if after == After::More => None,
@@ -132,19 +139,35 @@ pub(super) fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool
     row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
 }
 
-/// The cells of a row of which one is filled, and the number there: as a spreadsheet has it that numbers
-/// its puzzles.
-fn number_alone(line: &[u8]) -> Option<(usize, u32)> {
-    let fields = separated::fields(line)?;
-    let layout = Layout::of_order(fields.len())?;
-    let mut filled = fields.iter().filter(|field| !field.is_empty());
-    let (Some(number), None) = (filled.next(), filled.next()) else { return None };
-    Some((layout.order(), str::from_utf8(number).ok()?.parse().ok()?))
+/// A number that stands alone in a row, as a spreadsheet has it that numbers its puzzles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    number: u32,
+    /// The cells of a row, and the one of the number.
+    order: usize,
+    place: usize,
+}
+
+impl Number {
+    fn of(line: &[u8]) -> Option<Number> {
+        let fields = separated::fields(line)?;
+        let layout = Layout::of_order(fields.len())?;
+        let mut filled = fields.iter().enumerate().filter(|(_, field)| !field.is_empty());
+        let (Some((place, number)), None) = (filled.next(), filled.next()) else { return None };
+        let number = str::from_utf8(number).ok()?.parse().ok()?;
+        Some(Number { number, order: layout.order(), place })
+    }
+
+    /// Whether a number is the next one: it stands in the same column.
+    fn is_before(self, next: Number) -> bool {
+        self.number.checked_add(1) == Some(next.number)
+            && (self.order, self.place) == (next.order, next.place)
+    }
 }
 
 /// A puzzle whose number stands in a cell of a row above it.
 pub(super) struct Numbered {
-    pub(super) number: u32,
+    pub(super) number: Number,
     /// The cells of a row.
     pub(super) order: usize,
     /// The lines of the puzzle, as they follow.
@@ -152,35 +175,53 @@ pub(super) struct Numbered {
 }
 
 /// The puzzle of which the first line is the number: as many rows as a puzzle has follow, and then none,
-/// or with a line of nothing between bands. Where nothing stands in the last row, which may be a line
-/// between puzzles, the puzzle before has the number before, or the next one has the next.
+/// or with a line of nothing between bands. Where the number could be the first row, the puzzle before
+/// has the number before, or the next one has the next.
 pub(super) fn below_number(
-    before: Option<u32>,
+    before: Option<Number>,
     lines: &[&[u8]],
     after: After,
 ) -> Option<Option<Numbered>> {
     let (line, below) = lines.split_first()?;
-    let Some((order, number)) = number_alone(line) else { return Some(None) };
+    let Some(number) = Number::of(line) else { return Some(None) };
+    let order = number.order;
+    let kind = |line: &&[u8]| Kind::of(line, order);
+    let (block, end) = up_to_text(order, lines, after);
+    if block.len() == lines.len() && after == After::More && block.len() < LINES {
+        return None;
+    }
+    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || kind(line) == Kind::Empty;
+    let next = |count: usize| below[count..].iter().find(|line| !is_nothing(line));
+    let is_counted = |count: usize| {
+        before.is_some_and(|before| before.is_before(number))
+            || next(count)
+                .and_then(|next| Number::of(next))
+                .is_some_and(|next| number.is_before(next))
+    };
     let numbered = |spacing: Spacing| Numbered { number, order, parts: spacing.parts(order) };
     let bands = Spacing { bands: true, ..Spacing::PLAIN };
-    if is_above_bands(order, line, below, after)? {
+    let is_first = || {
+        (0..=MOST_BETWEEN).any(|after| Spacing { after, ..Spacing::PLAIN }.fills(order, block, end))
+    };
+    if is_above_bands(order, line, below, after)?
+        && (is_counted(bands.parts(order).len()) || !is_first())
+    {
         return Some(Some(numbered(bands)));
     }
-    let kind = |line: &&[u8]| Kind::of(line, order);
     let rows = below.iter().take(order).take_while(|line| kind(line) != Kind::Other).count();
     if rows < order {
         return if rows == below.len() && after == After::More { None } else { Some(None) };
     }
-    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || kind(line) == Kind::Empty;
-    let next = below[order..].iter().find(|line| !is_nothing(line));
-    if next.is_none() && after == After::More && below.len() < LINES {
+    if Spacing::PLAIN.fits(order, 0, below, after) == Some(false) {
+        return Some(None);
+    }
+    if next(order).is_none() && after == After::More && below.len() < LINES {
         return None;
     }
-    let is_numbered = before.is_some_and(|before| before.checked_add(1) == Some(number))
-        || next.and_then(|next| number_alone(next)) == Some((order, number.saturating_add(1)));
     let is_end = || below.get(order).is_none_or(|next| kind(next) == Kind::Other);
     // Of two bands with a line of nothing between it may be a row.
     let is_row = || bands.fits(order, 0, lines, after) == Some(true);
-    let is_above = is_numbered || kind(&below[order - 1]) == Kind::Row && is_end() && !is_row();
+    let is_above =
+        is_counted(order) || kind(&below[order - 1]) == Kind::Row && is_end() && !is_row();
     Some(is_above.then(|| numbered(Spacing::PLAIN)))
 }

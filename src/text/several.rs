@@ -1,14 +1,15 @@
 //! Several puzzles in one line: which is read, or that none is.
 
-use super::ParseErrorKind;
 use super::cells::{moved, parse_cells};
 use super::symbol::ends_word;
-use crate::grid::Puzzle;
+use super::{ParseErrorKind, separated};
+use crate::grid::{Layout, Puzzle};
 
-/// The cells of a 9×9 puzzle.
+/// The cells of a 9×9 puzzle, and of the smallest one.
 const NINE: usize = 81;
+const LEAST: usize = 16;
 
-/// The cells of the smallest puzzle that is looked for among words.
+/// The cells of the smallest puzzle that may have a mistake: other words have fewer.
 const FEWEST: usize = 36;
 
 /// The puzzle of a line whose first word is a number that could be a smaller puzzle: a key.
@@ -37,8 +38,8 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
         return Ok(first);
     }
     let is_puzzle = |word: &[u8]| {
-        let is_open = word.len() == cells && word.iter().any(|byte| b".0_*".contains(byte));
-        is_open && parse_cells(word).is_ok_and(|puzzle| puzzle.clues() < cells)
+        let is_open = word.len() == cells && word.iter().any(|byte| b".0_*-".contains(byte));
+        is_open && of_word(word).is_some_and(|puzzle| puzzle.clues() < cells)
     };
     let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
     // Between these it would be another column.
@@ -49,33 +50,42 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
             let offset = word.as_ptr().addr() - rest.as_ptr().addr();
             Err(moved(parse_cells(word).expect_err("it is no puzzle"), cells + offset))
         }),
-        (Some(only), None) if is_solution() => parse_cells(only),
+        (Some(only), None) if is_solution() => {
+            of_word(only).ok_or(ParseErrorKind::Several { cells })
+        }
         _ => Err(ParseErrorKind::Several { cells }),
     }
+}
+
+/// The puzzle that a word is, whatever stands in it for an empty cell.
+pub(super) fn of_word(word: &[u8]) -> Option<Puzzle> {
+    let dashed = || separated::is_dashed(word).then(|| separated::puzzle(word)).flatten();
+    parse_cells(word).ok().or_else(|| parse_cells(&dashed()?).ok())
 }
 
 /// Whether a word is a puzzle with a mistake; a key has more letters.
 pub(super) fn is_mistaken(word: &[u8]) -> bool {
     let cells = word.iter().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte));
-    word.len() >= FEWEST && 10 * cells.count() >= 9 * word.len() && parse_cells(word).is_err()
+    word.len() >= FEWEST && 10 * cells.count() >= 9 * word.len() && of_word(word).is_none()
 }
 
 /// The number of cells of puzzles of which a line has several, words around them or not.
 pub(super) fn several(line: &[u8]) -> Option<usize> {
-    let mut puzzles = among_words(line).filter(|puzzle| !puzzle.is_full());
-    let first = puzzles.next()?;
-    puzzles.next().map(|_| first.layout().cells().len())
+    let puzzles = among_words(line).filter(|puzzle| !puzzle.is_full());
+    let layouts: Vec<&Layout> = puzzles.map(|puzzle| puzzle.layout()).collect();
+    let again = layouts.iter().enumerate().find(|(at, layout)| layouts[..*at].contains(layout));
+    again.map(|(_, layout)| layout.cells().len())
 }
 
 /// The puzzles of a line, whatever stands around them.
 pub(super) fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
-    words(line).filter_map(|word| parse_cells(word).ok())
+    words(line).filter_map(of_word)
 }
 
 /// The words of a line that may be puzzles.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-".contains(byte);
-    line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= FEWEST)
+    line.split(move |byte| !is_cell(byte)).filter(|word| word.len() >= LEAST)
 }
 
 #[cfg(test)]
@@ -84,10 +94,16 @@ mod tests {
 
     #[test]
     fn a_line_may_have_several_puzzles() {
-        let [a, b] = ['1', '2'].map(|digit| format!("{digit}{}", ".".repeat(80)));
+        for (sign, cells) in [('.', 81), ('-', 81), ('-', 16), ('0', 16)] {
+            let [a, b] =
+                ['1', '2'].map(|digit| format!("{digit}{}", sign.to_string().repeat(cells - 1)));
+            for line in [format!("a = ['{a}', '{b}']"), format!("{a} {b}"), format!("1|{a}|{b}")] {
+                assert_eq!(several(line.as_bytes()), Some(cells), "{line}");
+            }
+        }
+        let a = format!("1{}", ".".repeat(80));
         let full =
             "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
-        assert_eq!(several(format!("a = ['{a}', '{b}']").as_bytes()), Some(81));
         assert_eq!(several(format!("a = ['{a}', '{full}']").as_bytes()), None);
     }
 }

@@ -119,30 +119,23 @@ impl Spacing {
         Some(true)
     }
 
+    /// Whether puzzles stand in all these lines up to the last row.
+    pub(super) fn fills(self, order: usize, lines: &[&[u8]], after: After) -> bool {
+        let last = lines.iter().rposition(|line| Kind::of(line, order) == Kind::Row);
+        let mut places = (0..=last.unwrap_or(0)).step_by(self.period(order));
+        last.is_some() && places.all(|at| self.fits(order, 0, &lines[at..], after) == Some(true))
+    }
+
     /// At which of these lines puzzles go on after one that does not end where it should, or after more
     /// empty rows than elsewhere: all up to the next blank line or text fit from there on, and from
     /// no other line of the next puzzle.
     pub(super) fn goes_on(self, order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
-        let end = if after == After::End { after } else { After::Unknown };
-        let kinds: Vec<Kind> = lines.iter().map(|line| Kind::of(line, order)).collect();
-        let block = kinds.iter().position(|&kind| kind == Kind::Other);
-        let (lines, end) = match block {
-            Some(block) => (&lines[..block], After::End),
-            None => (lines, end),
-        };
-        let last = kinds[..lines.len()].iter().rposition(|&kind| kind == Kind::Row);
-        let all_fit = |next: usize| {
-            let mut at = next;
-            while last.is_some_and(|last| at <= last) {
-                if self.fits(order, 0, &lines[at..], end) != Some(true) {
-                    return false;
-                }
-                at += self.period(order);
-            }
-            at > next
-        };
+        let (lines, end) = up_to_text(order, lines, after);
         let period = self.period(order);
-        let is_next = |&next: &usize| kinds[next - 1] == Kind::Empty && all_fit(next);
+        let is_next = |&next: &usize| {
+            Kind::of(lines[next - 1], order) == Kind::Empty
+                && self.fills(order, &lines[next..], end)
+        };
         // Where bands stand apart as puzzles do, the one that has a row more or less is as long as
         // others.
         let only = |places: std::ops::Range<usize>| {
@@ -152,6 +145,18 @@ impl Spacing {
         };
         let most = lines.len().min(3 * period);
         only(period - 1..most.min(period + 2)).or_else(|| only(1..most))
+    }
+}
+
+/// The lines up to the next blank line or text, and what comes after them.
+pub(super) fn up_to_text<'a, 'b>(
+    order: usize,
+    lines: &'a [&'b [u8]],
+    after: After,
+) -> (&'a [&'b [u8]], After) {
+    match lines.iter().position(|line| Kind::of(line, order) == Kind::Other) {
+        Some(block) => (&lines[..block], After::End),
+        None => (lines, if after == After::End { after } else { After::Unknown }),
     }
 }
 

@@ -69,7 +69,7 @@ fn several_puzzles_in_one_line_are_no_puzzle() {
     let second = &format!("{big}\n# line 2: more than one puzzle of 81 cells");
     for (text, answer, note) in [
         (format!("{a} {b}\n"), "# line 1: more than one puzzle of 16 cells", ""),
-        (format!("{a}\r{b}\n"), "# line 1: 33 cells", ""),
+        (format!("{a}\r{b}\n"), "# line 1: more than one puzzle of 16 cells", ""),
         (format!("{PHP16}  {big}\n"), "# line 1: more than one puzzle of 81 cells", ""),
         // Columns, of which the first is read.
         (format!("{a},{b}\n"), a, columns),
@@ -88,6 +88,11 @@ fn several_puzzles_in_one_line_are_no_puzzle() {
         (format!("{PHP16}\nconst more = [\"{PHP16}\", \"{other}\", \"{big}\"];\n"), second, ""),
         (format!("Three of them\n[{other}, {PHP16}, {other}]\n"), &third, ""),
         (format!("Monday: {PHP16}, Tuesday: {other}\n").repeat(2), several, ""),
+        (format!("['{a}', '{b}', '{a}']\n"), "# line 1: more than one puzzle of 16 cells", ""),
+        // The same whatever an empty cell is.
+        (format!("{PHP16} {other}\n").replace(['.', '0'], "-"), several, ""),
+        (format!("puzzles = ['{PHP16}', '{other}', '{PHP16}']\n").replace('0', "-"), several, ""),
+        (format!("{PHP16},{other}\n").replace('0', "-"), &big, columns),
     ] {
         let (answers, told) = of_text(&text, "convert {}");
         assert!(answers.starts_with(answer), "{text}: {answers}");

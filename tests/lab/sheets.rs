@@ -182,6 +182,23 @@ fn numbers_of_puzzles_are_no_row() {
     assert_eq!(converted(&text), [&other[..], &given, &given], "{text}");
 }
 
+/// A number alone in the first row of a puzzle is none of the puzzle's.
+#[test]
+fn a_first_row_with_one_given_is_no_number() {
+    let lines = ["..1..4..2..3....", "3......2.1..4..."];
+    let drawn = lines
+        .map(|line| rows(line, 4).lines().map(|row| fields(",", row) + "\n").collect::<String>());
+    let nothing = ",,,\n";
+    for count in 0..4 {
+        assert_eq!(converted(&(drawn[0].clone() + &nothing.repeat(count))), [lines[0]], "{count}");
+    }
+    // The next number, though in another column; what is above it may be read in two ways.
+    let next = "...2";
+    let two = drawn[0].clone() + nothing + &drawn[1].replacen("3,,,", &fields(",", next), 1);
+    let read = converted(&two);
+    assert!(read.iter().all(|one| *one == lines[0] || one.starts_with(next)), "{two}{read:?}");
+}
+
 /// A spreadsheet writes a blank line with the marks of its cells.
 #[test]
 fn lines_of_nothing_are_no_puzzles() {
