@@ -53,7 +53,7 @@ use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 pub use sources::sources;
 pub use status::{INPUT_AGAIN, State, Status, status, to_ranges};
-use unchanged::{start_externals, unchanged};
+use unchanged::{same_inputs, start_externals, unchanged};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.
 pub struct Run {
@@ -101,7 +101,11 @@ impl Run {
     fn resume_as(file: RunFile, config: Config, root: &Path) -> Result<Run, Error> {
         let session = Session::resume(root, file)?;
         let run = Run { config, root: root.into(), session, summary: RefCell::default() };
-        run.checked()?.with_externals()
+        let run = run.checked()?;
+        if run.is_finished() {
+            same_inputs(&run.config, root)?;
+        }
+        run.with_externals()
     }
 
     /// Takes up the run in a folder, whatever it is.

@@ -1,10 +1,13 @@
 //! Whether what a run depends on is there, as it was when the run was begun.
 
+use std::path::Path;
+
 use super::Error;
+use super::finish::read_manifest;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, RunError};
 use crate::source::InputError;
-use crate::store::RunFile;
+use crate::store::{RunFile, sha256_of_first};
 use crate::table::schema::SCHEMA_VERSION;
 use crate::version;
 
@@ -29,6 +32,29 @@ pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
         Some(difference) => Err(RunError::Changed(difference).into()),
         None => Ok(()),
     }
+}
+
+/// Whether the inputs of a finished run are what was read of them, by their checksums.
+///
+/// # Errors
+/// When one is not, or cannot be read.
+pub(super) fn same_inputs(config: &Config, root: &Path) -> Result<(), Error> {
+    let facts = read_manifest(root).map_or(Vec::new(), |manifest| manifest.inputs);
+    for (input, facts) in config.inputs.iter().zip(facts) {
+        let path = input.place.path().filter(|_| !input.place.comes_once());
+        let Some(path) = path.filter(|_| !facts.sha256.is_empty()) else { continue };
+        let sha256 = sha256_of_first(facts.bytes, path)
+            .map_err(|error| Error::Unreadable { root: path.into(), error })?;
+        if sha256 != facts.sha256 {
+            let what = format!(
+                "the input {} is not the one whose rows {} holds: its checksum is another",
+                input.name,
+                root.display()
+            );
+            return Err(RunError::Changed(what).into());
+        }
+    }
+    Ok(())
 }
 
 /// Starts each external solver once, to see that it answers.

@@ -20,7 +20,7 @@ pub use folder::{Folder, SUCCESS, read_file};
 pub use folder_error::FolderError;
 pub use identity::{Identity, InputIdentity};
 pub use journal::{Journal, Recovery, cpu_model};
-pub use part::{PartFacts, hex, sha256};
+pub use part::{PartFacts, hex, sha256, sha256_of_first};
 pub use plan::{InputFacts, Plan, PlannedUnit, Start};
 pub use records::{is_on_the_way, of_no_unit, records, records_and_damaged, strays, unit_of_part};
 pub use run_file::{PLAN, RunFile, StoreError, is_finished, read_plan};

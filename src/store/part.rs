@@ -66,7 +66,15 @@ impl PartFacts {
 /// # Errors
 /// When it cannot be read.
 pub fn sha256(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
+    sha256_of_first(u64::MAX, path)
+}
+
+/// SHA-256 of so many bytes at most, from a file's first, in hexadecimal.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn sha256_of_first(bytes: u64, path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?.take(bytes);
     let mut hash = Sha256::new();
     let mut chunk = vec![0; 1 << 16];
     loop {

@@ -97,6 +97,16 @@ fn damage_is_repaired_and_another_run_refused() {
     assert!(String::from_utf8_lossy(&repaired.stderr).contains("part-000001.parquet"));
     stdout(&repaired);
     same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
+    // Finished, it is no run of other lines, though there are as many bytes of them.
+    let set = folder.path().join("set.txt");
+    let text = fs::read_to_string(&set).unwrap();
+    let last = text.trim_end().rfind('\n').unwrap() + 1;
+    fs::write(&set, format!("{}{}", &text[last..], &text[..last])).unwrap();
+    let other = run("hurt", "--resume");
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert!(other.status.code() == Some(65) && told.contains("its checksum is another"), "{told}");
+    fs::write(&set, text).unwrap();
+    stdout(&run("hurt", "--resume"));
 }
 
 #[test]

@@ -10,8 +10,9 @@ use crate::table::statistics::{Comparison, Statistics};
 
 const TERMS: &str = "Share of the puzzles on which the solver of the row answered in less CPU time \
     than the solver of the column; below it the median of how many times longer the column took, \
-    over the puzzles on which not both stalled (– if there are none), rounded down to three \
-    digits. A solver that stalls never answers (∞ if that is so on half of these). Where a limit \
+    over all puzzles but those that neither ever answers (– if there are none), rounded down to three \
+    digits. A solver that stalls, fails, answers wrongly or does not take the puzzle never answers \
+    (∞ if that is so on half of these). Where a limit \
     hides who is faster, the puzzle counts for neither, and the median is a lower bound, or left \
     out. *: a solver that takes many puzzles together is compared by the \
     mean of their batch, not by a puzzle's own time.";
@@ -40,7 +41,7 @@ fn cell(comparison: Option<&Comparison>) -> Markup {
     let times = |millionths| format!("{}×", rounded_down(millionths as f64 / 1e6, 3));
     let ratio = if pair.never() { "∞".into() } else { sheet::known(pair.median_ratio(), times) };
     html! {
-        td.number class={ "shade-" (shade) }
+        td class={ "number shade-" (shade) }
             title={ (share(pair.hidden, pair.puzzles())) " hidden by limits" } {
             (share(pair.won, pair.puzzles()))
             @if pair.of_spans { "*" }

@@ -20,8 +20,8 @@ const TERMS: &str = "On each puzzle that some solver answered, a solver's factor
     over the least of those who answered: 1 for the first. In order of the factor within which half \
     of the puzzles were answered; solvers that did not answer half of them follow by the share that \
     they answered. The median has its 95 % confidence interval in brackets and is rounded up to three \
-    digits. A solver that stalls or does not take the puzzle never answers (∞); of one at its limit a \
-    lower bound is known (≥), or nothing (–). *: means of batches, not of single puzzles.";
+    digits. A solver that stalls, fails, answers wrongly or does not take the puzzle never answers \
+    (∞); of one at its limit a lower bound is known (≥), or nothing (–). *: means of batches, not of single puzzles.";
 
 const CURVES: &str = "Share of these puzzles that were answered within a factor of the first: the \
     performance profiles of Dolan and Moré. Grey: the other solvers. The left end is the share of \

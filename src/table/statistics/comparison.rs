@@ -1,9 +1,9 @@
 //! Paired comparisons: two solvers on the same puzzles, by CPU time to an answer.
 //!
-//! What is compared is how many times longer the second solver took. One that stalled
-//! never answers, which is infinitely long; a limit leaves an interval open. The solver
+//! What is compared is how many times longer the second solver took. One that stalled, failed, was wrong
+//! or does not take the puzzle never answers, which is infinitely long; a limit leaves an interval open. The solver
 //! that answers first wins; where a limit hides who would have been first, the puzzle
-//! counts for neither. Where both stall there is nothing to compare: such a puzzle is in no
+//! counts for neither. Where neither ever answers there is nothing to compare: such a puzzle is in no
 //! median. Ratios are kept to three digits, rounded down, so that none is above what is known.
 //! A solver that takes many puzzles at once enters with the mean of
 //! the span; then the comparison is not of the two times of one puzzle, and says so.
@@ -26,14 +26,14 @@ pub struct Comparison {
     pub won: u64,
     /// Puzzles on which the second was faster.
     pub lost: u64,
-    /// Puzzles on which both took the same time, or both stalled.
+    /// Puzzles on which both took the same time, or neither ever answers.
     pub tied: u64,
     /// Puzzles on which a limit hides who is faster.
     pub hidden: u64,
     /// Whether a solver entered with means of spans.
     pub of_spans: bool,
     /// Puzzles by how many times longer the second took, in millionths: at least, and at
-    /// most. Not those on which both stalled.
+    /// most. Not those that neither ever answers.
     ratios: HashMap<(Bucket, Bucket), u64>,
 }
 
@@ -71,13 +71,12 @@ impl Comparison {
         self.won + self.lost + self.tied + self.hidden
     }
 
-    /// Whether the second never answers on half the puzzles that not both stalled on, and the
-    /// first does.
+    /// Whether the second never answers half the puzzles of those that one of the two answers.
     pub fn never(&self) -> bool {
         self.median(|(low, _)| low) == Bucket::below(NEVER).value()
     }
 
-    /// The median, over the puzzles that not both stalled on, of how many times longer the second took, in
+    /// The median, over the puzzles that one of the two may answer, of how many times longer the second took, in
     /// millionths, rounded down to three digits; `None` if there are none, where limits leave open even whether that is more than
     /// nothing, or where the second mostly never answers.
     pub fn median_ratio(&self) -> Option<Bounded> {
@@ -108,10 +107,11 @@ pub type Comparisons = BTreeMap<(usize, usize), Comparison>;
 pub fn compare(comparisons: &mut Comparisons, attempts: &[Attempt]) {
     for one in attempts {
         for other in attempts.iter().filter(|other| other.solver != one.solver) {
-            let (Some(first), Some(second)) = (one.end(), other.end()) else { continue };
+            // What fails, is wrong, or is not taken is never answered.
+            let end = |attempt: &Attempt| attempt.end().unwrap_or(AttemptEnd::Stalled);
             let pair = comparisons.entry((one.solver, other.solver)).or_default();
             pair.of_spans |= one.batch > 1 || other.batch > 1;
-            pair.add((first, one.cpu_ns), (second, other.cpu_ns));
+            pair.add((end(one), one.cpu_ns), (end(other), other.cpu_ns));
         }
     }
 }
@@ -119,6 +119,8 @@ pub fn compare(comparisons: &mut Comparisons, attempts: &[Attempt]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::record::Status;
+    use crate::solver::Verdict;
 
     #[test]
     fn a_limit_wins_nothing_and_hides_what_it_hides() {
@@ -158,6 +160,27 @@ mod tests {
         assert_eq!(of(97_479, AttemptEnd::Limit), Some(Bounded::AtLeast(974_000)));
         assert_eq!(of(104_860, AttemptEnd::Limit), Some(Bounded::AtLeast(1_040_000)));
         assert_eq!(of(110_000, AttemptEnd::Answered), Some(Bounded::Exactly(1_100_000)));
+    }
+
+    #[test]
+    fn a_wrong_answer_is_none() {
+        let attempt = |solver, status, cpu_ns| Attempt {
+            row: 0,
+            solver,
+            status,
+            cpu_ns,
+            batch: 1,
+            checks: 0,
+            guesses: 0,
+        };
+        let mut comparisons = Comparisons::default();
+        for other in [Status::Wrong, Status::Panicked, Status::Unsupported] {
+            let solved = Status::Verdict(Verdict::Unique);
+            compare(&mut comparisons, &[attempt(0, solved, 9), attempt(1, other, 1)]);
+        }
+        let (pair, reverse) = (&comparisons[&(0, 1)], &comparisons[&(1, 0)]);
+        assert_eq!((pair.won, pair.puzzles(), pair.never()), (3, 3, true));
+        assert_eq!((reverse.lost, reverse.puzzles(), reverse.never()), (3, 3, false));
     }
 
     #[test]

@@ -299,7 +299,15 @@ impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { value, error, .. } = self;
         let digits = decimals(*value, 3);
-        write!(f, "{}{value:.digits$}", self.bound().sign())?;
+        let unit = 10_f64.powi(digits as i32);
+        // A bound is rounded away from what it bounds; what a division made a little less is meant whole.
+        let rounded = match self.bound() {
+            Bound::Lower => (value * unit + 1e-6).floor() / unit,
+            Bound::Upper => (value * unit - 1e-6).ceil() / unit,
+            Bound::Exact | Bound::Unknown => *value,
+        };
+        // No zero has a sign.
+        write!(f, "{}{:.digits$}", self.bound().sign(), rounded + 0.0)?;
         if *error == 0.0 || !self.has_error() {
             return Ok(());
         }
@@ -397,6 +405,13 @@ mod tests {
         assert_eq!(shown(ratio(five, ten)), "≤ 0.500");
         assert_eq!(shown(ratio(ten, five_or_more)), "? 2.00");
         assert_eq!(shown(ten.minus(five, 0.0)), "≥ 5.00");
+        assert_eq!(shown(Estimate::exactly(142.51).or_more()), "≥ 142");
+        assert_eq!(
+            shown(five.minus(ten, 0.0).over(Estimate::exactly(6.0), 0.0).unwrap()),
+            "≤ -0.833"
+        );
+        assert_eq!(shown(five.over(Estimate::exactly(7.0).or_more(), 0.0).unwrap()), "≤ 0.715");
+        assert_eq!(shown(five.minus(five_or_more, 0.0)), "≤ 0.00");
         assert_eq!(shown(five.minus(ten, 0.0)), "≤ -5.00");
         assert_eq!(shown(ten.minus(five_or_more, 0.0)), "? 5.00");
         assert_eq!(shown(five.minus(ten, 0.0).abs()), "≥ 5.00");

@@ -2,7 +2,7 @@
 //!
 //! After E. Dolan and J. Moré, *Benchmarking optimization software with performance profiles*,
 //! 2002. On a puzzle that any solver answered, a solver's *factor* is its CPU time over the least
-//! time of an answer: 1 for the first. One that stalled, panicked or does not take the puzzle never
+//! time of an answer: 1 for the first. One that stalled, failed, was wrong or does not take the puzzle never
 //! answers. One at its limit has no factor within what was allowed, and stands behind all that answered
 //! however little it was allowed; a lower bound of its factor is known. The share of puzzles with a factor up to a number is the solver's
 //! performance profile.
