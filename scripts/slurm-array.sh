@@ -7,10 +7,11 @@
 #   sbatch --dependency=afterok:$array --wrap "sudoku-lab finalize results/night"
 #
 # With CHUNK=10 the array is 0-$(((units - 1) / 10)); CHUNK travels with the environment.
-# What is missing after tasks were cancelled or lost is submitted again, and nothing else:
+# What is missing after tasks were cancelled or lost is submitted again, a unit a task, and nothing
+# else:
 #
 #   missing=$(sudoku-lab status results/night --missing | paste -sd,)
-#   array=$(sbatch --parsable --array="$missing" scripts/slurm-array.sh results/night)
+#   array=$(CHUNK=1 sbatch --parsable --array="$missing" scripts/slurm-array.sh results/night)
 #SBATCH --job-name=sudoku-lab
 #SBATCH --cpus-per-task=4
 #SBATCH --time=08:00:00
