@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::{self, Usage};
 use super::log::{show, warn};
 use super::sets::SetsArguments;
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::sets::{Audit, AuditFormat, AuditSet, Level};
 
 /// Count what sets of puzzles share: the same givens, puzzles that a symmetry takes to one another, puzzles
@@ -53,7 +53,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let levels = if arguments.by.is_empty() { &Level::ALL[..] } else { &arguments.by };
     let workspace = arguments.sets.workspace(None);
     let audit = Audit { sets: &sets, levels, examples: arguments.examples, workspace: &workspace };
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let (audited, contents) = audit.run(&interrupt, &warn)?;
     let Some(audited) = audited else { return Ok(exit::of_interrupt(&interrupt)) };
     show(&audited.to_text(arguments.format))?;

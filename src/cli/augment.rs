@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::stream::StreamArguments;
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, augment::Augment};
 
@@ -28,7 +28,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let asked = arguments.stream.look()?;
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let &Arguments { count, seed, transformation, .. } = arguments;
     let augment = Augment { count, seed, transformation };
     let lines = (BATCH / usize::try_from(count).unwrap_or(BATCH).min(BATCH)).max(1);

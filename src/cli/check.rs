@@ -8,7 +8,7 @@ use super::config::Externals;
 use super::exit;
 use super::log::tell;
 use super::stream::StreamArguments;
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, FEW, check::CheckConfig};
 
@@ -30,7 +30,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
     let asked = arguments.stream.look()?;
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let config = CheckConfig { externals, keep_input: arguments.keep_input };
     if let Some(code) = exit::unless_stopped(config.probe(&interrupt), &interrupt)? {
         return Ok(code);

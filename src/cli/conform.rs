@@ -8,8 +8,8 @@ use clap::Args;
 use super::exit;
 use super::log::warn;
 use super::stream::Endings;
+use super::stuck;
 use crate::conform::Conformance;
-use crate::interrupt::Interrupt;
 use crate::source::{InputError, read_all};
 use crate::stream::Contents;
 
@@ -29,7 +29,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let (mut contents, mut failed) = (Contents::default(), false);
     for input in arguments.endings.expand(&arguments.files, &warn)?.inputs {
         let unreadable = |error| InputError::Unreadable(input.name.clone(), error);

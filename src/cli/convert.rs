@@ -10,10 +10,10 @@ use super::exit::{self, Usage};
 use super::generate::{named, size};
 use super::log::warn;
 use super::stream::StreamArguments;
+use super::stuck;
 use crate::cnf::{ENCODINGS, Encoding, find_encoding};
 use crate::convert::Conversion;
 use crate::grid::Layout;
-use crate::interrupt::Interrupt;
 use crate::sets::RowFormat;
 use crate::text::{Reader, Writer, find_format};
 
@@ -99,7 +99,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(Usage("--rearrange is of puzzles, not of a model".into()).into());
     }
     let inputs = stream.extent.endings.expand(&stream.inputs, &warn)?.inputs;
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let conversion = Conversion {
         from: arguments.from,
         to,

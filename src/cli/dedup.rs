@@ -11,7 +11,7 @@ use super::exit;
 use super::generate::named;
 use super::log::{tell, warn};
 use super::sets::{SetsArguments, row_format};
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::sets::{Dedup, Level, RowFormat};
 
 /// Keep the first of puzzles that have a key in common, in the order of the input, lines and
@@ -47,7 +47,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let workspace = arguments.sets.workspace(out.and_then(|out| out.parent()));
     let (level, force, format) = (arguments.by, arguments.force, arguments.format);
     let dedup = Dedup { inputs: &inputs, level, out, force, format, workspace: &workspace };
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let (result, contents) = dedup.run(&mut io::stdout().lock(), &interrupt, &warn)?;
     if let Some(result) = result {
         tell(&result.to_string());

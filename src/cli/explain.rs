@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::exit::{self, Usage};
 use super::log::warn;
 use super::stream::{Extent, print};
+use super::stuck;
 use crate::explain::text;
 use crate::grid::Puzzle;
 use crate::interrupt::Interrupt;
@@ -78,7 +79,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
         Some(_) => Vec::new(),
         None => arguments.extent.endings.expand(&arguments.inputs, &warn)?.inputs,
     };
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     if arguments.format == Format::Html {
         return write_page(arguments, &strategies, puzzle, &inputs, &interrupt);
     }

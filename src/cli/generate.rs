@@ -12,6 +12,7 @@ use clap::builder::PossibleValuesParser;
 use super::ending::expect_ending;
 use super::exit::{self, Usage};
 use super::log::{tell, warn};
+use super::stuck;
 use super::target::TargetArguments;
 use super::threads::Threads;
 use crate::generate::{
@@ -153,7 +154,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     if order.is_none() {
         series.check()?;
     }
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     if let Some(budget) = arguments.budget {
         interrupt.stop_after(budget);
     }

@@ -33,6 +33,7 @@ mod solve;
 mod split;
 mod status;
 mod stream;
+mod stuck;
 mod summarize;
 mod target;
 mod threads;

@@ -6,7 +6,7 @@ use super::config::Limits;
 use super::exit::Usage;
 use super::explain::order_by_name;
 use super::stream::StreamArguments;
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::rate::Way;
 use crate::source::{Block, Input};
 use crate::stream::FEW;
@@ -51,7 +51,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let asked = arguments.stream.look()?;
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let config = RateConfig {
         order: arguments.order,
         invariant: arguments.invariant,

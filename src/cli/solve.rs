@@ -8,7 +8,7 @@ use super::config::{Externals, Limits, positive};
 use super::exit::{self, Usage};
 use super::log::tell;
 use super::stream::StreamArguments;
-use crate::interrupt::Interrupt;
+use super::stuck;
 use crate::pipeline::one_solver;
 use crate::source::{Block, Input};
 use crate::stream::{BATCH, BlockLines, FEW, SOME, solve::SolveConfig};
@@ -42,7 +42,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A file of declarations may be a pipe, which a signal ends now.
     let externals = arguments.externals.solvers()?;
     let asked = arguments.stream.look()?;
-    let interrupt = Interrupt::catch_signals()?;
+    let interrupt = stuck::catch_signals()?;
     let config = SolveConfig {
         solver: one_solver(arguments.solver.as_deref(), &externals).map_err(Usage)?,
         count: arguments.count,

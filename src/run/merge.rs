@@ -5,6 +5,7 @@
 //! any other: whoever is killed while merging merges again.
 
 use std::collections::HashMap;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -136,13 +137,21 @@ impl Source {
         }
     }
 
-    /// The files that were read, each with its checksum and the name of its set.
-    fn files(&self) -> impl Iterator<Item = ((&Path, &str), &str)> {
+    /// The files that were read, each with its checksum, and its path and the name of its set.
+    fn files(&self) -> impl Iterator<Item = ((WhichFile<'_>, &str), (&Path, &str))> {
         let files = self.file.paths.iter().zip(&self.inputs);
         files.filter(|(_, input)| input.lines > 0).filter_map(|(path, input)| {
-            Some(((path.as_deref()?, input.sha256.as_str()), input.name.as_str()))
+            let path = path.as_deref()?;
+            Some(((which(path), input.sha256.as_str()), (path, input.name.as_str())))
         })
     }
+}
+
+/// A file by its device and number, or its path if it is gone.
+type WhichFile<'a> = Result<(u64, u64), &'a Path>;
+
+fn which(path: &Path) -> WhichFile<'_> {
+    path.metadata().map(|facts| (facts.dev(), facts.ino())).map_err(|_| path)
 }
 
 /// What the merged run is.
@@ -152,7 +161,7 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
     };
     let mut identity = first.file.identity.clone();
     let mut paths = first.file.paths.clone();
-    let mut files: HashMap<(&Path, &str), &str> = first.files().collect();
+    let mut files: HashMap<(WhichFile, &str), (&Path, &str)> = first.files().collect();
     for other in others {
         let root = other.root.display();
         let mut then = other.file.identity.clone();
@@ -169,9 +178,9 @@ fn merged_file(sources: &[Source]) -> Result<RunFile, Error> {
             }
             identity.inputs.push(input.clone());
         }
-        for (file, set) in other.files() {
-            if let Some(known) = files.get(&file) {
-                let path = file.0.display();
+        for (file, (path, set)) in other.files() {
+            if let Some((_, known)) = files.get(&file) {
+                let path = path.display();
                 let message =
                     format!("{root} has the set {set}, which another run has as {known}: {path}");
                 return Err(Error::Usage(message));

@@ -102,9 +102,7 @@ impl Run {
         let session = Session::resume(root, file)?;
         let run = Run { config, root: root.into(), session, summary: RefCell::default() };
         let run = run.checked()?;
-        if run.is_finished() {
-            same_inputs(&run.config, root)?;
-        }
+        same_inputs(&run.config, root)?;
         run.with_externals()
     }
 
@@ -146,9 +144,10 @@ impl Run {
         Ok(self)
     }
 
-    /// The run, whose inputs are there and have the sizes they had.
+    /// The run, whose inputs are there and have the sizes they had, and the checksums if it was finished.
     fn unchanged(self) -> Result<Run, Error> {
         unchanged(&self.config, &self.session.file)?;
+        same_inputs(&self.config, &self.root)?;
         Ok(self)
     }
 

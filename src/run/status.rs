@@ -19,6 +19,9 @@ pub const INPUT_AGAIN: &str = ", with all of standard input again (or of the pip
 /// Units from whose times the rate of several processes is told.
 const RECENT_UNITS: usize = 50;
 
+/// Between two units nobody was at work if it took so many times as long as usual.
+const PAUSE: u64 = 10;
+
 /// What becomes of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum State {
@@ -268,16 +271,25 @@ fn read_report(path: &Path) -> Option<Report> {
     serde_json::from_slice(&read_file(path).ok()?).ok()
 }
 
-/// Puzzles per second over the last units: the run may have rested before them.
+/// Puzzles per second over the last units, without the times in which nobody was at work: the run may
+/// have rested before them and between them.
 fn rate_of_units<'a>(records: impl Iterator<Item = &'a UnitRecord>) -> Option<f64> {
     let done = records.map(|record| Some((record.done_at?, record.facts.puzzles)));
-    let mut done = done.collect::<Option<Vec<(u64, u64)>>>()?;
+    rate_of(done.collect::<Option<Vec<(u64, u64)>>>()?)
+}
+
+/// The same of the times at which units were done, in ms, and their puzzles.
+fn rate_of(mut done: Vec<(u64, u64)>) -> Option<f64> {
     done.sort();
     let recent = &done[done.len().saturating_sub(RECENT_UNITS)..];
-    let [(first, _), others @ ..] = recent else { return None };
-    let seconds = (others.last()?.0 - first) as f64 / 1e3;
-    let puzzles: u64 = others.iter().map(|(_, puzzles)| puzzles).sum();
-    (seconds > 0.0).then(|| puzzles as f64 / seconds)
+    let gap = |pair: &[(u64, u64)]| pair[1].0 - pair[0].0;
+    let mut gaps: Vec<u64> = recent.windows(2).map(gap).collect();
+    gaps.sort();
+    let usual = *gaps.get(gaps.len().saturating_sub(1) / 2)?;
+    let at_work = recent.windows(2).filter(|pair| gap(pair) <= PAUSE * usual.max(1));
+    let (ms, puzzles) =
+        at_work.fold((0, 0), |(ms, puzzles), pair| (ms + gap(pair), puzzles + pair[1].1));
+    (ms > 0).then(|| puzzles as f64 * 1e3 / ms as f64)
 }
 
 /// Numbers in rising order as ranges: `0-3, 7`.
@@ -292,6 +304,17 @@ pub fn to_ranges(numbers: &[u64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pauses_are_no_part_of_the_rate() {
+        assert_eq!(
+            (rate_of(vec![]), rate_of(vec![(5, 9)]), rate_of(vec![(5, 9), (5, 9)])),
+            (None, None, None)
+        );
+        let units = [(0, 100), (1_000, 100), (2_000, 100), (90_000, 100), (91_000, 100)];
+        assert_eq!(rate_of(units.to_vec()), Some(100.0));
+        assert_eq!(rate_of(units[2..].to_vec()), Some(100.0));
+    }
 
     #[test]
     fn ranges_are_short() {

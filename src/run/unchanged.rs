@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Error;
-use super::finish::read_manifest;
+use super::finish::{damage_beside, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{self, Config, RunError};
 use crate::source::InputError;
@@ -34,12 +34,15 @@ pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
     }
 }
 
-/// Whether the inputs of a finished run are what was read of them, by their checksums.
+/// Whether the inputs of a run that was finished are what was read of them, by the checksums of its
+/// manifest.
 ///
 /// # Errors
 /// When one is not, or cannot be read.
 pub(super) fn same_inputs(config: &Config, root: &Path) -> Result<(), Error> {
-    let facts = read_manifest(root).map_or(Vec::new(), |manifest| manifest.inputs);
+    // Of a damaged one nothing is believed.
+    let manifest = read_manifest(root).filter(|_| damage_beside(root).is_none());
+    let facts = manifest.map_or(Vec::new(), |manifest| manifest.inputs);
     for (input, facts) in config.inputs.iter().zip(facts) {
         let path = input.place.path().filter(|_| !input.place.comes_once());
         let Some(path) = path.filter(|_| !facts.sha256.is_empty()) else { continue };

@@ -211,7 +211,7 @@ impl Settler {
     fn settle_frame(&mut self, bytes: &mut Vec<u8>, start: usize) {
         let line = &bytes[start..];
         let may_be = match self.dialect {
-            None | Some(Dialect::Rows) => memchr::memchr2(b'|', 0xe2, line).is_some(),
+            None | Some(Dialect::Rows) => memchr::memchr3(b'|', 0xc2, 0xe2, line).is_some(),
             // Nearly all lines hold a puzzle each, and go by here.
             Some(Dialect::Plain) => matches!(line.first(), Some(b'|' | b' ' | 0xe2)),
             _ => false,

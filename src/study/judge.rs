@@ -370,7 +370,8 @@ mod tests {
             ("left = 'two', right = 'exact'", Refuted),
             ("left = 'two', right = 'two'", Refuted),
             // 1 ± 0.07.
-            ("left = 'y', right = 'y'", Undecided),
+            ("left = 'y', right = 'same'", Undecided),
+            ("left = 'y', right = 'y'", Refuted),
             ("left = 'once', right = 'two'", Undecided),
             // A factor is a bound that the experiment sets: what is at it is neither.
             ("left = 'two', right = 'double', factor = 2.0", Undecided),

@@ -165,14 +165,26 @@ pub trait Figures {
     /// One solver's measure over another's in a set; none over nothing.
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some(self.known(set, measure, a.over(b, covariance)?))
+        let ratio = a.over(b, covariance)?;
+        // Over itself it is 1, whatever its values.
+        Some(match is_same(solvers) {
+            true => Estimate::exactly(1.0),
+            false => self.known(set, measure, ratio),
+        })
     }
 
     /// One solver's measure less another's in a set.
     fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        Some(self.known(set, measure, a.minus(b, covariance)))
+        Some(match is_same(solvers) {
+            true => Estimate::exactly(0.0),
+            false => self.known(set, measure, a.minus(b, covariance)),
+        })
     }
+}
+
+fn is_same([one, other]: [&str; 2]) -> bool {
+    one == other
 }
 
 /// An estimate in words.

@@ -41,9 +41,10 @@ pub struct Detector {
     lines: usize,
     /// The lines from the first on that are titles, as long as all are.
     titles: usize,
-    /// Those of them that stand above columns; and whether they are empty, and so may be rows.
+    /// Those of them that stand above columns; and the lines up to the last title that is not empty, or the
+    /// first line if that is not: those below may be rows.
     above: usize,
-    are_empty: bool,
+    filled: usize,
     /// A record whose end is still to come.
     open: (Quotes, Vec<u8>),
     /// Where a full grid was found, which may be a solution, while no puzzle is.
@@ -77,7 +78,7 @@ impl Detector {
             lines: 0,
             titles: 0,
             above: 0,
-            are_empty: true,
+            filled: 0,
             open,
             full: None,
             numbers: None,
@@ -90,7 +91,7 @@ impl Detector {
         let content = without_blanks(line);
         if self.first.is_none() {
             self.titles = (is_title_row(content) || is_lone(content)).into();
-            self.are_empty = filled(content).is_empty();
+            self.filled = usize::from(!filled(content).is_empty());
             return self.begin(content);
         }
         self.lines += 1;
@@ -172,8 +173,9 @@ impl Detector {
 
     /// The dialect of the lines below the titles and so many more; empty ones may be rows.
     fn found(&self, dialect: Dialect, more: usize) -> Detected {
-        let may_be_rows = dialect == Dialect::Rows && self.are_empty;
-        Detected::Dialect(dialect, if may_be_rows { 0 } else { self.above + more })
+        let may_be_rows = dialect == Dialect::Rows && (self.filled == 0 || more == 0);
+        let above = if may_be_rows { self.above.min(self.filled) } else { self.above + more };
+        Detected::Dialect(dialect, above)
     }
 
     /// Takes the first line, or the first of columns.
@@ -199,7 +201,7 @@ impl Detector {
         let detected = self.last().filter(|_| self.column.is_some());
         if self.lines < LINES && (is_title(line) || filled(line).is_empty()) {
             self.titles += 1;
-            self.are_empty &= filled(line).is_empty();
+            self.filled = if filled(line).is_empty() { self.filled } else { self.titles };
             return detected.map(|_| Detected::Nothing);
         }
         self.titles = 0;

@@ -6,7 +6,7 @@
 //! │ 5 3   │   7   │       │     | 5 | 3 |   |   |      6     | 1 9 5 |
 //! ```
 //!
-//! Frames become `|`, `-` and `+`. Between bars as far apart as a box or a cell is wide, an empty
+//! Frames become `|`, `-` and `+`, and no-break spaces blanks. Between bars as far apart as a box or a cell is wide, an empty
 //! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one below such
 //! a row, or if a bar stands between any two cells; else it may be anything.
 
@@ -169,27 +169,21 @@ impl Spacing {
     }
 }
 
-/// A line with `|`, `-` and `+` for box-drawing characters, if it has any.
+/// A line with `|`, `-` and `+` for box-drawing characters and blanks for no-break spaces, if it has any.
 fn ascii(line: &[u8]) -> Option<Vec<u8>> {
-    let is_drawing = |three: &[u8]| matches!(three, [0xe2, 0x94 | 0x95, _]);
-    if !line.windows(3).any(is_drawing) {
-        return None;
-    }
     let (mut ascii, mut rest) = (Vec::with_capacity(line.len()), line);
     while let [first, others @ ..] = rest {
-        match rest.get(..3).filter(|three| is_drawing(three)) {
-            Some(three) => {
-                let place = 64 * (three[1] - 0x94) as usize + (three[2] & 0x3f) as usize;
-                ascii.push(drawing(place));
-                rest = &rest[3..];
+        let (byte, after) = match rest {
+            [0xe2, block @ (0x94 | 0x95), place, after @ ..] => {
+                (drawing(64 * (block - 0x94) as usize + (place & 0x3f) as usize), after)
             }
-            None => {
-                ascii.push(*first);
-                rest = others;
-            }
-        }
+            [0xc2, 0xa0, after @ ..] => (b' ', after),
+            _ => (*first, others),
+        };
+        ascii.push(byte);
+        rest = after;
     }
-    Some(ascii)
+    (ascii.len() < line.len()).then_some(ascii)
 }
 
 /// What a character of the block Box Drawing looks like, by its place in it.
@@ -231,6 +225,7 @@ mod tests {
             "5 3   |   7   |",
             "5 3   |   7   |      \r",
             "  | 5 3   |   7   |       |  ",
+            "| 5 3\u{a0}  |   7   |\u{a0}      |\u{a0}",
         ] {
             assert_eq!(plain(&[line]), std::slice::from_ref(&row), "{line}");
         }

@@ -18,8 +18,10 @@ pub(super) fn opening(content: &[u8]) -> Option<(bool, &[u8])> {
 /// A row that stands alone or begins a list, of a 16×16 grid in which no digit is above 4: nothing but
 /// the rows around it tells that it is no 4×4 puzzle.
 pub(super) fn small_row(line: &[u8]) -> Option<Vec<u8>> {
-    // A string of a list is a puzzle.
-    let is_apart = || separated::fields(line).is_some_and(|fields| fields.len() >= LARGE);
+    // A string of a list is a puzzle, and with blanks or tabs between them quoted cells are a row.
+    let has_marks = line.iter().any(|byte| b",;".contains(byte));
+    let is_apart =
+        || has_marks && separated::fields(line).is_some_and(|fields| fields.len() >= LARGE);
     if line.iter().any(|byte| b"\"'".contains(byte)) && !is_apart() {
         return None;
     }

@@ -96,8 +96,15 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     let is_known = cells.iter().all(|cell| cell.len() == 1 && **cell != b"-"[..]);
     let is_empty = cells.iter().all(is_blank);
     // Tabs alone are a blank line, but not within a puzzle.
-    let has_marks =
-        has_marks || is_quoted || is_empty && open == Some(order) && line.contains(&b'\t');
+    // Quotes around each cell, blanks or tabs between.
+    let has_quotes = !has_marks
+        && !is_quoted
+        && !is_empty
+        && line.iter().any(|byte| matches!(byte, b'"' | b'\''));
+    let has_marks = has_marks
+        || is_quoted
+        || has_quotes
+        || is_empty && open == Some(order) && line.contains(&b'\t');
     let is_unsigned = is_empty && cells.iter().any(|cell| cell.is_empty());
     if !has_marks && (is_known || is_empty) || is_unsigned && order < 9 && open != Some(order) {
         return None;
@@ -109,7 +116,7 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         value * value <= order
     };
     let is_puzzle = Layout::of_cells(order).is_some() && symbols.iter().all(is_small);
-    if is_puzzle && open != Some(order) {
+    if is_puzzle && open != Some(order) && !has_quotes {
         return None;
     }
     let wrong = symbols.iter().filter(|symbol| symbol.is_none()).count();
@@ -315,9 +322,14 @@ mod tests {
             "  '530070000'",
             "[\"53--7----\",",
             "53..7....\"\"\")",
+            "\"5\"\t\"3\"\t\".\"\t\".\"\t\"7\"\t\".\"\t\".\"\t\".\"\t\".\"",
+            "'5' '3' '0' '0' '7' '0' '0' '0' '0'",
         ] {
             assert_eq!(row(text), "53..7....", "{text}");
         }
+        let small = "\"1\"".to_owned() + &"\t\"0\"".repeat(15);
+        assert_eq!(row(&small), "1".to_owned() + &".".repeat(15));
+        assert_eq!(row(&small.replace('\t', ",")), "none");
         assert_eq!(row("16 0 3 12 0 0 1 0 0 0 0 0 10 0 0 5"), "g.3c..1.....a..5");
         for text in [
             "5 3 0 0 7 0 0 0 0",

@@ -208,6 +208,24 @@ fn heads_above_drawn_puzzles_are_no_rows() {
     }
 }
 
+/// Cells in quotes with blanks or tabs between, as rows of them without quotes; no-break spaces as blanks.
+#[test]
+fn quotes_and_no_break_spaces_are_around_cells() {
+    let nine = to_line(unique_puzzles(1)[0].grid());
+    let large = format!("1{}2{}3{}", ".".repeat(100), ".".repeat(100), ".".repeat(53));
+    for (line, order) in [(nine, 9), (large, 16)] {
+        for (mark, sign) in [("\t", "0"), (" ", "0"), ("\t", ".")] {
+            let row = |row: &str| {
+                let cell = |cell: char| format!("\"{cell}\"").replace('.', sign);
+                row.chars().map(cell).collect::<Vec<_>>().join(mark) + "\n"
+            };
+            let drawn: String = rows(&line, order).lines().map(row).collect();
+            assert_eq!(converted(&drawn), [&line[..]], "{drawn}");
+            assert_eq!(converted(&drawn.replace(['"', '\t'], "\u{a0}")), [&line[..]], "{drawn}");
+        }
+    }
+}
+
 /// A row of 16 cells without a digit above 4 looks as a 4×4 puzzle does: the rows below tell.
 #[test]
 fn rows_of_large_grids_are_no_small_puzzles() {

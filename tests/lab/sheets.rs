@@ -182,6 +182,22 @@ fn numbers_of_puzzles_are_no_row() {
     assert_eq!(converted(&text), [&other[..], &given, &given], "{text}");
 }
 
+/// Below the title of the first puzzle as below those of others.
+#[test]
+fn an_empty_first_row_below_a_title_is_a_row() {
+    let [_, first] = puzzles_with_empty_sides();
+    let mut lines: Vec<String> = unique_puzzles(2).iter().map(|one| to_line(one.grid())).collect();
+    lines.insert(0, first);
+    for (title, between) in [("Puzzle 1,,,,,,,,\n", ""), ("Two puzzles\n", "\n")] {
+        let drawn = |line: &String| -> String {
+            rows(line, 9).lines().map(|row| fields(",", row) + "\n").collect()
+        };
+        let text: String =
+            lines.iter().map(|line| [title, &drawn(line), between].concat()).collect();
+        assert_eq!(converted(&text), lines, "{text}");
+    }
+}
+
 /// A number alone in the first row of a puzzle is none of the puzzle's.
 #[test]
 fn a_first_row_with_one_given_is_no_number() {

@@ -32,6 +32,25 @@ fn stops(arguments: &str) {
     stops_after(None, arguments);
 }
 
+/// Nobody reads what it prints.
+#[test]
+fn a_full_pipe_keeps_no_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = folder.path().join("many.txt");
+    fs::write(&set, "1...............\n".repeat(100_000)).unwrap();
+    for name in ["check", "convert --to csv", "solve"] {
+        let arguments = format!("{name} {}", set.display());
+        let mut child =
+            command(&arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(1_200));
+        assert_eq!(child.try_wait().unwrap(), None, "{arguments} waits");
+        let sent = Instant::now();
+        send("-TERM", &child);
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{arguments}");
+        assert!(sent.elapsed() < AT_MOST, "{arguments}: {:?}", sent.elapsed());
+    }
+}
+
 /// The same when another command was done before.
 fn stops_after(before: Option<&str>, arguments: &str) {
     let folder = slowest();

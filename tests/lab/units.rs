@@ -326,18 +326,23 @@ fn merged_runs_are_the_run_of_their_inputs() {
     for name in ["other", "same"] {
         fs::copy(format!("{at}/more/other.txt"), format!("{at}/copies/{name}.txt")).unwrap();
     }
-    for (inputs, code) in
-        [(format!("{at}/more {at}/copies"), 64), (format!("{at}/copies/same.txt"), 0)]
-    {
-        let out = format!("{at}/named{code}");
+    fs::hard_link(format!("{at}/more/other.txt"), format!("{at}/link.txt")).unwrap();
+    let known = "which another run has as other.txt";
+    for (inputs, name, code, line) in [
+        (format!("{at}/more {at}/copies"), "both", 64, format!("{known}: {at}/more/other.txt")),
+        (format!("{at}/link.txt"), "linked", 64, format!("{known}: {at}/link.txt")),
+        (
+            format!("{at}/copies/same.txt"),
+            "copied",
+            0,
+            "the sets other.txt and same.txt are of the same content".to_owned(),
+        ),
+    ] {
+        let out = format!("{at}/{name}");
         stdout(&program(&format!("run {inputs} --out {out} {OPTIONS}")));
         let end = program(&format!("merge {at}/one {at}/two {out} --out {out}m --quiet"));
         let told = String::from_utf8_lossy(&end.stderr);
         assert_eq!(end.status.code(), Some(code), "{told}");
-        let line = match code {
-            64 => format!("which another run has as other.txt: {at}/more/other.txt"),
-            _ => "the sets other.txt and same.txt are of the same content".into(),
-        };
         assert!(told.contains(&line), "{told}");
     }
     // What was merged can be merged, and nothing is merged into another run.

@@ -1,11 +1,11 @@
 //! Buckets: whole numbers to three significant digits, as small indices.
 //!
 //! A time or an effort is never needed to more digits than three in a summary, and
-//! there are fewer than 17,000 such numbers in 64 bits: rows can be counted by them
-//! without being kept.
+//! there are fewer than 33,000 such numbers in 64 bits, those that were rounded up and those that were
+//! not apart: rows can be counted by them without being kept.
 
-/// A whole number rounded to three significant digits; buckets are in the order of
-/// their values.
+/// A whole number rounded to three significant digits, and whether it was rounded up; buckets are in
+/// the order of their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bucket(u16);
 
@@ -17,45 +17,51 @@ const EXACT: u16 = 1000;
 impl Bucket {
     /// The bucket of a number, halves away from zero.
     pub fn of(value: u64) -> Bucket {
-        if value < u64::from(EXACT) {
-            return Bucket(value as u16);
-        }
-        let decade = value.ilog10() - 2;
-        let unit = 10_u64.pow(decade);
-        let digits = value / unit + u64::from(value % unit >= unit / 2);
-        Bucket(EXACT + (decade as u16 - 1) * PER_DECADE + digits as u16 - 100)
+        let (place, unit) = digits(value);
+        Bucket(2 * place + u16::from(unit > 1 && value % unit >= unit / 2))
     }
 
     /// The bucket of a number rounded down.
     pub fn below(value: u64) -> Bucket {
-        match Bucket::of(value) {
-            Bucket(place) if Bucket(place).value() > value => Bucket(place - 1),
-            bucket => bucket,
-        }
+        Bucket(2 * digits(value).0)
     }
 
     /// The bucket of a number rounded up.
     pub fn above(value: u64) -> Bucket {
-        match Bucket::of(value) {
-            Bucket(place) if Bucket(place).value() < value => Bucket(place + 1),
-            bucket => bucket,
-        }
+        let (place, unit) = digits(value);
+        Bucket(2 * place + u16::from(!value.is_multiple_of(unit)))
     }
 
-    /// A number to three significant digits that no number of this bucket is below.
+    /// The largest number to three significant digits that no number of this bucket is below.
     pub fn least(self) -> u64 {
-        if self.0 <= EXACT { self.value() } else { Bucket(self.0 - 1).value() }
+        number(self.0 / 2)
     }
 
     /// The number, to three significant digits.
     pub fn value(self) -> u64 {
-        if self.0 < EXACT {
-            return u64::from(self.0);
-        }
-        let above = self.0 - EXACT;
-        let unit = 10_u64.pow(u32::from(above / PER_DECADE) + 1);
-        u64::from(100 + above % PER_DECADE).saturating_mul(unit)
+        number(self.0.div_ceil(2))
     }
+}
+
+/// The place of the first three digits of a number among all of three digits, and what their last one
+/// counts.
+fn digits(value: u64) -> (u16, u64) {
+    if value < u64::from(EXACT) {
+        return (value as u16, 1);
+    }
+    let decade = value.ilog10() - 2;
+    let unit = 10_u64.pow(decade);
+    (EXACT + (decade as u16 - 1) * PER_DECADE + (value / unit) as u16 - 100, unit)
+}
+
+/// The number of three digits at a place.
+fn number(place: u16) -> u64 {
+    if place < EXACT {
+        return u64::from(place);
+    }
+    let above = place - EXACT;
+    let unit = 10_u64.pow(u32::from(above / PER_DECADE) + 1);
+    u64::from(100 + above % PER_DECADE).saturating_mul(unit)
 }
 
 #[cfg(test)]
@@ -75,8 +81,8 @@ mod tests {
         let above = [999, 1000, 1240, 10_000, 10_800, 20_000];
         assert_eq!(given.map(|value| Bucket::above(value).value()), above);
         assert!(Bucket::above(u64::MAX).value() == u64::MAX);
-        let least = [999, 1000, 1230, 9990, 10_700, 19_900];
-        assert_eq!(given.map(|value| Bucket::of(value).least()), least);
+        assert_eq!(given.map(|value| Bucket::of(value).least()), below);
+        assert_eq!(given.map(|value| Bucket::above(value).least()), below);
     }
 
     #[test]
@@ -90,7 +96,7 @@ mod tests {
         assert!(buckets.is_sorted());
         let below_the_largest = |bucket: &&Bucket| bucket.value() < u64::MAX;
         for bucket in buckets.iter().filter(below_the_largest) {
-            assert_eq!(Bucket::of(bucket.value()), *bucket);
+            assert_eq!(Bucket::of(bucket.value()).value(), bucket.value());
         }
     }
 }

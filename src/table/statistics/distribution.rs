@@ -173,10 +173,7 @@ impl Distribution {
             if known >= rank {
                 return Some(Bounded::Exactly(bucket.value()));
             }
-            // Those of this bucket that were rounded up may be a little less.
-            let may_be_less = measured - counts.bounds >= rank;
-            let least = if may_be_less { bucket.least() } else { bucket.value() };
-            return Some(Bounded::AtLeast(least));
+            return Some(Bounded::AtLeast(bucket.least()));
         }
         None
     }
@@ -277,6 +274,8 @@ mod tests {
         hidden.add(Bucket::of(1_236), Answered, false, 1, 1);
         hidden.add(Bucket::of(9_000), Answered, false, 1, 1);
         assert_eq!(hidden.quantile(0.75), Some(Bounded::AtLeast(1_230)));
+        hidden.add(Bucket::of(9_101), Answered, false, 1, 1);
+        assert_eq!(hidden.quantile(1.0), Some(Bounded::AtLeast(9_100)));
     }
 
     #[test]
