@@ -105,8 +105,14 @@ fn damage_is_repaired_and_another_run_refused() {
     let other = run("hurt", "--resume");
     let told = String::from_utf8_lossy(&other.stderr);
     assert!(other.status.code() == Some(65) && told.contains("its checksum is another"), "{told}");
+    // Nor are its damaged units of them.
+    fs::write(path("_state/units/000001.json"), "{}").unwrap();
+    for end in [run("hurt", "--resume"), program(&format!("resume {at}/hurt"))] {
+        assert_eq!(end.status.code(), Some(65), "{}", String::from_utf8_lossy(&end.stderr));
+    }
     fs::write(&set, text).unwrap();
     stdout(&run("hurt", "--resume"));
+    same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
 }
 
 #[test]
