@@ -88,6 +88,14 @@ pub fn check(experiment: &Experiment) -> Checked {
             let reason = for_sets(published, sets.len());
             return fail(format!("{key}.published"), reason);
         }
+        // Claims are judged on them.
+        let is_again = experiment.columns[..place].iter().any(|known| {
+            !known.published.is_empty()
+                && (&known.solver, known.measure, &known.over)
+                    == (&column.solver, column.measure, &column.over)
+        });
+        let reason = "another column has published values of this measure, and of this solver";
+        ensure(published == 0 || !is_again, format!("{key}.published"), reason)?;
     }
     if let Some(until) = &experiment.until {
         let is_known = experiment.columns.iter().any(|column| column.title == until.column);

@@ -18,6 +18,9 @@ const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
 /// When the line should hold a puzzle and does not.
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
     let is_first = !matches!(dialect, Dialect::Column { .. });
+    if matches!(line.first(), Some(b'_' | b'*')) && dialect.is_text() && is_rule(line) {
+        return Ok(None);
+    }
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
         let puzzle = Puzzle::new(Grid::from(values)).map_err(ParseErrorKind::Conflict)?;
         return alone(puzzle, &line[81..], 81).map(Some);
@@ -75,6 +78,12 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         true => at_row_of(kind, cells),
         false => at_column_of(kind, cells, line),
     })
+}
+
+/// Whether a line is drawn with `_` or `*`: it stands between puzzles, and is no empty one.
+fn is_rule(line: &[u8]) -> bool {
+    let signs = line.trim_ascii();
+    signs.iter().all(|sign| *sign == signs[0])
 }
 
 /// Whether a record is blank or a comment, which has no puzzle in the column.
@@ -212,6 +221,22 @@ mod tests {
         for line in ["", "   ", "# comment", "  # comment"] {
             assert_eq!(parse_line(line.as_bytes(), Dialect::Plain), Ok(None));
         }
+    }
+
+    #[test]
+    fn a_line_drawn_between_puzzles_is_none() {
+        for (sign, cells) in
+            ["_", "*"].into_iter().flat_map(|sign| [3, 16, 20, 36, 81].map(|n| (sign, n)))
+        {
+            let line = sign.repeat(cells) + "\r";
+            assert_eq!(parse_line(line.as_bytes(), Dialect::Plain), Ok(None));
+            assert_eq!(
+                parse_line(line.as_bytes(), Dialect::Cell).is_ok(),
+                cells != 3 && cells != 20
+            );
+        }
+        let filled = format!("1{}", "_".repeat(80));
+        assert!(matches!(parse_line(filled.as_bytes(), Dialect::Plain), Ok(Some(_))));
     }
 
     #[test]
