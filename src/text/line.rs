@@ -18,7 +18,10 @@ const NO_BREAK_SPACE: [u8; 2] = *b"\xc2\xa0";
 /// When the line should hold a puzzle and does not.
 pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, ParseErrorKind> {
     let is_first = !matches!(dialect, Dialect::Column { .. });
-    if matches!(line.first(), Some(b'_' | b'*')) && dialect.is_text() && is_rule(line) {
+    if matches!(line.trim_ascii_start().first(), Some(b'_' | b'*'))
+        && dialect.is_text()
+        && is_rule(line)
+    {
         return Ok(None);
     }
     if let Some(values) = nine_by_nine(line).filter(|_| is_first) {
@@ -228,7 +231,7 @@ mod tests {
         for (sign, cells) in
             ["_", "*"].into_iter().flat_map(|sign| [3, 16, 20, 36, 81].map(|n| (sign, n)))
         {
-            let line = sign.repeat(cells) + "\r";
+            let line = format!(" {}\r", sign.repeat(cells));
             assert_eq!(parse_line(line.as_bytes(), Dialect::Plain), Ok(None));
             assert_eq!(
                 parse_line(line.as_bytes(), Dialect::Cell).is_ok(),
