@@ -2,11 +2,11 @@
 //! takes nothing keeps whoever writes to it.
 
 use std::io;
-use std::process;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use signal_hook::low_level::exit;
 
 use crate::interrupt::Interrupt;
 
@@ -37,7 +37,8 @@ fn end_if_stuck(interrupt: &Interrupt) {
             continue;
         };
         if last_taken.elapsed() > PATIENCE {
-            process::exit(128 + signal);
+            // Without writing what is left, which would wait as well.
+            exit(128 + signal);
         }
     }
 }
