@@ -1,10 +1,9 @@
 //! The arguments of the commands that read puzzles and print answers, and the printing.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::os::fd::AsFd;
-use std::os::unix::fs::MetadataExt as _;
 
 use clap::Args;
 
@@ -12,7 +11,7 @@ use super::exit::{self, Usage};
 use super::log::warn;
 use super::threads::Threads;
 use crate::interrupt::Interrupt;
-use crate::source::{Block, Found, Input, Place, expand, puzzle_of};
+use crate::source::{Block, FileId, Found, Input, Place, expand, file_id, puzzle_of};
 use crate::stream::{BlockLines, Stream};
 
 /// Where lines come from, and how they are worked on.
@@ -53,23 +52,18 @@ impl Endings {
     }
 }
 
-/// The device and number of the file that a place is.
-fn file_at(place: &Place) -> Option<(u64, u64)> {
+/// Which file a place is.
+fn file_at(place: &Place) -> Option<FileId> {
     match place {
         Place::Stdin => file_of(&io::stdin()),
-        Place::File(path) => path.metadata().ok().and_then(|facts| id_of(&facts)),
+        Place::File(path) => file_id(&path.metadata().ok()?),
     }
 }
 
 /// The same of an open file.
-fn file_of(open: &impl AsFd) -> Option<(u64, u64)> {
+fn file_of(open: &impl AsFd) -> Option<FileId> {
     let file = File::from(open.as_fd().try_clone_to_owned().ok()?);
-    id_of(&file.metadata().ok()?)
-}
-
-/// A pipe or device does not give back what is written to it.
-fn id_of(facts: &Metadata) -> Option<(u64, u64)> {
-    facts.is_file().then(|| (facts.dev(), facts.ino()))
+    file_id(&file.metadata().ok()?)
 }
 
 /// Which files of folders are read, and which column of tables.

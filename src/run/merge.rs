@@ -5,7 +5,6 @@
 //! any other: whoever is killed while merging merges again.
 
 use std::collections::HashMap;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -15,6 +14,7 @@ use super::finish::{finish, read_manifest};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
 use crate::readable::datable;
+use crate::source::{FileId, file_id};
 use crate::store::{
     Folder, FolderError, InputFacts, RunFile, Session, StoreError, UnitFacts, UnitRecord,
     is_finished, records,
@@ -147,11 +147,11 @@ impl Source {
     }
 }
 
-/// A file by its device and number, or its path if it is gone.
-type WhichFile<'a> = Result<(u64, u64), &'a Path>;
+/// A file, or its path if it is gone.
+type WhichFile<'a> = Result<FileId, &'a Path>;
 
 fn which(path: &Path) -> WhichFile<'_> {
-    path.metadata().map(|facts| (facts.dev(), facts.ino())).map_err(|_| path)
+    path.metadata().ok().and_then(|facts| file_id(&facts)).ok_or(path)
 }
 
 /// What the merged run is.

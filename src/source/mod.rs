@@ -31,7 +31,7 @@ pub use decode::Fingerprint;
 pub use folder::LeftOut;
 pub use input::{Found, InputError, expand, puzzle_of};
 pub use own_rows::{OwnRows, TextRow, Texts, own_rows};
-pub use place::{FileState, Input, Place, Unchanged};
+pub use place::{FileId, FileState, Input, Place, Unchanged, file_id};
 pub use raw::is_of_machine;
 pub use reader::BlockReader;
 pub use records::{Records, texts};

@@ -30,6 +30,14 @@ pub enum Place {
 /// number.
 pub type FileState = (u64, i64, i64, u64);
 
+/// The device and the number of a file: those of two paths are the same if they lead to one file.
+pub type FileId = (u64, u64);
+
+/// Which file it is, if it is one. A pipe or device does not give back what is written to it.
+pub fn file_id(facts: &fs::Metadata) -> Option<FileId> {
+    facts.is_file().then(|| (facts.dev(), facts.ino()))
+}
+
 impl Place {
     /// Whether what it holds comes once: standard input, a pipe or a device.
     pub fn comes_once(&self) -> bool {

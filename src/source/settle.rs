@@ -73,7 +73,7 @@ impl Settler {
 
     /// Whether what the next lines are is told by lines above them, as a heading `Solutions`.
     pub(super) fn is_told_above(&self) -> bool {
-        self.solutions.follow()
+        self.solutions.may_follow()
     }
 
     /// Whether a puzzle or record is not whole.
@@ -223,6 +223,10 @@ impl Settler {
     }
 
     fn settle_known(&mut self, bytes: &mut Vec<u8>, start: usize) {
+        if self.held.is_none() && self.solutions.take_marks(&bytes[start..]) {
+            bytes.truncate(start);
+            return;
+        }
         if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
             self.dialect = Some(Dialect::Rows);
         }
@@ -261,6 +265,9 @@ impl Settler {
                 bytes.push(b'\n');
             }
             let start = bytes.len();
+            if self.solutions.take_marks(line) {
+                continue;
+            }
             if !self.ahead.is_asked(&self.rows, line) {
                 bytes.extend(*line);
             } else if let Some(told) = self.ahead.tell(&mut self.rows, &lines[place..], after) {
@@ -280,6 +287,9 @@ impl Settler {
     fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
         let text = &bytes[start..];
         let (cut, line) = self.rows.take(text);
+        if let Some((joined, _)) = &cut {
+            self.solutions.take_cut(joined);
+        }
         let is_solution = match &line {
             Line::Itself => self.solutions.take_line(text, Dialect::Rows),
             Line::Last(joined) => self.solutions.take_drawn(joined),

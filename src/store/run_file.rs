@@ -99,7 +99,11 @@ pub enum StoreError {
         changed: bool,
     },
     /// The run was not planned.
-    #[error("{} holds a run without a plan, which `sudoku-lab plan` makes", .0.display())]
+    #[error(
+        "{} holds a run without a plan: `sudoku-lab resume` goes on with it, and `sudoku-lab plan` \
+         begins one with a plan in another folder",
+        .0.display()
+    )]
     NoPlan(PathBuf),
     /// The plan has no such unit.
     #[error("the plan has no unit {0}")]

@@ -129,7 +129,7 @@ impl Claim {
                         }
                         _ => String::new(),
                     };
-                    let stalled = self.stalled(measured);
+                    let stalled = self.stalled(all, measured);
                     format!("{solver}, {what} {least} and {most} and is {rho}{limited}{stalled}.")
                 };
                 let why = found.map(why).unwrap_or_default();
@@ -152,17 +152,19 @@ impl Claim {
         let figures = sets.iter().zip(figures);
         let figures = figures.map(|(set, figure)| format!("{set}: {}", shown(figure)));
         let figures = figures.collect::<Vec<_>>().join(", ");
-        let stalled = self.stalled(measured);
+        let stalled = self.stalled(&sets, measured);
         Judgement { ruling, why: format!("{}{held}: {figures}{stalled}.", about.trim_start()) }
     }
 
     /// Which of its solvers stalled, where that makes times and effort small.
-    fn stalled(&self, measured: &impl Figures) -> String {
+    fn stalled(&self, sets: &[&str], measured: &impl Figures) -> String {
         let figures = self.figures().into_iter().filter(|(_, _, measure)| !measure.is_of_solved());
         let solvers: BTreeSet<&str> = figures.map(|(_, solver, _)| solver).collect();
         let told = solvers.into_iter().filter_map(|solver| {
-            let (stalled, all) = measured.stalled(solver).filter(|(stalled, _)| *stalled > 0)?;
-            Some(format!("; {solver} stalled on {stalled} of {all} puzzles"))
+            let counts = sets.iter().filter_map(|set| measured.stalled(set, solver));
+            let (stalled, all) =
+                counts.fold((0, 0), |(stalled, all), (some, of)| (stalled + some, all + of));
+            (stalled > 0).then(|| format!("; {solver} stalled on {stalled} of {all} puzzles"))
         });
         told.collect()
     }

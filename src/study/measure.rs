@@ -135,8 +135,8 @@ pub trait Figures {
     /// The attempts of a solver that met a limit, and all of them.
     fn limited(&self, solver: &str) -> Option<(u64, u64)>;
 
-    /// The attempts in which a solver stalled, and all of them.
-    fn stalled(&self, _solver: &str) -> Option<(u64, u64)> {
+    /// The attempts at a set in which a solver stalled, and all of them.
+    fn stalled(&self, _set: &str, _solver: &str) -> Option<(u64, u64)> {
         None
     }
 

@@ -106,8 +106,8 @@ impl Figures for Measured<'_> {
         Some((statuses.limited(), statuses.attempted()))
     }
 
-    fn stalled(&self, solver: &str) -> Option<(u64, u64)> {
-        let statuses = &self.all.solvers.get(&place_of(solver)?)?.statuses;
+    fn stalled(&self, set: &str, solver: &str) -> Option<(u64, u64)> {
+        let statuses = &set_of(self.all, set)?.solvers.get(&place_of(solver)?)?.statuses;
         Some((statuses.stalled(), statuses.attempted()))
     }
 }

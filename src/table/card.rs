@@ -44,9 +44,13 @@ pub fn data_card(title: &str, facts: &[(&str, String)], extra: Extra) -> String 
     }
     let timed = schema::all().iter().flat_map(|table| &table.columns).filter(|c| c.timed);
     let timed: Vec<String> = timed.map(|column| format!("`{}`", column.name)).collect();
+    let externals = match extra.externals {
+        [] => "",
+        _ => " External solvers have their timeouts, too, and answer as their programs do.",
+    };
     line(format!(
         "\nTwo runs of the same input, configuration and seed differ in nothing but {}; with a \
-         time limit, also in what became of puzzles that come near it, and in `batch`.",
+         time limit, also in what became of puzzles that come near it, and in `batch`.{externals}",
         timed.join(", ")
     ));
     card

@@ -10,10 +10,11 @@
 use std::collections::VecDeque;
 
 use super::first_row::{
-    LINES, Number, below_number, head, is_above_bands, is_above_many, is_first_of_large,
-    is_first_row, is_number, may_be_above, rows_below,
+    LINES, head, is_above_bands, is_above_many, is_first_of_large, is_first_row, is_number,
+    rows_below,
 };
 use super::mistakes::{mistakes_in, mistakes_of};
+use super::number::{Number, below_number};
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Line, Rows};
@@ -173,7 +174,7 @@ impl Ahead {
             && let Some(puzzle) = below_number(self.number, lines, after)?
         {
             (self.is_after, self.empty) = (false, 0);
-            (self.number, self.order) = (Some(puzzle.number), puzzle.order);
+            (self.number, self.order) = (Some(puzzle.number), puzzle.number.order);
             let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;
             if rest[..puzzle.parts.len()].iter().any(is_empty) {
                 self.parts.extend(puzzle.parts);
@@ -363,6 +364,11 @@ impl Ahead {
             Part::Gap => b"#".to_vec(),
         }
     }
+}
+
+/// Whether a line may stand above the rows of a puzzle, and look as one of them.
+fn may_be_above(line: &[u8]) -> bool {
+    head(line).is_some() || Number::of(line).is_some()
 }
 
 /// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else

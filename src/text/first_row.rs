@@ -5,21 +5,13 @@ use super::mistakes::mistakes_in;
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Rows, is_numbers};
-use super::spacing::{After, Kind, Part, Spacing, cells_of, up_to_text};
+use super::spacing::{After, Kind, Part, Spacing, cells_of};
 use super::symbol::is_comment;
 use super::{parse_cells, row, rulers, separated};
 use crate::grid::Layout;
 
 /// Lines that are looked at.
 pub(super) const LINES: usize = 128;
-
-/// Lines of nothing between puzzles at most, of whose rows the first may be a number alone.
-const MOST_BETWEEN: usize = 2;
-
-/// Whether a line may stand above the rows of a puzzle, and look as one of them.
-pub(super) fn may_be_above(line: &[u8]) -> bool {
-    head(line).is_some() || Number::of(line).is_some()
-}
 
 /// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
 /// a number, unless the rows below it tell that it is their first.
@@ -137,91 +129,4 @@ pub(super) fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool
     let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
     let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
     row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
-}
-
-/// A number that stands alone in a row, as a spreadsheet has it that numbers its puzzles.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
-    number: u32,
-    /// The cells of a row, and the one of the number.
-    order: usize,
-    place: usize,
-}
-
-impl Number {
-    fn of(line: &[u8]) -> Option<Number> {
-        let fields = separated::fields(line)?;
-        let layout = Layout::of_order(fields.len())?;
-        let mut filled = fields.iter().enumerate().filter(|(_, field)| !field.is_empty());
-        let (Some((place, number)), None) = (filled.next(), filled.next()) else { return None };
-        let number = str::from_utf8(number).ok()?.parse().ok()?;
-        Some(Number { number, order: layout.order(), place })
-    }
-
-    /// Whether a number is the next one: it stands in the same column.
-    fn is_before(self, next: Number) -> bool {
-        self.number.checked_add(1) == Some(next.number)
-            && (self.order, self.place) == (next.order, next.place)
-    }
-}
-
-/// A puzzle whose number stands in a cell of a row above it.
-pub(super) struct Numbered {
-    pub(super) number: Number,
-    /// The cells of a row.
-    pub(super) order: usize,
-    /// The lines of the puzzle, as they follow.
-    pub(super) parts: Vec<Part>,
-}
-
-/// The puzzle of which the first line is the number: as many rows as a puzzle has follow, and then none,
-/// or with a line of nothing between bands. Where the number could be the first row, the puzzle before
-/// has the number before, or the next one has the next.
-pub(super) fn below_number(
-    before: Option<Number>,
-    lines: &[&[u8]],
-    after: After,
-) -> Option<Option<Numbered>> {
-    let (line, below) = lines.split_first()?;
-    let Some(number) = Number::of(line) else { return Some(None) };
-    let order = number.order;
-    let kind = |line: &&[u8]| Kind::of(line, order);
-    let (block, end) = up_to_text(order, lines, after);
-    if block.len() == lines.len() && after == After::More && block.len() < LINES {
-        return None;
-    }
-    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || kind(line) == Kind::Empty;
-    let next = |count: usize| below[count..].iter().find(|line| !is_nothing(line));
-    let is_counted = |count: usize| {
-        before.is_some_and(|before| before.is_before(number))
-            || next(count)
-                .and_then(|next| Number::of(next))
-                .is_some_and(|next| number.is_before(next))
-    };
-    let numbered = |spacing: Spacing| Numbered { number, order, parts: spacing.parts(order) };
-    let bands = Spacing { bands: true, ..Spacing::PLAIN };
-    let is_first = || {
-        (0..=MOST_BETWEEN).any(|after| Spacing { after, ..Spacing::PLAIN }.fills(order, block, end))
-    };
-    if is_above_bands(order, line, below, after)?
-        && (is_counted(bands.parts(order).len()) || !is_first())
-    {
-        return Some(Some(numbered(bands)));
-    }
-    let rows = below.iter().take(order).take_while(|line| kind(line) != Kind::Other).count();
-    if rows < order {
-        return if rows == below.len() && after == After::More { None } else { Some(None) };
-    }
-    if Spacing::PLAIN.fits(order, 0, below, after) == Some(false) {
-        return Some(None);
-    }
-    if next(order).is_none() && after == After::More && below.len() < LINES {
-        return None;
-    }
-    let is_end = || below.get(order).is_none_or(|next| kind(next) == Kind::Other);
-    // Of two bands with a line of nothing between it may be a row.
-    let is_row = || bands.fits(order, 0, lines, after) == Some(true);
-    let is_above =
-        is_counted(order) || kind(&below[order - 1]) == Kind::Row && is_end() && !is_row();
-    Some(is_above.then(|| numbered(Spacing::PLAIN)))
 }

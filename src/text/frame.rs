@@ -171,6 +171,7 @@ impl Spacing {
 
 /// A line with `|`, `-` and `+` for box-drawing characters and blanks for no-break spaces, if it has any.
 fn ascii(line: &[u8]) -> Option<Vec<u8>> {
+    memchr::memchr2(0xc2, 0xe2, line)?;
     let (mut ascii, mut rest) = (Vec::with_capacity(line.len()), line);
     while let [first, others @ ..] = rest {
         let (byte, after) = match rest {

@@ -32,7 +32,11 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Dialect::Cell => line == NO_ROW,
         // In a column, a field may begin so.
         Dialect::Column { index, delimiter } => {
-            is_no_record(dialect.content(line), index, delimiter)
+            let is_none = is_no_record(dialect.content(line), index, delimiter);
+            if is_none && numbered(line).is_some() {
+                return parse_line(line, Dialect::Plain);
+            }
+            is_none
         }
         // What a longer one holds after its blanks is not known.
         _ => line.len() <= MAX_LINE && line.trim_ascii().is_empty() || is_comment(line),

@@ -27,6 +27,7 @@ mod heading;
 mod line;
 mod marks;
 mod mistakes;
+mod number;
 mod opening;
 mod puzzle_line;
 mod record;

@@ -70,8 +70,6 @@ pub struct Rows {
     endless: bool,
     /// Whether the next line is no row, whatever it looks like.
     is_line: bool,
-    /// Whether what follows is the state of a puzzle that was read, not another one.
-    in_state: bool,
     sheet: Sheet,
 }
 
@@ -132,20 +130,6 @@ impl Rows {
         if let Some((_, row)) = opening(content) {
             return (self.finish(), self.take(row).1);
         }
-        let is_state = [&b"[state]"[..], b"[pencilmarks]"];
-        if is_state.iter().any(|name| content.eq_ignore_ascii_case(name)) && self.order > 0 {
-            self.in_state = true;
-            return (self.finish(), Line::Other);
-        }
-        self.in_state &= !matches!(content.first(), Some(b'[' | b'#'));
-        if self.in_state {
-            return (None, Line::Other);
-        }
-        self.take_line(line, content)
-    }
-
-    /// The same of what is not the state of a puzzle.
-    fn take_line(&mut self, line: &[u8], content: &[u8]) -> (Option<Cut>, Line) {
         let open = self.is_open().then_some(self.order);
         let is_longer = || separated::row(line, open).is_some_and(|row| cells(&row).count() > ROW);
         if let Some(givens) = self.table.begin_row(content, is_longer) {
@@ -283,7 +267,6 @@ impl Rows {
             order: self.order,
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
-            in_state: self.in_state,
             sheet: self.sheet.next(),
             ..Rows::default()
         };
@@ -480,14 +463,11 @@ mod tests {
                 .replacen(',', "", 1)
                 .replace('.', ""),
             each(&|cell| format!("{cell}\t")).replace('.', ""),
-            format!("[Puzzle]\n{plain}\n[State]\n{plain}"),
         ] {
             let found = joined(&text);
             assert_eq!(found.last().unwrap().replace('0', "."), cells, "{text}");
-            assert_eq!(found.len(), 1 + usize::from(text.starts_with('[')), "{text}");
-            assert!(
-                text.starts_with('[') || Rows::begin_with(text.lines().next().unwrap().as_bytes())
-            );
+            assert_eq!(found.len(), 1, "{text}");
+            assert!(Rows::begin_with(text.lines().next().unwrap().as_bytes()));
         }
         let empty_first =
             format!("---------\n{}", plain.replace(".........\n", "").replace('.', "-"));

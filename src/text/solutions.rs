@@ -1,26 +1,40 @@
-//! Full grids that are the solutions of puzzles above them, as a heading says: `Solution`, or
-//! `Solutions` with headings of their own, `Puzzle 1`, below it.
+//! What belongs to a puzzle above it, as a heading says, and is no other puzzle: full grids below
+//! `Solution`, or below `Solutions` with headings of their own, `Puzzle 1`; and the grid below `[State]`
+//! and the rows below `[PencilMarks]`, as SudoCue writes a game.
 
-use super::heading::is_solution_heading;
+use super::heading::{is_heading, is_solution_heading};
 use super::opening::opening;
-use super::{Dialect, parse_line};
+use super::row::is_border;
+use super::{Dialect, ParseErrorKind, parse_line};
+use crate::grid::Layout;
 
 /// The cells of the smallest puzzle in a line.
 const FEWEST: usize = 16;
 
-/// Whether full grids that come next are solutions, as the lines so far tell.
+/// Whether grids that come next belong to the puzzle above, as the lines so far tell.
 #[derive(Clone, Default, Debug)]
 pub struct Solutions {
     /// Whether a puzzle with empty cells stands above.
     is_any_open: bool,
-    /// From a heading on, up to the next puzzle with empty cells.
+    /// Whether full grids that come next are solutions: from a heading on, up to the next puzzle with
+    /// empty cells.
     follow: bool,
+    section: Option<Section>,
+}
+
+/// A part of a game below its puzzle.
+#[derive(Clone, Copy, Debug)]
+enum Section {
+    /// A grid, partly solved.
+    State,
+    /// The candidates of each cell: so many rows more, all of them if none was read.
+    Marks { left: Option<usize> },
 }
 
 impl Solutions {
-    /// Whether full grids that come next are solutions.
-    pub fn follow(&self) -> bool {
-        self.follow
+    /// Whether what comes next may belong to a puzzle above.
+    pub fn may_follow(&self) -> bool {
+        self.follow || self.section.is_some()
     }
 
     /// Takes a line that may be a heading, or the beginning of a drawn list.
@@ -37,11 +51,43 @@ impl Solutions {
             None => is_solution_heading(content),
         };
         self.follow |= self.is_any_open && is_solution;
+        if let Some(section) = Section::of(content) {
+            self.section = Some(section).filter(|_| self.is_any_open);
+        } else if content.starts_with(b"#") || is_heading(content) {
+            self.section = None;
+        }
+    }
+
+    /// Takes a line that may be of pencil marks. Returns whether it is, or is drawn between them.
+    pub fn take_marks(&mut self, line: &[u8]) -> bool {
+        let Some(Section::Marks { left }) = self.section else { return false };
+        let content = line.trim_ascii();
+        if content.is_empty() {
+            return false;
+        }
+        if is_border(content) {
+            return true;
+        }
+        let cells = marked_cells(content);
+        let left = match left {
+            _ if Layout::of_order(cells).is_some() => Some(left.unwrap_or(cells) - 1),
+            None if Layout::of_cells(cells).is_some() => Some(0),
+            _ => None,
+        };
+        self.section = left.filter(|left| *left > 0).map(|_| Section::Marks { left });
+        left.is_some()
     }
 
     /// Takes a line of its own. Returns whether it is a solution.
     pub fn take_line(&mut self, line: &[u8], dialect: Dialect) -> bool {
         self.take_heading(line);
+        if matches!(self.section, Some(Section::State)) && line.len() >= FEWEST {
+            let parsed = parse_line(line, dialect);
+            if matches!(parsed, Ok(Some(_)) | Err(ParseErrorKind::Conflict(_))) {
+                self.section = None;
+                return true;
+            }
+        }
         if line.len() < FEWEST || !self.follow && (self.is_any_open || !has_empty(line)) {
             return false;
         }
@@ -51,7 +97,14 @@ impl Solutions {
 
     /// Takes a drawn puzzle, its rows joined. Returns whether it is a solution.
     pub fn take_drawn(&mut self, joined: &[u8]) -> bool {
-        self.take(has_empty(joined))
+        let is_state = self.section.take().is_some();
+        is_state || self.take(has_empty(joined))
+    }
+
+    /// Takes a drawn puzzle that is cut short.
+    pub fn take_cut(&mut self, joined: &[u8]) {
+        self.section = None;
+        self.is_any_open |= has_empty(joined);
     }
 
     /// Takes a puzzle that has empty cells or not.
@@ -59,6 +112,30 @@ impl Solutions {
         self.is_any_open |= is_open;
         self.follow &= !is_open;
         self.follow
+    }
+}
+
+impl Section {
+    /// What begins with this line.
+    fn of(heading: &[u8]) -> Option<Section> {
+        let is = |name: &[u8]| heading.eq_ignore_ascii_case(name);
+        if is(b"[state]") {
+            return Some(Section::State);
+        }
+        is(b"[pencilmarks]").then_some(Section::Marks { left: None })
+    }
+}
+
+/// The cells of a line of pencil marks: nothing else stands in it.
+fn marked_cells(content: &[u8]) -> usize {
+    let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+    let is_gap = |byte: u8| b", \t;|".contains(&byte);
+    if !content.iter().all(|&byte| is_mark(byte) || is_gap(byte)) {
+        return 0;
+    }
+    match content.contains(&b',') {
+        true => content.strip_suffix(b",").unwrap_or(content).split(|&byte| byte == b',').count(),
+        false => content.split(|&byte| is_gap(byte)).filter(|cell| !cell.is_empty()).count(),
     }
 }
 

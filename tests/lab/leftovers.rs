@@ -255,6 +255,15 @@ fn puzzles_behind_a_number_are_no_comments() {
             assert_eq!(of_text(&text, "convert {}"), (expected, String::new()), "{text}");
         }
     }
+    for first in [
+        format!("\"{a}\""),
+        format!("\"{a}\","),
+        format!("puzzle,n\n{a},1"),
+        format!("n,puzzle\n1,{a}"),
+    ] {
+        let text = format!("{first}\n# 2 more\n#1 {b}\n");
+        assert_eq!(of_text(&text, "convert {}"), (format!("{a}\n{b}\n"), String::new()), "{text}");
+    }
     // Among drawings, too; and with a mistake it is a reject.
     let drawn = "12 ..\n34 ..\n2. ..\n4. ..\n";
     let (answers, _) = of_text(format!("{drawn}#1 {b}\n{drawn}#2 {other}\n"), "convert {}");

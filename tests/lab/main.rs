@@ -15,6 +15,7 @@ mod external;
 mod fixtures;
 mod formats;
 mod fuzz;
+mod games;
 mod generation;
 mod hodoku;
 mod hostile;
