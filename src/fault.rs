@@ -87,7 +87,9 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             StoreError::Different { changed: true, .. } => Fault::Data,
             StoreError::Different { .. } | StoreError::NoPlan(_) => Fault::Usage,
             StoreError::NoUnit(_) => Fault::Usage,
-            StoreError::NotPlanned(_) | StoreError::Damaged(_) => Fault::Data,
+            StoreError::NotPlanned(_) | StoreError::Apart(_) | StoreError::Damaged(_) => {
+                Fault::Data
+            }
             StoreError::Unreadable(..) => Fault::Missing,
             StoreError::Folder(error) => return of(error),
             StoreError::Sink(_) => Fault::Machine,

@@ -22,6 +22,9 @@ pub enum Reply {
     Unsupported,
 }
 
+/// The most that a field says: sums of it have room.
+const MOST: u64 = 1_000_000_000_000;
+
 impl Reply {
     /// Reads a line, without its end, that answers the question for so many solutions.
     ///
@@ -64,8 +67,10 @@ impl Reply {
                 .split_once('=')
                 .and_then(|(key, value)| Some((field(&mut effort, key)?, value.parse().ok()?)));
             let no_field = || format!("in which `{}` is no field", shown(word.as_bytes()));
-            let (count, value) = pair.ok_or_else(no_field)?;
-            *count = value;
+            let (count, value) = pair.filter(|(_, value)| *value <= MOST).ok_or_else(no_field)?;
+            if std::mem::replace(count, value) != 0 {
+                return Err(format!("in which `{}` is said again", shown(word.as_bytes())));
+            }
         }
         if solution.as_ref().is_some_and(|grid| !is_solution(grid, puzzle)) {
             return Ok(Reply::Wrong(effort));
@@ -162,11 +167,17 @@ mod tests {
             assert_eq!(read(line), Err(why));
         }
         let grid = "1234341221434321";
-        for (head, word) in [(grid, "guess=1"), (grid, "guesses=-1"), (grid, grid), ("none", grid)]
-        {
+        for (head, word) in [
+            (grid, "guess=1"),
+            (grid, "guesses=-1"),
+            (grid, "guesses=1000000000001"),
+            (grid, grid),
+            ("none", grid),
+        ] {
             let why = format!("in which `{word}` is no field");
             assert_eq!(read(&format!("{head} checks=1 {word}")), Err(why));
         }
+        assert_eq!(read("none checks=1 checks=2"), Err("in which `checks=2` is said again".into()));
         assert!(Reply::read(b"\xff", &puzzle, true).is_err());
         assert_eq!(shown(b"<b>\x1b[2J"), "<b>\\x1b[2J");
     }

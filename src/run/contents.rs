@@ -11,8 +11,8 @@ use super::Error;
 use super::finish::{Finished, damage_beside, read_manifest};
 use crate::readable::{counted, printable};
 use crate::store::{
-    Folder, PartFacts, RunFile, UnitRecord, is_finished, is_on_the_way, of_no_unit, records,
-    records_and_damaged, strays, unit_of_part,
+    Folder, PartFacts, RunFile, UnitRecord, apart, is_finished, is_on_the_way, of_no_unit,
+    read_plan, records, records_and_damaged, strays,
 };
 use crate::table::page::CountedPart;
 use crate::table::statistics::{Statistics, Wanted};
@@ -23,10 +23,12 @@ use crate::table::statistics::{Statistics, Wanted};
 /// # Errors
 /// When there are no tables, they cannot be read, or they are not what the run wrote.
 pub fn statistics(root: &Path, wanted: Wanted, verify: bool) -> Result<Statistics, Error> {
+    // Another process may finish it meanwhile.
+    let manifest = read_manifest(root).filter(|_| is_finished(root));
     expect_whole(root, verify)?;
     let statistics = Statistics::of_run(root, wanted)?;
     let puzzles: u64 = statistics.sets.values().map(|set| set.puzzles()).sum();
-    match read_manifest(root).filter(|_| is_finished(root)) {
+    match manifest {
         Some(manifest) if manifest.puzzles != puzzles => {
             let promised = manifest.puzzles;
             let problem = format!("the tables have {puzzles} puzzles, the manifest {promised}");
@@ -220,11 +222,11 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
         let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
         let rows = part.rows;
         if let Some(damage) = damage {
-            units.extend(unit_of_part(part.path.as_ref()));
+            units.extend(part.unit());
             problems.push(format!("{} ({rows} rows): {damage}", part.path));
         }
     }
-    let (strays, in_the_way) = match busy {
+    let (strays, mut in_the_way) = match busy {
         true => Default::default(),
         false => {
             let moving = moving.values().flat_map(|record: &UnitRecord| &record.parts);
@@ -235,5 +237,12 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
     let others = in_the_way.iter().filter(|path| !path.is_dir());
     problems.extend(others.map(|path| of_no_unit(path)));
     let strays = strays.iter().map(|path| of_no_unit(path)).collect();
+    if !busy
+        && read_plan(root)?.is_none()
+        && let Some((why, records)) = apart(root, &records)
+    {
+        problems.push(why);
+        in_the_way.extend(records);
+    }
     Ok(Damage { records, problems, strays, units, in_the_way })
 }

@@ -148,7 +148,9 @@ fn card(root: &Path, config: &Config, outcome: &Outcome) -> String {
 
 /// What the manifest of a finished run says of its inputs and parts; nothing if it is damaged.
 pub(super) fn read_manifest(root: &Path) -> Option<Finished> {
-    serde_json::from_slice(&read_file(&root.join(MANIFEST)).ok()?).ok()
+    let finished: Finished = serde_json::from_slice(&read_file(&root.join(MANIFEST)).ok()?).ok()?;
+    // No other file is believed to be the run's.
+    finished.parts.iter().all(|part| part.unit().is_some()).then_some(finished)
 }
 
 /// What a finished run consists of.

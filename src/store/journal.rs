@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::folder::{Folder, STATE};
-use super::part::PartFacts;
-use super::records::{UNIT, UNITS, of_no_unit, read_record, records, strays, unit_of_part, units};
+use super::part::{PartFacts, unit_of_part};
+use super::records::{UNIT, UNITS, of_no_unit, read_record, records, strays, units};
 use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
 use super::write_error::WriteError;
@@ -498,11 +498,17 @@ mod tests {
         fs::write(&outside, "another's").unwrap();
         let parts = write(&journal, 0, "text");
         let record = journal.commit(facts(0), parts.clone(), "", "").unwrap();
-        let path = PartFacts { path: "../part-000000".into(), ..parts[0].clone() };
+        let paths =
+            ["../part-000000", "solves/../../part-000000", "/part-000000", "solves//part-000000"];
+        let at = |path: &str| PartFacts { path: path.into(), ..parts[0].clone() };
+        let of = |path| UnitRecord { parts: vec![at(path)], ..record.clone() };
         let crafted = [
-            UnitRecord { parts: vec![path], ..record.clone() },
+            of(paths[0]),
+            of(paths[1]),
+            of(paths[2]),
+            of(paths[3]),
             UnitRecord { scratch: "../..".into(), ..record.clone() },
-            UnitRecord { facts: facts(7), ..record },
+            UnitRecord { facts: facts(7), ..record.clone() },
         ];
         for record in crafted {
             fs::write(journal.folder.path(&journal.place(0)), sealed::to_text(&record)).unwrap();

@@ -20,7 +20,33 @@ pub struct PartFacts {
     pub sha256: String,
 }
 
+/// The path of a unit's part of a table, in the run's folder.
+pub fn part_path(table: &str, unit: u64) -> String {
+    format!("{table}/{}.parquet", part_name(unit))
+}
+
+fn part_name(unit: u64) -> String {
+    format!("part-{unit:06}")
+}
+
+/// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
+pub fn unit_of_part(path: &Path) -> Option<u64> {
+    let name = path.file_name()?.to_str()?;
+    let name = name.strip_suffix(".parquet").unwrap_or(name);
+    let unit = name.strip_prefix("part-")?.parse().ok()?;
+    // Other programs write `part-0.parquet`.
+    (name == part_name(unit)).then_some(unit)
+}
+
 impl PartFacts {
+    /// The unit of a part, if its path is one that this program gives: in the folder of a table.
+    pub fn unit(&self) -> Option<u64> {
+        let (table, file) = self.path.split_once('/')?;
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+        let is_path = !table.is_empty() && table.bytes().all(is_name) && !file.contains('/');
+        unit_of_part(Path::new(file)).filter(|_| is_path)
+    }
+
     /// The facts of a file without rows that is in the run's folder now.
     ///
     /// # Errors

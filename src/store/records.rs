@@ -9,7 +9,7 @@ use std::io::{
 use std::path::{Path, PathBuf};
 
 use super::folder::{SCRATCH, STATE, is_owner, read_file};
-use super::part::PartFacts;
+use super::part::{PartFacts, unit_of_part};
 use super::sealed;
 use super::unit::UnitRecord;
 
@@ -39,6 +39,26 @@ pub fn records_and_damaged(root: &Path) -> io::Result<(BTreeMap<u64, UnitRecord>
         }
     }
     Ok((records, damaged))
+}
+
+/// The records of units that do not go on where those before them end, in a sentence for the first: they
+/// were done in another copy of the folder, whose units were cut otherwise.
+pub fn apart(root: &Path, records: &BTreeMap<u64, UnitRecord>) -> Option<(String, Vec<PathBuf>)> {
+    let end = |record: &UnitRecord| record.facts.first_block.saturating_add(record.facts.blocks);
+    let neighbours = records.iter().zip(records.iter().skip(1));
+    let mut apart = neighbours.filter(|((before, one), (unit, other))| {
+        let (end, start) = (end(one), other.facts.first_block);
+        start < end || start > end && *unit - *before == 1
+    });
+    let ((before, _), (&unit, _)) = apart.next()?;
+    let state = root.join(STATE);
+    let records = records.range(unit..).map(|(unit, _)| record_path(&state, *unit)).collect();
+    let why = format!(
+        "{}: unit {unit} does not go on where unit {before} ends, and was done in another copy of \
+         the folder",
+        record_path(&state, unit).display()
+    );
+    Some((why, records))
 }
 
 /// Whether the parts of a unit are on the way to their places, or were when a process died that
@@ -129,27 +149,42 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
     };
     let record: Option<UnitRecord> = sealed::of_text(&text);
     Ok(record.filter(|record| {
-        let is_name = |name: &str| {
-            !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
-        };
-        let is_part = |part: &PartFacts| {
-            let table = part.path.split_once('/').map(|(table, _)| table);
-            table.is_some_and(is_name) && unit_of_part(Path::new(&part.path)) == Some(unit)
-        };
         let is_scratch = |(process, folder): (&str, &str)| {
             is_owner(process) && folder == format!("{UNIT}{unit:06}")
         };
         record.facts.unit == unit
-            && record.parts.iter().all(is_part)
+            && record.parts.iter().all(|part| part.unit() == Some(unit))
             && record.scratch.split_once('/').is_some_and(is_scratch)
     }))
 }
 
-/// The unit of a part, if that is what the file's name says: `part-000001.parquet`.
-pub fn unit_of_part(path: &Path) -> Option<u64> {
-    let name = path.file_name()?.to_str()?;
-    let name = name.strip_suffix(".parquet").unwrap_or(name);
-    let unit = name.strip_prefix("part-")?.parse().ok()?;
-    // Other programs write `part-0.parquet`.
-    (name == format!("part-{unit:06}")).then_some(unit)
+#[cfg(test)]
+mod tests {
+    use super::super::unit::UnitFacts;
+    use super::*;
+
+    #[test]
+    fn units_of_two_copies_do_not_go_on() {
+        let apart_of = |units: &[(u64, u64, u64)]| {
+            let record = |&(unit, first_block, blocks): &(u64, u64, u64)| {
+                let facts = UnitFacts { unit, first_block, blocks, ..UnitFacts::default() };
+                (unit, UnitRecord { facts, ..UnitRecord::default() })
+            };
+            apart(Path::new("run"), &units.iter().map(record).collect())
+        };
+        for whole in [
+            &[(0, 0, 2), (1, 2, 3), (2, 5, 1)][..],
+            &[(0, 0, 2), (3, 9, 1), (4, 10, 1)],
+            &[(0, 0, 0)],
+        ] {
+            assert_eq!(apart_of(whole), None);
+        }
+        let (why, records) = apart_of(&[(0, 0, 2), (1, 1, 3), (2, 4, 1)]).unwrap();
+        assert!(why.starts_with("run/_state/units/000001.json: unit 1 does not"), "{why}");
+        assert_eq!(records, [1, 2].map(|unit| record_path(Path::new("run/_state"), unit)));
+        assert!(
+            apart_of(&[(0, 0, 2), (1, 3, 3)]).is_some()
+                && apart_of(&[(0, 0, 9), (4, 8, 3)]).is_some()
+        );
+    }
 }

@@ -114,6 +114,9 @@ pub enum StoreError {
          plan the run anew in another folder"
     )]
     NotPlanned(u64),
+    /// A unit does not go on where the one before it ends.
+    #[error("{0}: its record is to be moved away first, with those after it")]
+    Apart(String),
     /// Its bookkeeping is damaged.
     #[error("{}: it is damaged", .0.display())]
     Damaged(PathBuf),

@@ -12,6 +12,7 @@ use super::folder_error::FolderError;
 use super::journal::Journal;
 use super::part::PartFacts;
 use super::plan::{Plan, PlannedUnit};
+use super::records::apart;
 use super::run_file::{RunFile, StoreError, read, read_plan, write_plan};
 use super::sealed;
 use super::unit::{UnitFacts, UnitRecord};
@@ -177,6 +178,9 @@ impl Session {
         if let Some(plan) = read_plan(root)? {
             let units = plan.units.into_iter().map(|unit| (unit.facts.unit, unit));
             session.known.planned = units.collect();
+        } else if let Some((why, _)) = apart(root, &session.known.done) {
+            session.folder.clean_up();
+            return Err(StoreError::Apart(why));
         }
         Ok(session)
     }

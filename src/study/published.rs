@@ -84,10 +84,10 @@ mod tests {
         .unwrap();
         let of = |set, solver, measure| Published(&experiment).estimate(set, solver, measure);
         let checks = |set| of(set, "dlx", Measure::Checks).unwrap();
-        let errors = ["one", "once", "two", "made"].map(|set| checks(set).error);
-        assert_eq!(errors, [0.0, 0.025, 0.25, 0.025]);
+        let halves = ["one", "once", "two", "made"].map(|set| checks(set).rounding.above);
+        assert_eq!(halves, [0.0, 0.05, 0.5, 0.05]);
         assert!(!checks("made").exceeds(checks("two")));
-        assert_eq!(of("made", "", Measure::MostSingles).unwrap().error, 0.0);
+        assert_eq!(of("made", "", Measure::MostSingles), Some(Estimate::exactly(19.0)));
     }
 
     #[test]
@@ -106,13 +106,13 @@ mod tests {
         )
         .unwrap();
         let of = |set, measure| Published(&experiment).estimate(set, "dlx", measure);
-        let error = |set, measure| of(set, measure).map(|estimate| estimate.error);
-        assert_eq!(error("a", Measure::CpuMs), Some(0.25));
-        assert!((error("b", Measure::CappedMs).unwrap() - 0.0025).abs() < 1e-12);
-        assert_eq!(error("a", Measure::Checks), Some(0.0));
-        let errors = ["a", "b", "c"].map(|set| error(set, Measure::Guesses).unwrap());
-        for (error, half) in errors.into_iter().zip([0.05, 0.005, 50.0]) {
-            assert!((2.0 * error - half).abs() < 1e-12, "{error} {half}");
+        let half = |set, measure| of(set, measure).map(|estimate| estimate.rounding.below);
+        assert_eq!(half("a", Measure::CpuMs), Some(0.5));
+        assert!((half("b", Measure::CappedMs).unwrap() - 0.005).abs() < 1e-12);
+        assert_eq!(half("a", Measure::Checks), Some(0.0));
+        let halves = ["a", "b", "c"].map(|set| half(set, Measure::Guesses).unwrap());
+        for (half, expected) in halves.into_iter().zip([0.05, 0.005, 50.0]) {
+            assert!((half - expected).abs() < 1e-12, "{half} {expected}");
         }
         assert_eq!((of("c", Measure::CpuMs), of("b", Measure::Checks)), (None, None));
     }
@@ -129,6 +129,21 @@ mod tests {
         let [less, more] = [24.0, 25.0].map(|value| Estimate::printed(value, 0.5));
         assert!(less.over(more, 0.0).unwrap().is_below(1.0) && more.exceeds(less));
         assert!(twelve.minus(eight, 0.0).is_above(2.9) && !twelve.minus(eight, 0.0).is_above(3.1));
-        assert_eq!(eight.over(Estimate::printed(0.4, 0.5), 0.0).unwrap().error, f64::INFINITY);
+        let any = eight.over(Estimate::printed(0.4, 0.5), 0.0).unwrap();
+        assert!(any.rounding.above.is_infinite() && any.is_above(8.0) && !any.is_below(1e9));
+    }
+
+    /// 3 over 1 is from 2.5 / 1.5 to 3.5 / 0.5, and is judged by the end that counts.
+    #[test]
+    fn a_ratio_of_rounded_values_has_ends_of_its_own() {
+        let [one, three] = [1.0, 3.0].map(|value| Estimate::printed(value, 0.5));
+        let (more, less) = (three.over(one, 0.0).unwrap(), one.over(three, 0.0).unwrap());
+        assert!(more.is_above(1.66) && !more.is_above(1.67));
+        assert!(more.is_below(7.01) && !more.is_below(6.99));
+        assert!(less.is_below(0.61) && !less.is_below(0.59) && less.is_above(0.14));
+        assert_eq!(more.to_string(), "3.00 (1.67 to 7.00)");
+        let apart = one.minus(three, 0.0).abs();
+        assert_eq!(apart.to_string(), "2.00 (1.00 to 3.00)");
+        assert_eq!(one.minus(one, 0.0).abs().to_string(), "0.00 (0.00 to 1.00)");
     }
 }

@@ -300,7 +300,8 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             Kind::U64,
             "ns",
             "median CPU time of a puzzle, to three digits: of an even number the lower of the two \
-             middle values; a lower bound is rounded down; of spans' means where `batch` is above 1",
+             middle values; a lower bound is rounded down; of spans' means where `batch` is above 1; \
+             without puzzles whose status is unsupported, panic or wrong, and 0 where all are",
         ),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, likewise"),
         timed(
@@ -314,7 +315,7 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             "total_ns",
             Kind::U64,
             "ns",
-            "CPU time of all puzzles; one that reached its limit counts with the time it took, \
+            "CPU time of the puzzles, without those whose status is unsupported, panic or wrong; one that reached its limit counts with the time it took, \
              which is a lower bound",
         ),
         column("checks", Kind::U64, "checks", "the solver's own units of work, likewise"),

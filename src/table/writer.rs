@@ -12,7 +12,7 @@ use super::rows::{TableRows, rows};
 use super::schema;
 use crate::pipeline::Encoder;
 use crate::pipeline::record::BlockRecord;
-use crate::store::{PartFacts, WriteError};
+use crate::store::{PartFacts, WriteError, part_path};
 
 /// Rows of one table that make a row group: bounds the memory of those that are gathered.
 const GROUP_ROWS: usize = 1 << 16;
@@ -97,9 +97,8 @@ impl UnitParts {
     /// # Errors
     /// When the system refuses.
     pub fn finish(self, unit: u64) -> Result<Vec<PartFacts>, WriteError> {
-        let finish = |(table, part): (&schema::Table, Part)| {
-            part.finish(format!("{}/part-{unit:06}.parquet", table.name))
-        };
+        let finish =
+            |(table, part): (&schema::Table, Part)| part.finish(part_path(table.name, unit));
         self.0.into_iter().map(finish).collect()
     }
 }

@@ -65,6 +65,8 @@ pub struct Ahead {
     /// Lines that may have been rulers and were not; and rows, and were 4×4 puzzles.
     no_rulers: usize,
     no_rows: usize,
+    /// The sign of the last ruler, which no border is of.
+    ruler: Option<u8>,
     /// The number of the last puzzle, if it stood in a cell above.
     number: Option<Number>,
 }
@@ -279,12 +281,22 @@ impl Ahead {
     fn ruler_or_row(&mut self, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let block = rulers::Block::of(rows, lines, after)?;
         let as_rows = block.as_rows(rows);
-        let mistakes =
-            mistakes_in(rows.clone(), as_rows.iter().map(Vec::as_slice), !block.is_cut());
+        let count =
+            |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !block.is_cut());
+        let mistakes = count(&as_rows.iter().map(Vec::as_slice).collect::<Vec<_>>());
         let told = block.first(rows).filter(|_| mistakes > 0);
-        if told == Some(rulers::Part::Ruler) {
-            self.no_rulers = 0;
-            return Some(b"---+---".to_vec());
+        let is_ruler = match told {
+            _ if block.is_of_no_cells() => true,
+            Some(part) => part == rulers::Part::Ruler,
+            None if mistakes == 0 => {
+                self.ruler.is_some_and(|ruler| block.own_sign() == Some(ruler))
+                    && (rows.is_after_last() || block.is_above_row(rows))
+            }
+            None => block.as_rulers().is_some_and(|lines| count(&lines) <= mistakes),
+        };
+        if is_ruler {
+            (self.no_rulers, self.ruler) = (0, block.own_sign());
+            return Some(rulers::RULER.to_vec());
         }
         self.no_rulers += 1;
         let is_row = told.is_some() || mistakes == 0;

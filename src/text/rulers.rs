@@ -1,7 +1,9 @@
 //! Lines between puzzles or bands that look like a row without a given: `_________` or `*********`.
 //!
-//! Such a line is a ruler if, up to the next blank line or text, one stands in all the same places of
-//! each puzzle and the last puzzle is whole, and not all puzzles are right if it is a row.
+//! Such a line is a ruler if rows beside it have another sign for empty cells; or if, up to the next blank
+//! line or text, one stands in all the same places of each puzzle and the last puzzle is whole, and not all
+//! puzzles are right if it is a row. Where neither all rulers nor all rows are right, it is a ruler if that
+//! costs no more puzzles; and below another ruler it is one between puzzles.
 
 use super::row::{cells, is_border};
 use super::rows::Rows;
@@ -23,6 +25,9 @@ const PLACES: [Places; 7] = [
 
 /// Puzzles that are looked at: one that is read with a ruler for a row may break no rule by chance.
 const MOST_PUZZLES: usize = 4;
+
+/// What is read as a ruler.
+pub(super) const RULER: &[u8] = b"---+---";
 
 /// A line of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +85,40 @@ impl<'a> Block<'a> {
             _ => line.to_vec(),
         };
         self.lines.iter().map(row).collect()
+    }
+
+    /// Its lines if all that are unclear are rulers, and its first is of `_` or `*`.
+    pub(super) fn as_rulers(&self) -> Option<Vec<&'a [u8]>> {
+        self.own_sign()?;
+        let ruler = |line: &&'a [u8]| match sign(line.trim_ascii(), self.order) {
+            Some(b'_' | b'*') => RULER,
+            _ => *line,
+        };
+        Some(self.lines.iter().map(ruler).collect())
+    }
+
+    /// Whether the puzzle of these rows is directly above another one if the first line is a row of it.
+    pub(super) fn is_above_row(&self, rows: &Rows) -> bool {
+        let below = self.lines.get(self.order - rows.begun().min(self.order));
+        below.is_some_and(|line| {
+            sign(line.trim_ascii(), self.order).is_none() && !is_border(line.trim_ascii())
+        })
+    }
+
+    /// The sign of its first line, if no border is of it.
+    pub(super) fn own_sign(&self) -> Option<u8> {
+        sign(self.lines.first()?.trim_ascii(), self.order).filter(|sign| *sign != b'-')
+    }
+
+    /// Whether its first line is of another sign than that of the empty cells.
+    pub(super) fn is_of_no_cells(&self) -> bool {
+        let others = self.own_sign().into_iter().flat_map(|own| {
+            // In decimal numbers it is a digit.
+            let zero = (self.order < 10).then_some(b'0');
+            b"._*".iter().copied().chain(zero).filter(move |sign| *sign != own)
+        });
+        let is_cell = |sign| self.is_cell(sign);
+        others.clone().any(is_cell) && !self.own_sign().is_some_and(is_cell)
     }
 
     /// What its first line is if all are puzzles with rulers in the same places, as far as that can be

@@ -79,6 +79,40 @@ fn rulers_of_signs_for_empty_cells_are_no_rows() {
     assert!(said.len() == 2 && said[1].1.contains("invalid"), "{said:?}");
 }
 
+/// A puzzle between such lines that lacks a row takes none of them for it.
+#[test]
+fn a_ruler_is_not_the_row_that_a_puzzle_lacks() {
+    let puzzles: Vec<String> =
+        unique_puzzles(3).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    for (ruler, empty) in
+        ["_", "*"].into_iter().flat_map(|ruler| [".", "0", "_", "*"].map(|empty| (ruler, empty)))
+    {
+        for (short, lacks) in (0..3).flat_map(|short| [0, 4, 8].map(|lacks| (short, lacks))) {
+            let drawn = |(place, line): (usize, &String)| -> String {
+                let rows = rows(&line.replace('.', empty), 9);
+                let is_there = |(row, _): &(usize, &str)| (place, *row) != (short, lacks);
+                rows.split_inclusive('\n')
+                    .enumerate()
+                    .filter(is_there)
+                    .map(|(_, row)| row)
+                    .collect()
+            };
+            let drawn: Vec<String> = puzzles.iter().enumerate().map(drawn).collect();
+            let text = drawn.join(&format!("{}\n", ruler.repeat(9)));
+            let whole = puzzles.iter().enumerate().filter(|(place, _)| *place != short);
+            assert_eq!(
+                converted(&text),
+                whole.map(|(_, line)| line.as_str()).collect::<Vec<_>>(),
+                "{text}"
+            );
+            assert!(
+                check(&text).iter().any(|(_, verdict)| verdict.starts_with("invalid")),
+                "{text}"
+            );
+        }
+    }
+}
+
 /// The cells of a line, a row per line.
 pub fn rows(line: &str, order: usize) -> String {
     let rows = line.as_bytes().chunks(order).map(String::from_utf8_lossy);

@@ -96,9 +96,18 @@ pub struct Estimate {
     pub least: f64,
     /// The most, likewise; infinite if nothing is known of it.
     pub most: f64,
-    /// Whether it is known but for the rounding of what was printed: it is within twice its error, and
-    /// of two of them the ends count, not the chance that both errors are large.
-    pub is_rounded: bool,
+    /// What printing may have rounded: of two estimates the ends count, not the chance that both are
+    /// far off.
+    pub rounding: Rounding,
+}
+
+/// How far a value may be below and above what was printed.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Rounding {
+    /// Below, 0 or more.
+    pub below: f64,
+    /// Above, 0 or more; infinite over what may be 0.
+    pub above: f64,
 }
 
 /// Where the mean without limits may be.
@@ -136,16 +145,29 @@ impl Bound {
     }
 }
 
+impl Rounding {
+    const NONE: Rounding = Rounding { below: 0.0, above: 0.0 };
+
+    /// Of a value between two.
+    fn between(least: f64, value: f64, most: f64) -> Rounding {
+        Rounding { below: value - least, above: most - value }
+    }
+
+    fn is_any(self) -> bool {
+        self != Rounding::NONE
+    }
+}
+
 impl Estimate {
     /// A value without an error.
     pub fn exactly(value: f64) -> Estimate {
-        Estimate { value, error: 0.0, least: value, most: value, is_rounded: false }
+        Estimate { value, error: 0.0, least: value, most: value, rounding: Rounding::NONE }
     }
 
     /// A value that was printed, with half a unit of its last digit; exact with 0.
     pub fn printed(value: f64, half_a_unit: f64) -> Estimate {
-        let error = half_a_unit / CONFIDENCE;
-        Estimate { error, is_rounded: error > 0.0, ..Estimate::exactly(value) }
+        let rounding = Rounding { below: half_a_unit, above: half_a_unit };
+        Estimate { rounding, ..Estimate::exactly(value) }
     }
 
     /// The same as a lower bound.
@@ -176,13 +198,13 @@ impl Estimate {
 
     /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        let Estimate { value, error, least, most, is_rounded } = self;
+        let Estimate { value, error, least, most, rounding: Rounding { below, above } } = self;
         Estimate {
             value: value / unit,
             error: error / unit,
             least: least / unit,
             most: most / unit,
-            is_rounded,
+            rounding: Rounding { below: below / unit, above: above / unit },
         }
     }
 
@@ -192,46 +214,46 @@ impl Estimate {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
         let variance = spread(of_both - 2.0 * value * covariance, of_both) / other.value.powi(2);
-        let is_rounded = self.is_rounded_with(other);
-        let error = if is_rounded { self.half_of_ratio(other) } else { variance.sqrt() };
+        let error = variance.sqrt();
         let (least, most) = (self.least / other.most, self.most / other.least);
-        (other.value != 0.0).then_some(Estimate { value, error, least, most, is_rounded })
+        let rounding = match self.is_rounded_with(other) {
+            true => {
+                let ([low, high], [others_low, others_high]) = (self.ends(), other.ends());
+                let most = if others_low > 0.0 { high / others_low } else { f64::INFINITY };
+                Rounding::between(low / others_high, value, most)
+            }
+            false => Rounding::NONE,
+        };
+        (other.value != 0.0).then_some(Estimate { value, error, least, most, rounding })
     }
 
-    /// What a ratio of rounded values may be off by, at twice the error.
-    fn half_of_ratio(self, other: Estimate) -> f64 {
-        let (own, others) = (CONFIDENCE * self.error, CONFIDENCE * other.error);
-        match others < other.value {
-            true => {
-                let most = (self.value + own) / (other.value - others);
-                (most - self.value / other.value) / CONFIDENCE
-            }
-            false => f64::INFINITY,
-        }
+    /// The least and the most that a printed value may be.
+    fn ends(self) -> [f64; 2] {
+        [self.value - self.rounding.below, self.value + self.rounding.above]
     }
 
     /// This estimate less another; of their covariance, as [`Estimate::over`].
     pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
         let of_both = self.error.powi(2) + other.error.powi(2);
-        let is_rounded = self.is_rounded_with(other);
-        let error = match is_rounded {
-            true => self.error + other.error,
-            false => spread(of_both - 2.0 * covariance, of_both).sqrt(),
-        };
+        let error = spread(of_both - 2.0 * covariance, of_both).sqrt();
         let (least, most) = (self.least - other.most, self.most - other.least);
-        Estimate { value: self.value - other.value, error, least, most, is_rounded }
+        let rounding = Rounding {
+            below: self.rounding.below + other.rounding.above,
+            above: self.rounding.above + other.rounding.below,
+        };
+        Estimate { value: self.value - other.value, error, least, most, rounding }
     }
 
     /// How far it is from 0.
     pub fn abs(self) -> Estimate {
-        let (least, most) = (self.least.abs(), self.most.abs());
-        let is_around_0 = self.least < 0.0 && self.most > 0.0;
-        Estimate {
-            value: self.value.abs(),
-            least: if is_around_0 { 0.0 } else { least.min(most) },
-            most: least.max(most),
-            ..self
-        }
+        let of = |[least, most]: [f64; 2]| {
+            let is_around_0 = least < 0.0 && most > 0.0;
+            let (one, other) = (least.abs(), most.abs());
+            [if is_around_0 { 0.0 } else { one.min(other) }, one.max(other)]
+        };
+        let ([least, most], [low, high]) = (of([self.least, self.most]), of(self.ends()));
+        let value = self.value.abs();
+        Estimate { value, least, most, rounding: Rounding::between(low, value, high), ..self }
     }
 
     /// Whether its error is known.
@@ -241,42 +263,43 @@ impl Estimate {
 
     /// Whether it is clearly below a number, whatever limits hide.
     pub fn is_below(self, number: f64) -> bool {
-        clears(number - self.most, self.error, self.is_rounded)
+        self.clears(number - self.most, self.rounding.above)
     }
 
     /// Whether it is clearly above a number, whatever limits hide.
     pub fn is_above(self, number: f64) -> bool {
-        clears(self.least - number, self.error, self.is_rounded)
+        self.clears(self.least - number, self.rounding.below)
     }
 
     /// Whether it is clearly above another, whatever limits hide.
     pub fn exceeds(self, other: Estimate) -> bool {
-        clears(self.least - other.most, self.error_with(other), self.is_rounded_with(other))
+        self.is_over(other, self.least - other.most)
     }
 
     /// Whether it would be clearly above another with something that limits may hide.
     pub fn may_exceed(self, other: Estimate) -> bool {
-        clears(self.most - other.least, self.error_with(other), self.is_rounded_with(other))
+        self.is_over(other, self.most - other.least)
     }
 
-    /// The error of a difference from an estimate that has nothing in common with it.
-    fn error_with(self, other: Estimate) -> f64 {
-        match self.is_rounded_with(other) {
-            true => self.error + other.error,
-            false => self.error.hypot(other.error),
+    /// Whether so much is clearly above 0 as a difference from an estimate that has nothing in common with
+    /// this one.
+    fn is_over(self, other: Estimate, difference: f64) -> bool {
+        let both = Estimate { error: self.error.hypot(other.error), ..self.minus(other, 0.0) };
+        both.clears(difference, both.rounding.below)
+    }
+
+    /// Whether a difference is clearly above 0 for the error, or for what was rounded. Where one printed
+    /// value is rounded down the next one is rounded up: 24 is below 25.
+    fn clears(self, difference: f64, rounded: f64) -> bool {
+        match self.rounding.is_any() {
+            true => difference > rounded * (1.0 - ROUNDING),
+            false => difference > CONFIDENCE * self.error,
         }
     }
 
     fn is_rounded_with(self, other: Estimate) -> bool {
-        self.is_rounded || other.is_rounded
+        self.rounding.is_any() || other.rounding.is_any()
     }
-}
-
-/// Whether a difference is clearly above 0 for its error. Where one printed value is rounded down the
-/// next one is rounded up: 24 is below 25.
-fn clears(difference: f64, error: f64, is_rounded: bool) -> bool {
-    let reach = CONFIDENCE * error;
-    difference > reach || is_rounded && difference > reach * (1.0 - ROUNDING)
 }
 
 /// What is left of a sum of squares; nothing if that is only what was rounded.
@@ -294,7 +317,8 @@ fn error_of_share(share: f64, n: f64) -> f64 {
     ((share - middle).abs() + half) / z
 }
 
-/// With three significant digits, and the error with as many decimals, or with one digit.
+/// With three significant digits, and the error with as many decimals, or with one digit; what was rounded
+/// with its ends.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Estimate { value, error, .. } = self;
@@ -308,6 +332,13 @@ impl fmt::Display for Estimate {
         };
         // No zero has a sign.
         write!(f, "{}{:.digits$}", self.bound().sign(), rounded + 0.0)?;
+        if self.rounding.is_any() {
+            let [low, high] = self.ends().map(|end| match end.is_finite() {
+                true => format!("{end:.*}", decimals(end, 3)),
+                false => "any".into(),
+            });
+            return write!(f, " ({low} to {high})");
+        }
         if *error == 0.0 || !self.has_error() {
             return Ok(());
         }
