@@ -331,6 +331,10 @@ impl Ahead {
             let ends = self.is_begun && is_comment(lines[0]);
             return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
         }
+        // Rows of which none is the last.
+        if begun >= order {
+            return Some(self.lose(rows, lines[0], order));
+        }
         let is_free = kind == Kind::Empty && begun == 0;
         // One more than stand after a puzzle may be the next one's first row.
         if is_free && (missing > 0 || self.empty >= MANY.max(wanted + 1)) {

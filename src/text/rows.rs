@@ -51,6 +51,10 @@ pub struct Rows {
     /// last row of a puzzle without them, so that a border below it ends what is a row too many.
     ruled: bool,
     is_extra: bool,
+    /// Whether the line before was a broken row, which has cut a puzzle short; and whether the first row
+    /// stood directly below one, so that the rows are what is left of that puzzle.
+    after_broken: bool,
+    is_rest: bool,
     /// Rows before the last blank line, and what they were joined to.
     before_blank: (usize, usize),
     /// Whether the line before was a border, a blank one, or a puzzle's last row; and that puzzle ruled.
@@ -186,6 +190,7 @@ impl Rows {
         let content = line.trim_ascii();
         let (after_border, after_blank) = (self.after_border, self.after_blank);
         let after_last = std::mem::take(&mut self.after_last);
+        let after_broken = std::mem::take(&mut self.after_broken);
         if content.starts_with(b"#") {
             // One between bands would be strange; between puzzles it is a heading.
             let line = if is_comment(content) { Line::Other } else { Line::Itself };
@@ -209,8 +214,9 @@ impl Rows {
                 return (Some((Vec::new(), 0)), Line::Other);
             }
             // Where one frame ends, another begins; and no border stands within a band.
-            self.ruled |= self.rows == 1 && !self.is_extra;
-            let ended = match after_border || !self.ruled && !self.is_at_band() {
+            self.ruled |= self.rows == 1 && !self.is_extra && !self.is_rest;
+            let is_end = self.is_rest || !self.ruled && !self.is_at_band();
+            let ended = match after_border || is_end {
                 true => self.finish(),
                 false => cut,
             };
@@ -219,7 +225,9 @@ impl Rows {
             return (ended, Line::Other);
         }
         if !self.goes_on_with(content, after_last) {
-            return (self.finish().or(cut), Line::Itself);
+            let ended = self.finish().or(cut);
+            self.after_broken = ended.is_some();
+            return (ended, Line::Itself);
         }
         let cut = cut.or_else(|| self.cut_before_blank());
         let count = cells(content).count();
@@ -227,7 +235,9 @@ impl Rows {
         if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
             self.order = count;
         }
-        self.is_extra = if self.rows == 0 { after_last && !self.was_ruled } else { self.is_extra };
+        if self.rows == 0 {
+            (self.is_extra, self.is_rest) = (after_last && !self.was_ruled, after_broken);
+        }
         self.joined.extend(cells(content));
         self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
         self.joined.push(b'|');

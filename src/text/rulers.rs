@@ -7,6 +7,7 @@
 
 use super::row::{cells, is_border};
 use super::rows::Rows;
+use super::separated;
 use super::spacing::{After, Kind};
 use crate::grid::Layout;
 
@@ -110,15 +111,18 @@ impl<'a> Block<'a> {
         sign(self.lines.first()?.trim_ascii(), self.order).filter(|sign| *sign != b'-')
     }
 
-    /// Whether its first line is of another sign than that of the empty cells.
+    /// Whether its first line is of another sign than that of the empty cells, or these have none.
     pub(super) fn is_of_no_cells(&self) -> bool {
-        let others = self.own_sign().into_iter().flat_map(|own| {
-            // In decimal numbers it is a digit.
-            let zero = (self.order < 10).then_some(b'0');
-            b"._*".iter().copied().chain(zero).filter(move |sign| *sign != own)
-        });
-        let is_cell = |sign| self.is_cell(sign);
-        others.clone().any(is_cell) && !self.own_sign().is_some_and(is_cell)
+        let Some(own) = self.own_sign() else { return false };
+        // In decimal numbers it is a digit.
+        let zero = (self.order < 10).then_some(b'0');
+        let mut others = b"._*".iter().copied().chain(zero).filter(|sign| *sign != own);
+        !self.is_cell(own) && (others.any(|sign| self.is_cell(sign)) || self.has_empty_fields())
+    }
+
+    fn has_empty_fields(&self) -> bool {
+        let fields = self.lines.iter().filter_map(|line| separated::fields(line));
+        fields.flatten().any(<[u8]>::is_empty)
     }
 
     /// What its first line is if all are puzzles with rulers in the same places, as far as that can be

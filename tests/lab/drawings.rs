@@ -113,6 +113,35 @@ fn a_ruler_is_not_the_row_that_a_puzzle_lacks() {
     }
 }
 
+/// What is left of a puzzle below a row without a cell ends at the next line between puzzles.
+#[test]
+fn a_short_row_costs_only_its_puzzle() {
+    let puzzles: Vec<String> =
+        unique_puzzles(3).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    for (between, mark) in [("=====\n", ","), ("-----\n", ";"), ("---------\n", " ")] {
+        for (short, row) in (0..3).flat_map(|short| (0..9).map(move |row| (short, row))) {
+            let drawn = |(place, line): (usize, &String)| -> String {
+                let mut rows: Vec<String> = rows(&line.replace('.', "0"), 9)
+                    .lines()
+                    .map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(mark))
+                    .collect();
+                if place == short {
+                    let cut = rows[row].len() - 2;
+                    rows[row].truncate(cut);
+                }
+                rows.join("\n") + "\n"
+            };
+            let text = puzzles.iter().enumerate().map(drawn).collect::<Vec<_>>().join(between);
+            let whole = puzzles.iter().enumerate().filter(|(place, _)| *place != short);
+            assert_eq!(
+                converted(&text),
+                whole.map(|(_, line)| line.as_str()).collect::<Vec<_>>(),
+                "{text}"
+            );
+        }
+    }
+}
+
 /// The cells of a line, a row per line.
 pub fn rows(line: &str, order: usize) -> String {
     let rows = line.as_bytes().chunks(order).map(String::from_utf8_lossy);

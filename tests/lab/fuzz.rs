@@ -21,7 +21,9 @@ use sudoku_lab::text::{
 };
 
 use super::TESTS;
+use super::drawings::rows;
 use super::puzzles::Random;
+use super::support::unique_puzzles;
 
 /// Executions per parser unless the environment says otherwise.
 const EXECUTIONS: u64 = 3_000;
@@ -84,8 +86,56 @@ fn mutate(random: &mut Random, corpus: &[Vec<u8>], input: &mut Vec<u8>) {
     }
 }
 
+/// Sheets as spreadsheets write them, with nothing in empty cells, and what may stand between.
+fn sheets() -> Vec<Vec<u8>> {
+    let puzzles: Vec<String> = unique_puzzles(12).iter().map(|one| to_line(one.grid())).collect();
+    let sheet = |line: &String, mark: &str| -> String {
+        let row = |row: &str| row.replace("", mark)[mark.len()..].replace('.', "");
+        let rows: Vec<String> = rows(line, 9).lines().map(row).collect();
+        rows.iter().map(|row| format!("{}\n", &row[..row.len() - mark.len()])).collect()
+    };
+    let text = |(place, puzzles): (usize, &[String])| {
+        let mark = [",", ";", "\t"][place % 3];
+        let nothing = format!("{}\n", mark.repeat(8));
+        let title = format!("{}\nPuzzle 2{}\n", mark.repeat(8), mark.repeat(8));
+        let between = ["", "\n", &nothing, &title, "_________\n", "=====\n"][place % 6];
+        puzzles.iter().map(|line| sheet(line, mark)).collect::<Vec<_>>().join(between).into_bytes()
+    };
+    puzzles.windows(3).enumerate().map(text).collect()
+}
+
+/// One to three small mistakes: a byte or a line less, a line twice, another byte.
+fn mistype(random: &mut Random, corpus: &[Vec<u8>], input: &mut Vec<u8>) {
+    input.clear();
+    input.extend_from_slice(&corpus[random.below(corpus.len())]);
+    for _ in 0..=random.below(3) {
+        let at = random.below(input.len());
+        let start = input[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let end = input[at..]
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map_or(input.len(), |end| at + end + 1);
+        match random.below(4) {
+            0 => drop(input.remove(at)),
+            1 => drop(input.drain(start..end)),
+            2 => {
+                let line = input[start..end].to_vec();
+                drop(input.splice(start..start, line));
+            }
+            _ => input[at] = b",;\t0.19_ \n#x"[random.below(12)],
+        }
+    }
+}
+
 /// Runs a parser on mutated input.
 fn fuzz(name: &str, seed: u64, corpus: &[Vec<u8>], target: impl Fn(&[u8])) {
+    fuzz_with(mutate, name, seed, corpus, target);
+}
+
+/// What changes a member of a corpus.
+type Mutate = fn(&mut Random, &[Vec<u8>], &mut Vec<u8>);
+
+fn fuzz_with(mutate: Mutate, name: &str, seed: u64, corpus: &[Vec<u8>], target: impl Fn(&[u8])) {
     let asked = std::env::var("SUDOKU_LAB_FUZZ").ok().and_then(|text| text.parse().ok());
     let executions = asked.unwrap_or(EXECUTIONS);
     let mut random = Random::new(seed);
@@ -227,6 +277,11 @@ fn blocks_of_plain_text() {
         // Lines do not depend on how they are grouped.
         assert_eq!(lines(input, 1), lines(input, 5));
     });
+}
+
+#[test]
+fn blocks_of_sheets() {
+    fuzz_with(mistype, "sheets", 8, &sheets(), |input| drop(lines(input, 64)));
 }
 
 #[test]
