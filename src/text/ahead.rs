@@ -142,7 +142,7 @@ impl Ahead {
                 *self.spacing.insert(spacing)
             }
         };
-        let kind = Kind::of(first, order);
+        let kind = Kind::in_sheet(first, order);
         if spacing.is_plain() {
             return match kind {
                 Kind::Empty if rows.is_open() => Some(row_of(first, order)),
@@ -241,7 +241,7 @@ impl Ahead {
 
     /// The same of a line after these; one that is no row ends them.
     fn lost(&mut self, rows: &mut Rows, line: &[u8]) -> Vec<u8> {
-        if Kind::of(line, self.order) != Kind::Other {
+        if Kind::in_sheet(line, self.order) != Kind::Other {
             return self.lose(rows, line, self.order);
         }
         if separated::is_broken(line, self.order) {
@@ -249,7 +249,7 @@ impl Ahead {
         }
         (self.lost, self.empty, self.is_after, self.is_begun) =
             (0, 0, false, self.spacing.is_some());
-        if is_comment(line) { end_of(rows) } else { line.to_vec() }
+        if is_comment(line) { end_of(rows) } else { between(line, self.order) }
     }
 
     /// What may be a 4×4 puzzle, perhaps with a mistake, or the first row of a 16×16 grid, as that.
@@ -329,7 +329,7 @@ impl Ahead {
             }
             // What is open here is damaged, and ends.
             let ends = self.is_begun && is_comment(lines[0]);
-            return Some(if ends { end_of(rows) } else { lines[0].to_vec() });
+            return Some(if ends { end_of(rows) } else { between(lines[0], order) });
         }
         // Rows of which none is the last.
         if begun >= order {
@@ -380,6 +380,11 @@ impl Ahead {
             Part::Gap => b"#".to_vec(),
         }
     }
+}
+
+/// A line between puzzles of a sheet, as it is read.
+fn between(line: &[u8], order: usize) -> Vec<u8> {
+    if row::is_of_signs(line, order) { rulers::RULER.to_vec() } else { line.to_vec() }
 }
 
 /// Whether a line may stand above the rows of a puzzle, and look as one of them.
@@ -452,7 +457,7 @@ fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<S
     let best = readings.iter().min_by_key(|reading| reading.mistakes)?;
     // A fault among puzzles of which no text or blank line tells where they begin may move all others.
     let is_part = |line: &&[u8]| {
-        Kind::of(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
+        Kind::in_sheet(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
     };
     let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
     let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };

@@ -9,6 +9,9 @@ use crate::grid::Layout;
 /// Lines of nothing between puzzles at most, of whose rows the first may be a number alone.
 const MOST_BETWEEN: usize = 2;
 
+/// The rows of the smallest grid in which hardly any first row has one given, and that the next number.
+const SURE: usize = 9;
+
 /// A number that stands alone in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
@@ -74,6 +77,10 @@ pub(super) fn below_number(
             && (0..=MOST_BETWEEN)
                 .any(|after| Spacing { after, ..Spacing::PLAIN }.fills(order, with, end))
     };
+    // A small grid has many such rows.
+    if order < SURE && may_be_first() {
+        return Some(None);
+    }
     if is_above_bands(order, line, below, after)?
         && (is_counted(bands.parts(order).len()) || !may_be_first())
     {

@@ -77,6 +77,13 @@ pub(super) fn has_each_digit(content: &[u8]) -> bool {
     Layout::of_order(content.len()).is_some_and(|layout| (1..=layout.order()).all(is_digit))
 }
 
+/// Whether a line is nothing but as many `_` or `*` as a row has cells.
+pub(super) fn is_of_signs(line: &[u8], order: usize) -> bool {
+    let content = line.trim_ascii();
+    content.len() == order
+        && (content.iter().all(|&byte| byte == b'_') || content.iter().all(|&byte| byte == b'*'))
+}
+
 /// A line between bands, its corners drawn with `+`, or with `.`, `:` and `'` as HoDoKu
 /// draws them, or with `*` as Simple Sudoku does.
 pub(super) fn is_border(content: &[u8]) -> bool {

@@ -123,7 +123,12 @@ impl Sheet {
         let smaller = Layout::all().iter().map(Layout::order).filter(|&other| other < order).max();
         let is_smaller = usize::from(self.highest) <= smaller.unwrap_or(0) || self.has_signs;
         let has_empty_column = self.nothing.is_some_and(|nothing| nothing > 0);
+        // Of two boxes the column between may be empty, and the mark be one after an empty last column.
+        let gap = Layout::of_order(order).map(Layout::box_columns).filter(|gap| 2 * gap == order);
+        let has_gap =
+            gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
         self.may_be_shifted == Some(true) && !self.are_closed
+            || self.closed > FEW && has_gap
             || self.closed > FEW && (self.are_wider || !self.is_unnumbered)
             || has_empty_column && is_smaller
     }

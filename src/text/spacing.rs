@@ -95,7 +95,7 @@ impl Spacing {
         let mut was_empty = false;
         for (place, part) in parts.iter().enumerate() {
             let Some(line) = lines.get(place) else { return after.is_whole(false) };
-            let kind = Kind::of(line, order);
+            let kind = Kind::in_sheet(line, order);
             let is_empty = kind == Kind::Empty;
             match part {
                 Part::Gap if is_empty => was_empty = false,
@@ -109,7 +109,7 @@ impl Spacing {
         }
         for place in parts.len()..parts.len() + self.after {
             let Some(line) = lines.get(place) else { return after.is_whole(true) };
-            match Kind::of(line, order) {
+            match Kind::in_sheet(line, order) {
                 Kind::Empty => {}
                 Kind::Row => return Some(false),
                 // The row before it is one of those that should follow.
@@ -121,7 +121,7 @@ impl Spacing {
 
     /// Whether puzzles stand in all these lines up to the last row.
     pub(super) fn fills(self, order: usize, lines: &[&[u8]], after: After) -> bool {
-        let last = lines.iter().rposition(|line| Kind::of(line, order) == Kind::Row);
+        let last = lines.iter().rposition(|line| Kind::in_sheet(line, order) == Kind::Row);
         let mut places = (0..=last.unwrap_or(0)).step_by(self.period(order));
         last.is_some() && places.all(|at| self.fits(order, 0, &lines[at..], after) == Some(true))
     }
@@ -133,7 +133,7 @@ impl Spacing {
         let (lines, end) = up_to_text(order, lines, after);
         let period = self.period(order);
         let is_next = |&next: &usize| {
-            Kind::of(lines[next - 1], order) == Kind::Empty
+            Kind::in_sheet(lines[next - 1], order) == Kind::Empty
                 && self.fills(order, &lines[next..], end)
         };
         // Where bands stand apart as puzzles do, the one that has a row more or less is as long as
@@ -154,13 +154,18 @@ pub(super) fn up_to_text<'a, 'b>(
     lines: &'a [&'b [u8]],
     after: After,
 ) -> (&'a [&'b [u8]], After) {
-    match lines.iter().position(|line| Kind::of(line, order) == Kind::Other) {
+    match lines.iter().position(|line| Kind::in_sheet(line, order) == Kind::Other) {
         Some(block) => (&lines[..block], After::End),
         None => (lines, if after == After::End { after } else { After::Unknown }),
     }
 }
 
 impl Kind {
+    /// The same in a sheet whose empty cells have no signs: a line of them stands between puzzles.
+    pub(super) fn in_sheet(line: &[u8], order: usize) -> Kind {
+        if row::is_of_signs(line, order) { Kind::Other } else { Kind::of(line, order) }
+    }
+
     pub(super) fn of(line: &[u8], order: usize) -> Kind {
         let content = line.trim_ascii();
         if separated::empty(line) == Some(order) {

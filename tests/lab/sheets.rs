@@ -411,3 +411,32 @@ fn a_column_too_many_is_no_cell() {
     let both = sheet(&first, "", ",") + "\n" + &sheet(inner, "", ",");
     assert_eq!(converted(&both), [&first[..], inner]);
 }
+
+/// Of a small grid a first row may be the number 1, and that of the next one 2.
+#[test]
+fn small_grids_have_first_rows_that_count() {
+    let [one, two] = ["1.....1..1..4...", "2....3.....43..."];
+    for mark in [",", ";", "\t"] {
+        let text = [one, two].map(|line| -> String {
+            let row = |row: &str| row.replace("", mark)[1..8].replace('.', "") + "\n";
+            rows(line, 4).lines().map(row).collect()
+        });
+        let text = text.join(&format!("{}\n", mark.repeat(3)));
+        assert_eq!(converted(&text), [one, two], "{text}");
+    }
+}
+
+/// With an empty column between two boxes, what ends a row may be an empty cell, or no more than a mark.
+#[test]
+fn an_empty_column_between_two_boxes_is_no_cell() {
+    for (line, order) in [("1.3.5.4.6.2..3.5..5.4.....2.4..4.3..", 6), ("1...34..2.......", 4)] {
+        let row = |row: &str| {
+            let boxes = [&row[..order / 2], &row[order / 2..]];
+            let fields = |cells: &str| cells.replace("", ",")[1..order].replace('.', "");
+            format!("{},,{}\n", fields(boxes[0]), fields(boxes[1]))
+        };
+        let text: String = rows(line, order).lines().map(row).collect();
+        assert_eq!(converted(&text), [""; 0], "{text}");
+        assert!(check(&text).iter().all(|(_, verdict)| verdict.starts_with("invalid")), "{text}");
+    }
+}
