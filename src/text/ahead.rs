@@ -286,7 +286,9 @@ impl Ahead {
         let mistakes = count(&as_rows.iter().map(Vec::as_slice).collect::<Vec<_>>());
         let told = block.first(rows).filter(|_| mistakes > 0);
         let is_ruler = match told {
-            _ if block.is_of_no_cells() => true,
+            _ if block.is_drawn_otherwise() => true,
+            // In a sheet, whose empty cells have no signs.
+            _ if self.spacing.is_some() && row::is_of_signs(lines[0], rows.order()) => true,
             Some(part) => part == rulers::Part::Ruler,
             None if mistakes == 0 => {
                 self.ruler.is_some_and(|ruler| block.own_sign() == Some(ruler))

@@ -111,13 +111,19 @@ impl<'a> Block<'a> {
         sign(self.lines.first()?.trim_ascii(), self.order).filter(|sign| *sign != b'-')
     }
 
-    /// Whether its first line is of another sign than that of the empty cells, or these have none.
-    pub(super) fn is_of_no_cells(&self) -> bool {
+    /// Whether its first line is of another sign than that of the empty cells, or these have none; or is
+    /// not as long as any row with givens.
+    pub(super) fn is_drawn_otherwise(&self) -> bool {
         let Some(own) = self.own_sign() else { return false };
-        // In decimal numbers it is a digit.
-        let zero = (self.order < 10).then_some(b'0');
+        // In decimal numbers it is a digit, and rows are not as long as one another.
+        let is_small = self.order < 10;
+        let zero = is_small.then_some(b'0');
         let mut others = b"._*".iter().copied().chain(zero).filter(|sign| *sign != own);
-        !self.is_cell(own) && (others.any(|sign| self.is_cell(sign)) || self.has_empty_fields())
+        let is_other = others.any(|sign| self.is_cell(sign)) || self.has_empty_fields();
+        let length = |line: &[u8]| line.trim_ascii().len();
+        let mut filled = self.filled().map(length).peekable();
+        let is_long = filled.peek().is_some() && filled.all(|other| other != length(self.lines[0]));
+        is_other && !self.is_cell(own) || is_long && is_small
     }
 
     fn has_empty_fields(&self) -> bool {
@@ -164,8 +170,16 @@ impl<'a> Block<'a> {
 
     /// Whether a row with givens has such a sign, for an empty cell.
     fn is_cell(&self, ruler: u8) -> bool {
-        let is_filled = |line: &[u8]| sign(line.trim_ascii(), self.order).is_none();
-        self.lines.iter().any(|line| is_filled(line) && !is_border(line) && line.contains(&ruler))
+        self.filled().any(|line| line.contains(&ruler))
+    }
+
+    /// Its rows with givens.
+    fn filled(&self) -> impl Iterator<Item = &'a [u8]> {
+        let is_filled = |line: &&[u8]| {
+            let content = line.trim_ascii();
+            sign(content, self.order).is_none() && !is_border(content)
+        };
+        self.lines.iter().copied().filter(is_filled)
     }
 }
 
