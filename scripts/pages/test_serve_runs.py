@@ -115,7 +115,7 @@ def test_a_run_that_is_watched(browser, tmp_path):
         while status(root)["units_done"] < 2:
             time.sleep(0.1)
         assert right("running")["units_done"] >= 2
-        window.wait("document.querySelectorAll('#statistics tbody tr').length === 1", seconds=5)
+        window.wait("document.querySelectorAll('#statistics tbody tr').length === 1", seconds=20)
         process.send_signal(signal.SIGKILL)
         process.wait()
         units = right("stopped")["units_done"]
