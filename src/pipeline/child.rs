@@ -18,7 +18,7 @@ use rustix::process::{
     set_parent_process_death_signal, waitid,
 };
 
-use super::measure::ProcessClock;
+use super::measure::ProgramClock;
 use super::same_cpu::SameCpu;
 use crate::external::{External, MOST_BYTES};
 use crate::interrupt::Interrupt;
@@ -73,9 +73,9 @@ pub(super) struct Child {
     /// What it wrote since it was asked last.
     received: Vec<u8>,
     last_words: Vec<u8>,
-    clock: ProcessClock,
-    /// Nothing before its warm-up is over, and for programs of several threads.
-    same_cpu: Option<SameCpu>,
+    clock: ProgramClock,
+    /// None before its warm-up is over, and of programs of several threads.
+    same_cpu: Vec<SameCpu>,
     /// Whether it was waited for, and its group killed.
     is_gone: bool,
 }
@@ -126,7 +126,7 @@ impl Child {
         else {
             unreachable!("all three are piped");
         };
-        let clock = ProcessClock::of(process.id())?;
+        let clock = ProgramClock::of(pid)?;
         for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
             rustix::io::ioctl_fionbio(pipe, true)?;
         }
@@ -139,7 +139,7 @@ impl Child {
             received: Vec::new(),
             last_words: Vec::new(),
             clock,
-            same_cpu: None,
+            same_cpu: Vec::new(),
             is_gone: false,
         })
     }
@@ -149,17 +149,21 @@ impl Child {
         self.clock.now_ns()
     }
 
-    /// Keeps it on the CPU of the thread that asks it, from the next question on.
+    /// Counts the CPU time of what it has started, too: it may be a script that starts the solver.
+    pub(super) fn count_started(&mut self) {
+        self.clock.count_group(self.pid);
+    }
+
+    /// Keeps it, and what is counted with it, on the CPU of the thread that asks it, from the next
+    /// question on.
     pub(super) fn keep_near(&mut self) {
-        self.same_cpu = SameCpu::of(self.pid);
+        self.same_cpu = self.clock.processes().filter_map(SameCpu::of).collect();
     }
 
     /// Writes a text and waits for so many lines, which it writes meanwhile: whichever side is
     /// ready is served.
     pub(super) fn ask(&mut self, text: &[u8], lines: usize, until: &Until) -> Result<(), Trouble> {
-        if let Some(same_cpu) = &mut self.same_cpu {
-            same_cpu.follow();
-        }
+        self.same_cpu.iter_mut().for_each(SameCpu::follow);
         self.received.clear();
         let (mut rest, mut found, mut line_start) = (text, 0, 0);
         // When it was last heard of, by both clocks.

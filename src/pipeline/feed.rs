@@ -245,14 +245,16 @@ impl<'a> Feed<'a> {
     }
 
     fn close(&mut self, input: OpenInput, complete: bool) {
-        let sha256 = input.reader.fingerprint().map_or(String::new(), |print| print.sha256);
+        // What is read ahead of a limit is hashed, too.
+        let print = input.reader.fingerprint();
+        let bytes = print.as_ref().map_or(input.reader.position(), |print| print.bytes);
         self.note(
             input.place,
             InputFacts {
                 name: input.name.to_string(),
                 lines: self.last_line.unwrap_or(input.reader.lines()),
-                bytes: input.reader.position(),
-                sha256,
+                bytes,
+                sha256: print.map_or(String::new(), |print| print.sha256),
                 complete,
             },
         );

@@ -5,10 +5,13 @@
 //! repeated until the span is long enough, and its mean is reported with the
 //! number of repeats.
 
-use std::fs::File;
+use std::cell::Cell;
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
+
+use rustix::process::Pid;
 
 /// A moment, by two clocks, in nanoseconds since arbitrary origins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,43 +58,52 @@ const UNTIL_AT_REST: Duration = Duration::from_millis(20);
 /// How long one that has answered mostly takes to wait again.
 const A_TURN: Duration = Duration::from_micros(100);
 
-/// The CPU clock of another process: all its threads together, none of the processes it started.
-pub struct ProcessClock {
-    clock: libc::clockid_t,
-    /// What the system tells of the process, its state among it; nothing where it tells nothing.
-    stat: Option<File>,
+/// The CPU clocks of a program: of the process that was started, and of those in its process group
+/// that it had started when they were looked for last. Each counts all threads of its process.
+pub struct ProgramClock {
+    clocks: Vec<ProcessClock>,
 }
 
-impl ProcessClock {
-    /// The clock of the process with this number.
+impl ProgramClock {
+    /// The clock of the process with this number alone.
     ///
     /// # Errors
     /// When there is no such process.
-    pub fn of(process: u32) -> io::Result<ProcessClock> {
-        let mut clock = 0;
-        // SAFETY: `clock` is a valid clock to write to for the length of the call.
-        match unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &raw mut clock) } {
-            0 => Ok(ProcessClock { clock, stat: File::open(format!("/proc/{process}/stat")).ok() }),
-            error => Err(io::Error::from_raw_os_error(error)),
-        }
+    pub fn of(process: Pid) -> io::Result<ProgramClock> {
+        Ok(ProgramClock { clocks: vec![ProcessClock::of(process)?] })
     }
 
-    /// The CPU time the process has used, in nanoseconds; 0 of one that is gone. Of a thread that
-    /// is running, its present turn is missing (some ms at most).
+    /// Counts the other processes of this process group, too, from now on. Where the system tells
+    /// nothing of processes, there are none.
+    pub fn count_group(&mut self, group: Pid) {
+        let names = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let of_group = names.filter_map(|entry| {
+            let process = Pid::from_raw(entry.file_name().to_str()?.parse().ok()?)?;
+            let stat = fs::read(entry.path().join("stat")).ok()?;
+            // The state, the parent, the group.
+            let its: i32 = str::from_utf8(facts(&stat)?).ok()?.split(' ').nth(2)?.parse().ok()?;
+            (process != group && its == group.as_raw_nonzero().get()).then_some(process)
+        });
+        // One that is gone meanwhile has no clock.
+        self.clocks.extend(of_group.filter_map(|process| ProcessClock::of(process).ok()));
+    }
+
+    /// The processes that are counted, the one that was started first.
+    pub fn processes(&self) -> impl Iterator<Item = Pid> {
+        self.clocks.iter().map(|clock| clock.process)
+    }
+
+    /// The CPU time the program has used, in nanoseconds. Of a thread that is running, its present
+    /// turn is missing (some ms at most).
     pub fn now_ns(&self) -> u64 {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: `time` is a valid timespec to write to for the length of the call.
-        match unsafe { libc::clock_gettime(self.clock, &raw mut time) } {
-            0 => time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64,
-            _ => 0,
-        }
+        self.clocks.iter().map(ProcessClock::now_ns).sum()
     }
 
-    /// The CPU time of a process that has just answered: waits until its first thread waits too,
-    /// since the turn in which it answered would be missing otherwise.
+    /// The CPU time of a program that has just answered: waits until the first thread of each
+    /// process waits too, since the turn in which it answered would be missing otherwise.
     pub fn at_rest_ns(&self) -> u64 {
         let since = Instant::now();
-        while self.is_running() && since.elapsed() < UNTIL_AT_REST {
+        while self.clocks.iter().any(ProcessClock::is_running) && since.elapsed() < UNTIL_AT_REST {
             // Mostly a turn is all it needs. One that works on may need the CPU of this thread.
             match since.elapsed() < A_TURN {
                 true => std::thread::yield_now(),
@@ -100,16 +112,53 @@ impl ProcessClock {
         }
         self.now_ns()
     }
+}
+
+/// The CPU clock of one other process.
+struct ProcessClock {
+    process: Pid,
+    clock: libc::clockid_t,
+    /// The time it told last, which stays that of a process that is gone.
+    told_ns: Cell<u64>,
+    /// What the system tells of the process, its state among it; nothing where it tells nothing.
+    stat: Option<File>,
+}
+
+impl ProcessClock {
+    fn of(process: Pid) -> io::Result<ProcessClock> {
+        let number = process.as_raw_nonzero().get();
+        let mut clock = 0;
+        // SAFETY: `clock` is a valid clock to write to for the length of the call.
+        match unsafe { libc::clock_getcpuclockid(number, &raw mut clock) } {
+            0 => {
+                let stat = File::open(format!("/proc/{number}/stat")).ok();
+                Ok(ProcessClock { process, clock, told_ns: Cell::new(0), stat })
+            }
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+
+    fn now_ns(&self) -> u64 {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `time` is a valid timespec to write to for the length of the call.
+        if unsafe { libc::clock_gettime(self.clock, &raw mut time) } == 0 {
+            self.told_ns.set(time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64);
+        }
+        self.told_ns.get()
+    }
 
     /// Whether the first thread runs or waits for a processor.
     fn is_running(&self) -> bool {
-        // The number, the name in brackets, the state. A name has 15 bytes at most; those that
-        // follow it are no brackets.
         let mut text = [0; 64];
         let count = self.stat.as_ref().map_or(0, |stat| stat.read_at(&mut text, 0).unwrap_or(0));
-        let state = memchr::memrchr(b')', &text[..count]).and_then(|end| text.get(end + 2));
-        state == Some(&b'R')
+        facts(&text[..count]).is_some_and(|facts| facts.starts_with(b"R"))
     }
+}
+
+/// What a system's line on a process says after its number and its name, from the state on. The name
+/// stands in brackets and has 15 bytes at most; those that follow it are no brackets.
+fn facts(stat: &[u8]) -> Option<&[u8]> {
+    stat.get(memchr::memrchr(b')', stat)? + 2..)
 }
 
 /// A span of time in nanoseconds, at most those of 584 years.

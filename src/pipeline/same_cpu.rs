@@ -7,28 +7,28 @@
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
-/// The first thread of a program, and the CPU it is kept on.
+/// The first thread of a process, and the CPU it is kept on.
 pub(super) struct SameCpu {
-    program: Pid,
+    process: Pid,
     cpu: Option<usize>,
 }
 
 impl SameCpu {
-    /// Of a program; of none that chose its CPUs itself.
-    pub(super) fn of(program: Pid) -> Option<SameCpu> {
+    /// Of a process; of none that chose its CPUs itself.
+    pub(super) fn of(process: Pid) -> Option<SameCpu> {
         let ours = sched_getaffinity(None).ok()?;
-        let is_free = sched_getaffinity(Some(program)).is_ok_and(|its| its == ours);
-        is_free.then_some(SameCpu { program, cpu: None })
+        let is_free = sched_getaffinity(Some(process)).is_ok_and(|its| its == ours);
+        is_free.then_some(SameCpu { process, cpu: None })
     }
 
-    /// Brings the program to the CPU on which the calling thread is now.
+    /// Brings the process to the CPU on which the calling thread is now.
     pub(super) fn follow(&mut self) {
         let cpu = sched_getcpu();
         if self.cpu != Some(cpu) {
             let mut only = CpuSet::new();
             only.set(cpu);
-            // Where the system does not allow it, the program is only slower to wake.
-            let _ = sched_setaffinity(Some(self.program), &only);
+            // Where the system does not allow it, it is only slower to wake.
+            let _ = sched_setaffinity(Some(self.process), &only);
             self.cpu = Some(cpu);
         }
     }

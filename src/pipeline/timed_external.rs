@@ -102,6 +102,7 @@ impl<'a> TimedExternal<'a> {
         if let Some(why) = why {
             return Err(ExternalError::WarmUp { name: name.into(), why });
         }
+        child.count_started();
         if !self.external.threads {
             child.keep_near();
         }

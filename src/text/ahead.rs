@@ -14,7 +14,7 @@ use super::first_row::{
     rows_below,
 };
 use super::mistakes::{mistakes_in, mistakes_of};
-use super::number::{Number, below_number};
+use super::number::{Number, Numbered, Told, goes_on, number};
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Line, Rows};
@@ -67,8 +67,8 @@ pub struct Ahead {
     no_rows: usize,
     /// The sign of the last ruler, which no border is of.
     ruler: Option<u8>,
-    /// The number of the last puzzle, if it stood in a cell above.
-    number: Option<Number>,
+    /// The last puzzle whose number stood in a cell above.
+    numbered: Option<Numbered>,
 }
 
 impl Ahead {
@@ -97,7 +97,8 @@ impl Ahead {
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
         if self.lost > 0 {
-            return Some(self.lost(rows, first));
+            let told = self.next_number(rows, lines, after)?;
+            return told.or_else(|| Some(self.lost(rows, first)));
         }
         if let Some(told) = self.tell_above(rows, lines, after)? {
             return Some(told);
@@ -172,16 +173,26 @@ impl Ahead {
         }
         let (first, rest) = lines.split_first()?;
         let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
-        if !self.spacing.is_some_and(is_fit)
-            && let Some(puzzle) = below_number(self.number, lines, after)?
-        {
-            (self.is_after, self.empty) = (false, 0);
-            (self.number, self.order) = (Some(puzzle.number), puzzle.number.order);
-            let is_empty = |line: &&[u8]| Kind::of(line, self.order) == Kind::Empty;
-            if rest[..puzzle.parts.len()].iter().any(is_empty) {
-                self.parts.extend(puzzle.parts);
+        let is_next = self.numbered.is_some_and(|before| before.is_before(first));
+        if is_next || !self.spacing.is_some_and(is_fit) {
+            match number(self.numbered, lines, after)? {
+                Told::Above(puzzle, parts) => {
+                    return Some(Some(self.below(rows, puzzle, parts)));
+                }
+                Told::Unclear => {
+                    self.order = separated::fields(first).map_or(self.order, |all| all.len());
+                    let told = match Kind::of(first, self.order) {
+                        // What follows it is lost.
+                        Kind::Other => {
+                            self.lost = 1;
+                            b"#".to_vec()
+                        }
+                        _ => self.lose(rows, first, self.order),
+                    };
+                    return Some(Some(told));
+                }
+                Told::Other => {}
             }
-            return Some(Some(b"#".to_vec()));
         }
         if let Some(row) = self.row_of_large(rows, first) {
             if is_first_of_large(rest, after)? {
@@ -203,6 +214,31 @@ impl Ahead {
         let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
         let row = || if is_row { spaced() } else { first.to_vec() };
         Some(self.spacing.is_none_or(Spacing::is_plain).then(row))
+    }
+
+    /// The number of a puzzle is no line of it; what is open above it is damaged, and ends.
+    fn below(&mut self, rows: &mut Rows, puzzle: Numbered, parts: Vec<Part>) -> Vec<u8> {
+        (self.is_after, self.empty, self.lost) = (false, 0, 0);
+        (self.numbered, self.order) = (Some(puzzle), puzzle.order());
+        self.parts = parts.into();
+        if rows.is_open() { end_of(rows) } else { b"#".to_vec() }
+    }
+
+    /// The same of the first of these lines, where nothing tells where puzzles begin, if it is the number
+    /// of one that stands as others do.
+    fn next_number(
+        &mut self,
+        rows: &mut Rows,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Option<Vec<u8>>> {
+        if !goes_on(self.numbered, lines, after)? {
+            return Some(None);
+        }
+        Some(match number(self.numbered, lines, after)? {
+            Told::Above(puzzle, parts) => Some(self.below(rows, puzzle, parts)),
+            Told::Unclear | Told::Other => None,
+        })
     }
 
     /// Whether the first of these lines, an empty one where no puzzle begins, stands between puzzles, or

@@ -123,10 +123,24 @@ pub(super) fn is_number(line: &[u8]) -> bool {
 
 /// Whether a row of each digit and the rows below it make a puzzle: it is no head.
 pub(super) fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool {
-    let rows = rest.iter().filter(|line| Kind::of(line, order) == Kind::Row);
-    let all: Vec<Vec<u8>> =
-        [numbers].iter().chain(rows).take(order).map(|line| cells_of(line, order)).collect();
+    let rows = rest.iter().filter(|line| Kind::of(line, order) == Kind::Row).copied();
+    row::has_each_digit(numbers.trim_ascii())
+        && is_puzzle(order, [numbers].into_iter().chain(rows).take(order))
+}
+
+/// Whether the puzzles that stand so in these lines are some: no two givens of a house are alike.
+pub(super) fn are_puzzles(spacing: Spacing, order: usize, lines: &[&[u8]]) -> bool {
+    let parts = spacing.parts(order);
+    lines.chunks(spacing.period(order)).filter(|lines| lines.len() >= parts.len()).all(|lines| {
+        let rows = lines.iter().zip(&parts).filter(|(_, part)| **part == Part::Row);
+        is_puzzle(order, rows.map(|(line, _)| *line))
+    })
+}
+
+/// Whether these rows are a puzzle.
+fn is_puzzle<'a>(order: usize, rows: impl Iterator<Item = &'a [u8]>) -> bool {
+    let all: Vec<Vec<u8>> = rows.map(|line| cells_of(line, order)).collect();
     let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
     let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();
-    row::has_each_digit(numbers.trim_ascii()) && all.len() == order && parse_cells(&cells).is_ok()
+    all.len() == order && parse_cells(&cells).is_ok()
 }

@@ -1,23 +1,28 @@
 //! The number of a puzzle in a cell of a row above it, as a spreadsheet has it that numbers its puzzles; or
 //! the first row of a puzzle with one given. The rows below it tell, and the numbers before and after.
 
-use super::first_row::{LINES, is_above_bands};
+use std::iter::repeat_n;
+
+use super::first_row::{LINES, are_puzzles, is_above_bands};
 use super::separated;
-use super::spacing::{After, Kind, Part, Spacing, up_to_text};
+use super::spacing::{After, Kind, Part, Spacing};
 use crate::grid::Layout;
 
-/// Lines of nothing between puzzles at most, of whose rows the first may be a number alone.
-const MOST_BETWEEN: usize = 2;
+/// Lines of nothing at most between a number and its puzzle, and between puzzles without numbers.
+const MOST_BETWEEN: usize = 3;
 
 /// The rows of the smallest grid in which hardly any first row has one given, and that the next number.
 const SURE: usize = 9;
+
+/// So many numbers, each the next one, are none by chance, though puzzles may be read without them.
+const NEVER_BY_CHANCE: usize = 3;
 
 /// A number that stands alone in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     number: u32,
     /// The cells of a row, and the one of the number.
-    pub(super) order: usize,
+    order: usize,
     place: usize,
 }
 
@@ -33,70 +38,264 @@ impl Number {
 
     /// Whether a number is the next one: it stands in the same column.
     fn is_before(self, next: Number) -> bool {
-        self.number.checked_add(1) == Some(next.number)
-            && (self.order, self.place) == (next.order, next.place)
+        self.number.checked_add(1) == Some(next.number) && self.is_beside(next)
     }
+
+    fn is_beside(self, other: Number) -> bool {
+        (self.order, self.place) == (other.order, other.place)
+    }
+
+    /// The lines from a number on up to the next blank line or text, and what comes after them. A number
+    /// may be too large for a cell.
+    fn block<'a, 'b>(self, lines: &'a [&'b [u8]], after: After) -> (&'a [&'b [u8]], After) {
+        let is_text = |line: &&[u8]| {
+            Kind::in_sheet(line, self.order) == Kind::Other
+                && !Number::of(line).is_some_and(|other| self.is_beside(other))
+        };
+        match lines.iter().position(is_text) {
+            Some(end) => (&lines[..end], After::End),
+            None => (lines, if after == After::End { after } else { After::Unknown }),
+        }
+    }
+}
+
+/// How a puzzle stands below its number: after so many lines of nothing, with one between bands or without.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    gap: usize,
+    bands: bool,
 }
 
 /// A puzzle whose number stands in a cell of a row above it.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered {
-    pub(super) number: Number,
-    /// The lines of the puzzle, as they follow.
-    pub(super) parts: Vec<Part>,
+    number: Number,
+    below: Below,
+    /// The most lines of nothing after one of these puzzles so far.
+    after: usize,
 }
 
-/// The puzzle of which the first line is the number: as many rows as a puzzle has follow, and then none,
-/// or with a line of nothing between bands. Where the number could be the first row, the puzzle before
-/// has the number before, or the next one has the next.
-pub(super) fn below_number(
-    before: Option<Number>,
-    lines: &[&[u8]],
-    after: After,
-) -> Option<Option<Numbered>> {
-    let (line, below) = lines.split_first()?;
-    let Some(number) = Number::of(line) else { return Some(None) };
+/// What a number alone in a row is.
+pub(super) enum Told {
+    /// The number of a puzzle, whose lines follow, with those of nothing after it.
+    Above(Numbered, Vec<Part>),
+    /// Nothing tells where the puzzle below it begins.
+    Unclear,
+    /// A row, or anything else.
+    Other,
+}
+
+/// What tells that puzzles stand so below their numbers.
+struct Evidence {
+    below: Below,
+    /// Numbers, each the next one.
+    numbers: usize,
+    /// Whether all lines are told by them.
+    is_whole: bool,
+    /// The lines of nothing after the first puzzle, and the most after one.
+    after_first: usize,
+    after: usize,
+    /// Whether nothing stands in the last row of the first puzzle.
+    ends_empty: bool,
+}
+
+impl Numbered {
+    pub(super) fn order(&self) -> usize {
+        self.number.order
+    }
+
+    /// Whether this line is the number of the next puzzle.
+    pub(super) fn is_before(&self, line: &[u8]) -> bool {
+        Number::of(line).is_some_and(|next| self.number.is_before(next))
+    }
+}
+
+impl Below {
+    fn all() -> impl Iterator<Item = Below> {
+        (0..=MOST_BETWEEN).flat_map(|gap| [false, true].map(|bands| Below { gap, bands }))
+    }
+
+    fn is_plain(self) -> bool {
+        self.gap == 0 && !self.bands
+    }
+
+    fn spacing(self) -> Spacing {
+        Spacing { bands: self.bands, ..Spacing::PLAIN }
+    }
+
+    fn parts(self, order: usize) -> Vec<Part> {
+        let gap = repeat_n(Part::Gap, self.gap);
+        gap.chain(self.spacing().parts(order)).collect()
+    }
+
+    /// The lines of a puzzle that stands so below the first of these, and that one; nothing if none does.
+    fn lines(self, order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
+        let (gap, rows) = lines.get(1..)?.split_at_checked(self.gap)?;
+        let is_fit = gap.iter().all(|line| is_nothing(order, line))
+            && self.spacing().fits(order, 0, rows, after) == Some(true);
+        let end = 1 + self.parts(order).len();
+        is_fit.then(|| end.min(lines.len()))
+    }
+
+    /// What tells that the puzzle of this number, the first of these lines, stands so, and others after it.
+    fn evidence(self, number: Number, lines: &[&[u8]], after: After) -> Option<Evidence> {
+        let order = number.order;
+        let (mut number, mut rest) = (number, lines);
+        let mut found = Evidence {
+            below: self,
+            numbers: 1,
+            is_whole: false,
+            after_first: 0,
+            after: 0,
+            ends_empty: false,
+        };
+        while let Some(end) = self.lines(order, rest, after) {
+            let (puzzle, below) = rest.split_at(end);
+            let nothing = below.iter().take_while(|line| is_nothing(order, line)).count();
+            rest = &below[nothing..];
+            if found.numbers == 1 {
+                found.after_first = nothing;
+                found.ends_empty = puzzle.last().is_some_and(|line| is_nothing(order, line));
+            }
+            found.after = found.after.max(nothing);
+            let Some(line) = rest.first() else {
+                return Some(Evidence { is_whole: true, ..found });
+            };
+            match Number::of(line) {
+                Some(next) if number.is_before(next) => number = next,
+                _ => break,
+            }
+            found.numbers += 1;
+        }
+        (found.numbers > 1).then_some(found)
+    }
+}
+
+impl Evidence {
+    /// What tells more is greater.
+    fn weight(&self) -> (bool, usize) {
+        (self.is_whole, self.numbers)
+    }
+
+    /// The first number, with what is known of the puzzle before. Where fewer lines of nothing follow its
+    /// puzzle than others, and the last row is one, the puzzle may lack a row.
+    fn told(&self, number: Number, before: Option<Numbered>) -> Told {
+        let after = self.after.max(before.map_or(0, |before| before.after));
+        if self.ends_empty && self.after_first < after {
+            return Told::Unclear;
+        }
+        let nothing = repeat_n(Part::Gap, self.after_first);
+        let parts = self.below.parts(number.order).into_iter().chain(nothing).collect();
+        Told::Above(Numbered { number, below: self.below, after }, parts)
+    }
+}
+
+/// What the first of these lines is, which may be the number of a puzzle. It is one if all lines up to the
+/// next blank line or text are puzzles below numbers, each the next one, or up to a fault; and if those
+/// lines are no puzzles where it is a row of the first.
+pub(super) fn number(before: Option<Numbered>, lines: &[&[u8]], after: After) -> Option<Told> {
+    let Some(number) = lines.first().and_then(|line| Number::of(line)) else {
+        return Some(Told::Other);
+    };
     let order = number.order;
-    let kind = |line: &&[u8]| Kind::of(line, order);
-    let (block, end) = up_to_text(order, below, after);
-    if block.len() == below.len() && after == After::More && below.len() < LINES {
+    let (block, end) = number.block(lines, after);
+    let rest = &lines[block.len()..];
+    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || is_nothing(order, line);
+    if rest.iter().all(|line| is_nothing(&line)) && after == After::More && lines.len() < LINES {
         return None;
     }
-    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || kind(line) == Kind::Empty;
-    let next = |rows: usize| below[rows..].iter().find(|line| !is_nothing(line));
-    let is_counted = |rows: usize| {
-        before.is_some_and(|before| before.is_before(number))
-            || next(rows)
-                .and_then(|next| Number::of(next))
-                .is_some_and(|next| number.is_before(next))
+    let is_next = |lines: &[&[u8]]| {
+        let next = lines.iter().find(|line| !is_nothing(line)).and_then(|line| Number::of(line));
+        next.is_some_and(|next| number.is_before(next))
     };
-    let numbered = |spacing: Spacing| Numbered { number, parts: spacing.parts(order) };
-    let bands = Spacing { bands: true, ..Spacing::PLAIN };
-    let may_be_first = || {
-        let with = &lines[..=block.len()];
-        kind(line) != Kind::Other
-            && (0..=MOST_BETWEEN)
-                .any(|after| Spacing { after, ..Spacing::PLAIN }.fills(order, with, end))
-    };
-    // A small grid has many such rows.
-    if order < SURE && may_be_first() {
-        return Some(None);
-    }
-    if is_above_bands(order, line, below, after)?
-        && (is_counted(bands.parts(order).len()) || !may_be_first())
+    let before = before.filter(|before| before.number.is_before(number));
+    if let Some(known) = before
+        && let Some(found) = known.below.evidence(number, block, end)
     {
-        return Some(Some(numbered(bands)));
+        return Some(found.told(number, before));
     }
-    if block.len() < order || Spacing::PLAIN.fits(order, 0, below, after) == Some(false) {
-        return Some(None);
+    let is_row = || may_be_row(order, block, end);
+    // Blank lines may stand between bands.
+    if block.len() < order && is_above_bands(order, lines[0], &lines[1..], after)? {
+        let below = Below { gap: 0, bands: true };
+        let parts = below.parts(order);
+        let is_counted = before.is_some() || is_next(&lines[lines.len().min(1 + parts.len())..]);
+        if is_counted || !is_row() {
+            return Some(Told::Above(Numbered { number, below, after: 0 }, parts));
+        }
     }
-    // Nothing but blank lines yet.
-    if next(order).is_none() && after == After::More && below.len() < LINES {
+    if before.is_some() {
+        return Some(Told::Unclear);
+    }
+    let all = best(number, block, end);
+    let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
+    let is_counted = numbers > 1 || is_next(rest);
+    let is_sure = numbers >= NEVER_BY_CHANCE || order >= SURE && is_counted;
+    if !is_sure && is_row() {
+        // In a small grid few givens are in the way of either.
+        let is_either = is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
+        return Some(if is_either { Told::Unclear } else { Told::Other });
+    }
+    // More may be told of those from the next number on, if this one's puzzle has a fault.
+    let is_hurt = best_later(number, block, end).is_some_and(|later| later > (is_whole, numbers));
+    Some(match &all[..] {
+        _ if is_hurt => Told::Unclear,
+        [] => Told::Other,
+        [one] => one.told(number, None),
+        // An empty row may be the first of each puzzle, or the last.
+        [one, ..] if numbers > 1 => one.told(number, None),
+        _ => Told::Unclear,
+    })
+}
+
+/// What tells most of how puzzles stand from this number on, the first of these lines: more than one where
+/// several tell as much.
+fn best(number: Number, lines: &[&[u8]], after: After) -> Vec<Evidence> {
+    let mut all: Vec<Evidence> =
+        Below::all().filter_map(|below| below.evidence(number, lines, after)).collect();
+    let most = all.iter().map(Evidence::weight).max();
+    all.retain(|one| Some(one.weight()) == most);
+    all
+}
+
+/// How much is told from the next number in these lines on.
+fn best_later(number: Number, lines: &[&[u8]], after: After) -> Option<(bool, usize)> {
+    let of = |place: usize| {
+        let next = Number::of(lines[place]).filter(|&next| number.is_before(next))?;
+        best(next, &lines[place..], after).first().map(Evidence::weight)
+    };
+    (1..lines.len()).filter_map(of).max()
+}
+
+/// Whether the first of these lines, after a fault, is the number of a puzzle that stands as the last one
+/// before does; where there was none, as many do from there on.
+pub(super) fn goes_on(before: Option<Numbered>, lines: &[&[u8]], after: After) -> Option<bool> {
+    let Some(number) = lines.first().and_then(|line| Number::of(line)) else { return Some(false) };
+    if lines.len() < LINES && after == After::More {
         return None;
     }
-    let is_end = || below.get(order).is_none_or(|next| kind(next) == Kind::Other);
-    // Of two bands with a line of nothing between it may be a row.
-    let is_row = || bands.fits(order, 0, lines, after) == Some(true);
-    let is_above =
-        is_counted(order) || kind(&below[order - 1]) == Kind::Row && is_end() && !is_row();
-    Some(is_above.then(|| numbered(Spacing::PLAIN)))
+    let (block, end) = number.block(lines, after);
+    Some(match before {
+        Some(Numbered { number: last, below, .. }) => {
+            let is_later = last.is_beside(number) && last.number < number.number;
+            is_later && below.evidence(number, block, end).is_some()
+        }
+        None => Below::all()
+            .filter_map(|below| below.evidence(number, block, end))
+            .any(|found| found.numbers >= NEVER_BY_CHANCE),
+    })
+}
+
+fn is_nothing(order: usize, line: &[u8]) -> bool {
+    Kind::in_sheet(line, order) == Kind::Empty
+}
+
+/// Whether all these lines are puzzles, of which the first line is a row.
+fn may_be_row(order: usize, lines: &[&[u8]], after: After) -> bool {
+    let is_all =
+        |spacing: Spacing| spacing.fills(order, lines, after) && are_puzzles(spacing, order, lines);
+    Kind::of(lines[0], order) != Kind::Other
+        && (0..=MOST_BETWEEN).any(|after| {
+            [false, true].iter().any(|&bands| is_all(Spacing { bands, after, ..Spacing::PLAIN }))
+        })
 }

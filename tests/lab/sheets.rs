@@ -182,6 +182,38 @@ fn numbers_of_puzzles_are_no_row() {
     assert_eq!(converted(&text), [&other[..], &given, &given], "{text}");
 }
 
+/// A number stands above its puzzle with lines of nothing between; a fault costs the puzzle that has it.
+#[test]
+fn numbers_stand_apart_from_their_puzzles() {
+    let lines: Vec<String> = unique_puzzles(4).iter().map(|one| to_line(one.grid())).collect();
+    for way in 0..16 {
+        let (mark, first) = [(",", 1), (";", 7), ("\t", 99)][way % 3];
+        let nothing = format!("{}\n", mark.repeat(8));
+        let (gap, after, bands) = (way / 4, way % 4, way % 5 == 0);
+        let of = |(line, number): (&String, usize)| -> Vec<String> {
+            let drawn = rows(line, 9);
+            let drawn = drawn.lines().enumerate().flat_map(|(row, cells)| {
+                let between = (bands && row > 0 && row % 3 == 0).then(|| nothing.clone());
+                between.into_iter().chain([fields(mark, cells) + "\n"])
+            });
+            let number = format!("{number}{nothing}");
+            let above = [number].into_iter().chain(vec![nothing.clone(); gap]);
+            above.chain(drawn).chain(vec![nothing.clone(); after]).collect()
+        };
+        let all: Vec<Vec<String>> = lines.iter().zip(first..).map(of).collect();
+        assert_eq!(converted(&all.concat().concat()), lines, "{gap} {after} {bands}");
+        assert_eq!(converted(&all[0].concat()), lines[..1], "{gap} {after} {bands}");
+        for hurt in 0..4 {
+            let mut all = all.clone();
+            all[hurt].remove(gap + 2);
+            let rest = [&lines[..hurt], &lines[hurt + 1..]].concat();
+            let read = converted(&all.concat().concat());
+            assert!(read.iter().all(|line| rest.contains(line)), "{gap} {after} {bands} {hurt}");
+            assert!(read.len() > 1 || hurt > 1 || bands, "{gap} {after} {bands} {hurt}: {read:?}");
+        }
+    }
+}
+
 /// Below the title of the first puzzle as below those of others.
 #[test]
 fn an_empty_first_row_below_a_title_is_a_row() {

@@ -115,6 +115,24 @@ fn damage_is_repaired_and_another_run_refused() {
     same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
 }
 
+/// Of an input that is not read to its end, the checksum is that of what was read, which is more than the
+/// lines that were wanted.
+#[test]
+fn damage_of_a_run_with_a_limit_is_repaired() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let run = |out: &str, more: &str| {
+        let limited = format!("{at}/set.txt --out {at}/{out} --solvers singles,fast --limit 3");
+        program(&format!("run {limited} --quiet {more}"))
+    };
+    stdout(&run("whole", ""));
+    stdout(&run("hurt", ""));
+    stdout(&run("hurt", "--resume"));
+    fs::remove_file(folder.path().join("hurt/solves/part-000000.parquet")).unwrap();
+    stdout(&program(&format!("resume {at}/hurt")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("hurt"));
+}
+
 #[test]
 fn a_finished_run_whose_records_are_gone_is_not_finished() {
     let folder = puzzle_folder();

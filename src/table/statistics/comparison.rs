@@ -94,10 +94,11 @@ impl Comparison {
     }
 }
 
-/// A quotient in millionths. What is too large is the largest.
+/// A quotient in millionths. What is too large is the largest, and what is too small, but not nothing, is one.
 fn rounded_down((dividend, divisor): (u64, u64)) -> Bucket {
     let millionths = u128::from(dividend) * UNIT / u128::from(divisor);
-    Bucket::below(u64::try_from(millionths).unwrap_or(NEVER))
+    let least = u64::from(dividend > 0);
+    Bucket::below(u64::try_from(millionths).unwrap_or(NEVER).max(least))
 }
 
 /// The comparisons of every solver with every other, by places in the list of solvers.
@@ -134,6 +135,13 @@ mod tests {
         pair.add((AttemptEnd::Stalled, 1), (AttemptEnd::Stalled, 2));
         pair.add((AttemptEnd::Limit, 1), (AttemptEnd::Limit, 2));
         assert_eq!((pair.won, pair.lost, pair.tied, pair.hidden), (3, 1, 1, 3));
+    }
+
+    #[test]
+    fn a_ratio_is_a_millionth_at_least() {
+        let mut pair = Comparison::default();
+        pair.add((AttemptEnd::Answered, 60_000_000_000), (AttemptEnd::Answered, 100));
+        assert_eq!(pair.median_ratio(), Some(Bounded::Exactly(1)));
     }
 
     #[test]
