@@ -110,15 +110,16 @@ lab.save(figure, "tour-2-times");
 # %% [markdown]
 # ## 3. How soon is a puzzle answered?
 #
-# The share of all puzzles that a solver has answered within a time. Attempts that stalled or met
-# their limit count as not answered, so no curve flatters. *: means of batches, not of single puzzles.
+# The share of all puzzles that a solver has answered within a time. Attempts that stalled, failed, were
+# wrong or met their limit, and puzzles that a solver does not take, count as not answered, so no curve
+# flatters. *: means of batches, not of single puzzles.
 
 # %%
 rows = -(-len(solvers) // 3)
 figure, grid = plt.subplots(rows, 3, figsize=(9, 2.3 * rows), sharex=True, sharey=True)
 curves = {
     solver: lab.answered_by(group["cpu_ns"], group["answered"])
-    for (solver,), group in solves.group_by("solver")
+    for (solver,), group in run.all_solves.collect().group_by("solver")
 }
 for axes, solver in zip(grid.flat, solvers):
     for other in solvers:

@@ -18,8 +18,8 @@
 #
 # All solvers of a run on the same puzzles. A solver's *factor* on a puzzle is its CPU time over the
 # least time of all that answered: 1 for the first. The share of puzzles with a factor up to a number
-# is its performance profile (E. Dolan and J. Moré, 2002). One that stalls never answers; of one at
-# its limit a lower bound is known. Solvers that take many puzzles together enter with the mean of
+# is its performance profile (E. Dolan and J. Moré, 2002). One that stalls, fails, is wrong or does not
+# take the puzzle never answers; of one at its limit a lower bound is known. Solvers that take many puzzles together enter with the mean of
 # their batch; they are marked `*`.
 #
 # The run is `results/hardness/run`; `scripts/notebooks.sh` makes it. `sudoku-lab report` shows the
@@ -38,8 +38,8 @@ lab.section("hardness/run")
 # %%
 run = lab.Run("hardness", "run")
 batches = run.batches()
-attempts = run.solves.select("puzzle_id", "solver", "clues", "cpu_ns", "answered", "limited").collect()
-attempts = attempts.with_columns(cpu_ns=pl.col("cpu_ns").clip(lower_bound=1))
+attempts = run.all_solves.select("puzzle_id", "solver", "clues", "cpu_ns", "answered", "limited")
+attempts = attempts.collect().with_columns(cpu_ns=pl.col("cpu_ns").clip(lower_bound=1))
 first = attempts.filter("answered").group_by("puzzle_id").agg(first=pl.col("cpu_ns").min())
 factors = attempts.join(first, on="puzzle_id").with_columns(
     factor=pl.when(pl.col("answered") | pl.col("limited"))
@@ -143,6 +143,8 @@ for (kind, order, stratum, solver), group in strata.group_by("kind", "order", "s
     if len(group) >= 10:
         cells.append({"kind": kind, "order": order, "stratum": stratum, "solver": solver,
                       "puzzles": len(group), "half": within_half(group)})  # fmt: skip
+if not cells:
+    raise SystemExit("no stratum has ten puzzles")
 cells = lab.numbers(pl.DataFrame(cells).sort("kind", "order", "solver"), "bench-strata")
 
 # %%

@@ -30,7 +30,7 @@ RESULTS = Path(os.environ.get("SUDOKU_LAB_RESULTS", ROOT / "results"))
 ANSWERED = ["unique", "first", "multiple", "none"]
 #: Statuses of an attempt whose time and effort are known from below only.
 LIMITED = ["limit"]
-#: Statuses without an attempt.
+#: Statuses without an attempt, or with one that tells nothing of a time.
 NOTHING = ["unsupported", "panic", "wrong"]
 
 #: Signs of bounds, by their names in an experiment's table.
@@ -131,11 +131,19 @@ class Run:
         return self.table("puzzles")
 
     @property
-    def solves(self):
-        """One row per attempt, with `answered` and `limited`; rows without an attempt left out."""
-        return self.table("solves").filter(~pl.col("status").is_in(NOTHING)).with_columns(
+    def all_solves(self):
+        """One row per puzzle and solver, with `answered` and `limited`.
+
+        Neither is true where it stalled, failed or was wrong, or does not take the puzzle.
+        """
+        return self.table("solves").with_columns(
             answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
         )
+
+    @property
+    def solves(self):
+        """The same for times and effort: without what was not attempted, failed or was wrong."""
+        return self.all_solves.filter(~pl.col("status").is_in(NOTHING))
 
     @property
     def strategies(self):

@@ -290,8 +290,9 @@ impl Ahead {
 
     /// What may be a 4×4 puzzle, perhaps with a mistake, or the first row of a 16×16 grid, as that.
     fn row_of_large(&self, rows: &Rows, line: &[u8]) -> Option<Vec<u8>> {
-        // Where rows have so many cells, it is a row.
-        if rows.is_open() || rows.order() == LARGE || !self.parts.is_empty() {
+        // Where rows have so many cells, it is a row; with blanks between them, too.
+        let is_known = rows.order() == LARGE || separated::is_in_brackets(line);
+        if rows.is_open() || is_known || !self.parts.is_empty() {
             return None;
         }
         let content = line.trim_ascii();

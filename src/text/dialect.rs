@@ -69,7 +69,8 @@ impl Dialect {
     pub fn puzzle_field(self, line: &[u8]) -> Option<&[u8]> {
         match self {
             Dialect::Rows if Rows::is_joined(line) => Some(line),
-            Dialect::Plain | Dialect::Rows => Some(first_word(line)),
+            Dialect::Plain => Some(first_word(line)),
+            Dialect::Rows => Some(string(first_word(line))),
             Dialect::Cell => Some(line),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
@@ -77,6 +78,13 @@ impl Dialect {
             }
         }
     }
+}
+
+/// A word without the quotes and marks around it that a string of a list has.
+fn string(word: &[u8]) -> &[u8] {
+    let [b'"' | b'\'', rest @ ..] = word else { return word };
+    let end = rest.iter().rposition(|byte| !b"\"',;".contains(byte));
+    &rest[..end.map_or(0, |last| last + 1)]
 }
 
 /// A line without blanks around it, but with its tabs: the first column may be empty.

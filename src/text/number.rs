@@ -236,6 +236,11 @@ pub(super) fn number(before: Option<Numbered>, lines: &[&[u8]], after: After) ->
         let is_either = is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
         return Some(if is_either { Told::Unclear } else { Told::Other });
     }
+    // What is empty below a first row that looks as a number may be no row.
+    let may_be_first = || Kind::of(lines[0], order) != Kind::Other;
+    if !is_counted && all.iter().any(|one| one.ends_empty) && may_be_first() {
+        return Some(Told::Unclear);
+    }
     // More may be told of those from the next number on, if this one's puzzle has a fault.
     let is_hurt = best_later(number, block, end).is_some_and(|later| later > (is_whole, numbers));
     Some(match &all[..] {

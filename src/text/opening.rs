@@ -18,15 +18,25 @@ pub(super) fn opening(content: &[u8]) -> Option<(bool, &[u8])> {
 /// A row that stands alone or begins a list, of a 16×16 grid in which no digit is above 4: nothing but
 /// the rows around it tells that it is no 4×4 puzzle.
 pub(super) fn small_row(line: &[u8]) -> Option<Vec<u8>> {
-    // A string of a list is a puzzle, and with blanks or tabs between them quoted cells are a row.
+    // With blanks or tabs between them, quoted cells are a row.
     let has_marks = line.iter().any(|byte| b",;".contains(byte));
     let is_apart =
         || has_marks && separated::fields(line).is_some_and(|fields| fields.len() >= LARGE);
-    if line.iter().any(|byte| b"\"'".contains(byte)) && !is_apart() {
+    let quotes = line.iter().filter(|&&byte| is_quote(byte)).count();
+    if quotes > 2 && !is_apart() {
         return None;
     }
     let row = list(line.trim_ascii(), |row| separated::small_row(row).is_some());
     separated::small_row(row.map_or(line, |(_, row)| row))
+}
+
+/// Whether a line has quotes and is no string of a list with others after it: it may be a field.
+pub(super) fn is_lone_string(line: &[u8]) -> bool {
+    line.iter().any(|&byte| is_quote(byte)) && !line.trim_ascii_end().ends_with(b",")
+}
+
+fn is_quote(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\'')
 }
 
 /// What stands behind the name of a list and its brackets, if it is a row; and whether the list is
@@ -36,7 +46,7 @@ fn list(content: &[u8], is_row: impl Fn(&[u8]) -> bool) -> Option<(bool, &[u8])>
         return None;
     }
     let is_bracket = |byte: u8| matches!(byte, b'[' | b'{' | b'(');
-    let begins = |byte: u8| is_bracket(byte) || matches!(byte, b'"' | b'\'');
+    let begins = |byte: u8| is_bracket(byte) || is_quote(byte);
     let places = (1..content.len()).filter(|&place| begins(content[place]));
     let mut lists = places.map(|place| content.split_at(place));
     let (name, row) = lists.find(|(before, row)| {

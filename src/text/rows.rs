@@ -24,7 +24,7 @@
 use super::MAX_LINE;
 use super::heading::is_date;
 use super::marks::{ROW, Table, table_row};
-use super::opening::{opening, small_row};
+use super::opening::{is_lone_string, opening, small_row};
 use super::row::{
     BETWEEN, LARGE, LONGEST, cells, is_border, is_mostly_cells, is_plainly_no_row, is_plainly_row,
 };
@@ -109,7 +109,7 @@ impl Rows {
             || is_plainly_row(content) && !separated::is_puzzle_between_tabs(line)
             || separated::row(line, None).is_some()
             || opening(content).is_some()
-            || small_row(line).is_some()
+            || small_row(line).is_some() && !is_lone_string(line)
             || table_row(content).is_some_and(|row| row.has_several)
     }
 

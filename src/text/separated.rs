@@ -92,7 +92,9 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     let order = Layout::of_order(cells.len())?.order();
     let is_blank = |cell: &&[u8]| matches!(**cell, [] | [b'-']);
     // Rows with blanks only, and borders, are known without this.
-    let has_marks = line.iter().any(|byte| matches!(byte, b',' | b';' | b'{' | b'['));
+    let is_in_brackets = is_in_brackets(line);
+    let has_marks =
+        is_in_brackets || line.iter().any(|byte| matches!(byte, b',' | b';' | b'{' | b'['));
     let is_known = cells.iter().all(|cell| cell.len() == 1 && **cell != b"-"[..]);
     let is_empty = cells.iter().all(is_blank);
     // Tabs alone are a blank line, but not within a puzzle.
@@ -116,7 +118,7 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         value * value <= order
     };
     let is_puzzle = Layout::of_cells(order).is_some() && symbols.iter().all(is_small);
-    if is_puzzle && open != Some(order) && !has_quotes {
+    if is_puzzle && open != Some(order) && !has_quotes && !is_in_brackets {
         return None;
     }
     let wrong = symbols.iter().filter(|symbol| symbol.is_none()).count();
@@ -221,6 +223,15 @@ pub(super) fn is_dashed(word: &[u8]) -> bool {
     let is_given = |byte: &u8| value_of(*byte).is_some_and(|value| value > 0);
     let is_cell = |byte: &u8| *byte == b'-' || is_given(byte);
     word.contains(&b'-') && word.iter().any(is_given) && word.iter().all(is_cell)
+}
+
+/// Whether a line has brackets around cells with blanks between, as in Lisp and as NumPy prints rows.
+pub(super) fn is_in_brackets(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_after = |byte: &u8| b"]}),; ".contains(byte);
+    let end = line.iter().rposition(|byte| !is_after(byte)).map_or(0, |last| last + 1);
+    line.first().is_some_and(|first| b"[{(".contains(first))
+        && !line[..end].iter().any(|byte| b",;\t\"'".contains(byte))
 }
 
 /// Whether a line is a string of a list, or the first or last line of a longer one, whose text is

@@ -339,6 +339,22 @@ fn rows_of_large_grids_are_no_small_puzzles() {
             assert_eq!(converted(&text).len(), count * puzzles, "{text}");
         }
     }
+    // Strings of a list may be either; cells in brackets with blanks between are rows.
+    let list =
+        |text: &str| -> String { text.lines().map(|row| format!("    \"{row}\",\n")).collect() };
+    for first in ["", ".....2", "1..2..3..4......"] {
+        let (drawn, line) = large(first);
+        let spaced = cells(&drawn, " ", "0");
+        let lisp: Vec<String> = spaced.lines().map(|row| format!("({row})")).collect();
+        for text in [list(&drawn), format!("grid = [\n{}]\n", list(&drawn)), lisp.join("\n")] {
+            assert_eq!(converted(&text), [&line[..]], "{text}");
+        }
+        assert_eq!(converted(&lisp[0]), [""; 0]);
+    }
+    for count in [1, 2, 17] {
+        let text = list(&[small, "\n"].concat()).repeat(count);
+        assert_eq!(converted(&text), vec![small; count], "{text}");
+    }
     let (drawn, line) = large("");
     let bands = drawn.as_bytes().chunks(4 * 17).map(String::from_utf8_lossy);
     let banded = bands.collect::<Vec<_>>().join("\n");
