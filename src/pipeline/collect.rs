@@ -227,6 +227,7 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
 fn changed(then: &UnitFacts, how: &str) -> RunError {
     let UnitFacts { unit, place, lines, .. } = then;
     RunError::Changed(format!(
-        "the input {how} what it was: unit {unit} began at {place} and had {lines} lines"
+        "the input {how} what it was: unit {unit} began at {place} and had {lines} lines; if it is \
+         right now, the record of that unit in _state/units, and those after it, are to be moved away"
     ))
 }

@@ -1,6 +1,6 @@
 //! Sets cut into parts that share no key.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ use crate::readable::counted;
 use crate::source::{Input, Unchanged};
 use crate::stream::Contents;
 use crate::version;
-use crate::whole_file::{MadeFolder, WholeFile};
+use crate::whole_file::{MadeFolder, OutError, WholeFile};
 
 /// The file that says what the parts hold.
 const SUMMARY: &str = "split.json";
@@ -105,6 +105,16 @@ impl Parts {
     }
 }
 
+/// The folder, held until it is dropped: of two splits into it the parts would be mixed. Where the system
+/// has no locks, nothing is held.
+fn locked(folder: &Path) -> Result<File, SetsError> {
+    let opened = File::open(folder).map_err(|error| SetsError::Write(folder.into(), error))?;
+    match opened.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(OutError::Busy(folder.into()).into()),
+        _ => Ok(opened),
+    }
+}
+
 impl Split<'_> {
     /// Whether shares of train and validation leave something for each part.
     ///
@@ -141,6 +151,7 @@ impl Split<'_> {
         let format = check_format(self.format, inputs, interrupt)?;
         let folder = MadeFolder::make(self.out);
         let folder = folder.map_err(|error| SetsError::Write(self.out.into(), error))?;
+        let _lock = locked(folder.path())?;
         let mut files = self.files(folder.path(), format, interrupt)?;
         let summary = files.pop();
         let walk = Walk { inputs, interrupt };

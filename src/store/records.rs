@@ -8,6 +8,8 @@ use std::io::{
 };
 use std::path::{Path, PathBuf};
 
+use walkdir::WalkDir;
+
 use super::folder::{SCRATCH, STATE, is_owner, read_file};
 use super::part::{PartFacts, unit_of_part};
 use super::sealed;
@@ -76,8 +78,8 @@ pub fn is_on_the_way(root: &Path, record: &UnitRecord) -> bool {
 }
 
 /// What is in the folders of these parts and none of them: parts by their names, and what is in
-/// the way, as this program does not remove it: other Parquet files, and folders in the places of
-/// parts.
+/// the way, as this program does not remove it: other Parquet files, in folders there, too, and folders
+/// in the places of parts.
 ///
 /// # Errors
 /// When a folder cannot be listed.
@@ -98,8 +100,10 @@ pub fn strays<'a>(
             let entry = entry?;
             let path = entry.path();
             let is_dir = entry.file_type()?.is_dir();
-            if known.contains(&path) || is_dir {
-                others.extend(Some(path).filter(|path| is_dir && known.contains(path)));
+            if known.contains(&path) {
+                others.extend(is_dir.then_some(path));
+            } else if is_dir {
+                others.extend(parquet_in(&path)?);
             } else if unit_of_part(&path).is_some() {
                 strays.push(path);
             } else if path.extension().is_some_and(|ending| ending == "parquet") {
@@ -110,6 +114,17 @@ pub fn strays<'a>(
     strays.sort();
     others.sort();
     Ok((strays, others))
+}
+
+/// A Parquet file in a folder, however deep: who reads the folder reads it, too.
+fn parquet_in(folder: &Path) -> io::Result<Option<PathBuf>> {
+    for entry in WalkDir::new(folder) {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|ending| ending == "parquet") {
+            return Ok(Some(path));
+        }
+    }
+    Ok(None)
 }
 
 /// That a file in the place of a part is none, in a sentence.

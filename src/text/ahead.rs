@@ -360,7 +360,12 @@ impl Ahead {
         };
         let missing = wanted.saturating_sub(self.empty);
         if kind == Kind::Other {
-            self.mistakes += if self.is_after { missing } else { 0 };
+            // After the last puzzle of a sheet none have to stand.
+            let is_next = |line: &&[u8]| {
+                separated::fields(line).is_some() && Kind::in_sheet(line, order) == Kind::Row
+            };
+            let is_missed = self.is_after && missing > 0 && lines.iter().any(is_next);
+            self.mistakes += usize::from(is_missed);
             (self.is_after, self.empty) = (false, 0);
             if separated::is_broken(lines[0], order) {
                 (self.lost, self.mistakes) = (1, self.mistakes + 1);

@@ -20,8 +20,8 @@ pub enum OutError {
     /// It is one of the files of a run, or would be among them.
     #[error("{} is a file of a run, or would be among them: choose another name", .0.display())]
     OfRun(PathBuf),
-    /// A search is adding to it.
-    #[error("another search is at work on {}", .0.display())]
+    /// A search is adding to it, or a split is at work in it.
+    #[error("another process is at work on {}", .0.display())]
     Busy(PathBuf),
     /// The system refuses.
     #[error("cannot write to {}", .0.display())]

@@ -623,10 +623,15 @@ fn a_users_files_in_a_run_stay() {
     fs::write(folder.path().join("set.txt"), lines).unwrap();
     stdout(&program(&format!("plan {at}/set.txt --solvers dlx --out {at}/run")));
     stdout(&program(&format!("work {at}/run --unit 0")));
-    for name in
-        ["README.md", "manifest.json", "solves/part-0.parquet", "puzzles/part-0000001.parquet"]
-    {
+    for name in [
+        "README.md",
+        "manifest.json",
+        "solves/part-0.parquet",
+        "puzzles/part-0000001.parquet",
+        "solves/old/part-000000.parquet",
+    ] {
         let file = folder.path().join("run").join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, "mine").unwrap();
         for command in ["finalize", "resume"] {
             let output = program(&format!("{command} {at}/run"));

@@ -227,7 +227,7 @@ fn a_hunt_goes_on_only_with_what_it_began_with() {
     let other = File::open(at("out.txt")).unwrap();
     other.lock().unwrap();
     let (code, told) = hunt("--resume");
-    assert!(code == Some(75) && told.contains("another search"), "{told}");
+    assert!(code == Some(75) && told.contains("another process"), "{told}");
     other.unlock().unwrap();
     let said = "\"bytes\": 0";
     assert!(journal.contains(said), "{journal}");
@@ -272,7 +272,7 @@ fn a_file_that_grows_is_its_searchs_own() {
         format!("dedup {} {forced}", known.display()),
     ] {
         let (code, told) = said(&other);
-        let is_busy = code == Some(75) && told.contains("another search is at work");
+        let is_busy = code == Some(75) && told.contains("another process is at work");
         // The journal may be read before the lock is met.
         assert!(is_busy || code == Some(64) && other.contains("--resume"), "{other}: {told}");
     }

@@ -458,6 +458,25 @@ fn kind(line: usize) -> &'static str {
     ["easy", "hard", "un,known"][line % 7 % 3]
 }
 
+/// Of two splits at once into a folder the parts would be mixed.
+#[test]
+fn a_folder_takes_one_split_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().display();
+    write_puzzles(&folder.path().join("a.txt"), &unique_puzzles(30));
+    let split = || {
+        program(&format!("split {at}/a.txt --by grid --seed 1 --out {at}/parts --force"))
+            .status
+            .code()
+    };
+    assert_eq!(split(), Some(0));
+    let other = fs::File::open(folder.path().join("parts")).unwrap();
+    other.lock().unwrap();
+    assert_eq!(split(), Some(75));
+    drop(other);
+    assert_eq!(split(), Some(0));
+}
+
 #[test]
 fn parts_share_no_key_and_have_their_shares() {
     let folder = tempfile::tempdir().unwrap();

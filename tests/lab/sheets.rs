@@ -247,6 +247,27 @@ fn a_first_row_with_one_given_is_no_number() {
     assert!(read.iter().all(|one| *one == lines[0] || one.starts_with(next)), "{two}{read:?}");
 }
 
+/// After the last puzzle no lines of nothing stand where they stand between others.
+#[test]
+fn a_blank_line_or_text_may_follow_the_last_puzzle() {
+    let lines: Vec<String> = unique_puzzles(3).iter().map(|one| to_line(one.grid())).collect();
+    for mark in [",", ";", "\t"] {
+        let sheet = |line: &String| -> String {
+            rows(line, 9).lines().map(|row| fields(mark, row) + "\n").collect()
+        };
+        let sheets: Vec<String> = lines.iter().map(sheet).collect();
+        for between in 1..4 {
+            let one = sheets.join(&format!("{}\n", mark.repeat(8)).repeat(between));
+            for after in ["", "\n", "\n\n", "# the end\n", "Text.\n"] {
+                let text = format!("{one}{after}");
+                assert_eq!(&converted(&text)[..3], lines, "{text}");
+            }
+            let twice = format!("{one}\n{one}");
+            assert_eq!(converted(&twice), [&lines[..], &lines].concat(), "{twice}");
+        }
+    }
+}
+
 /// A spreadsheet writes a blank line with the marks of its cells.
 #[test]
 fn lines_of_nothing_are_no_puzzles() {
