@@ -175,7 +175,7 @@ impl Ahead {
         let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
         let is_next = self.numbered.is_some_and(|before| before.is_before(first));
         if is_next || !self.spacing.is_some_and(is_fit) {
-            match number(self.numbered, lines, after)? {
+            match number(self.numbered, self.is_later, lines, after)? {
                 Told::Above(puzzle, parts) => {
                     return Some(Some(self.below(rows, puzzle, parts)));
                 }
@@ -235,7 +235,7 @@ impl Ahead {
         if !goes_on(self.numbered, lines, after)? {
             return Some(None);
         }
-        Some(match number(self.numbered, lines, after)? {
+        Some(match number(self.numbered, self.is_later, lines, after)? {
             Told::Above(puzzle, parts) => Some(self.below(rows, puzzle, parts)),
             Told::Unclear | Told::Other => None,
         })

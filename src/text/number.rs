@@ -192,8 +192,13 @@ impl Evidence {
 
 /// What the first of these lines is, which may be the number of a puzzle. It is one if all lines up to the
 /// next blank line or text are puzzles below numbers, each the next one, or up to a fault; and if those
-/// lines are no puzzles where it is a row of the first.
-pub(super) fn number(before: Option<Numbered>, lines: &[&[u8]], after: After) -> Option<Told> {
+/// lines are no puzzles where it is a row of the first; one alone, if no puzzle stands before.
+pub(super) fn number(
+    before: Option<Numbered>,
+    is_later: bool,
+    lines: &[&[u8]],
+    after: After,
+) -> Option<Told> {
     let Some(number) = lines.first().and_then(|line| Number::of(line)) else {
         return Some(Told::Other);
     };
@@ -230,6 +235,10 @@ pub(super) fn number(before: Option<Numbered>, lines: &[&[u8]], after: After) ->
     let all = best(number, block, end);
     let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
     let is_counted = numbers > 1 || is_next(rest);
+    // Below puzzles without numbers one alone is a row.
+    if is_later && !is_counted {
+        return Some(Told::Other);
+    }
     let is_sure = numbers >= NEVER_BY_CHANCE || order >= SURE && is_counted;
     if !is_sure && is_row() {
         // In a small grid few givens are in the way of either.
