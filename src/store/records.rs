@@ -8,8 +8,6 @@ use std::io::{
 };
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use super::folder::{SCRATCH, STATE, is_owner, read_file};
 use super::part::{PartFacts, unit_of_part};
 use super::sealed;
@@ -118,10 +116,17 @@ pub fn strays<'a>(
 
 /// A Parquet file in a folder, however deep: who reads the folder reads it, too.
 fn parquet_in(folder: &Path) -> io::Result<Option<PathBuf>> {
-    for entry in WalkDir::new(folder) {
-        let path = entry?.into_path();
-        if path.extension().is_some_and(|ending| ending == "parquet") {
-            return Ok(Some(path));
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        let found = match entry.file_type()?.is_dir() {
+            true => parquet_in(&path)?,
+            false => {
+                Some(path).filter(|path| path.extension().is_some_and(|ending| ending == "parquet"))
+            }
+        };
+        if found.is_some() {
+            return Ok(found);
         }
     }
     Ok(None)
