@@ -206,6 +206,15 @@ pub fn printable(text: &str, kept: &[char]) -> String {
     text.chars().map(shown).collect()
 }
 
+/// Numbers in rising order as ranges: `0-3, 7`.
+pub fn to_ranges(numbers: &[u64]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run.iter().map(u64::to_string).collect(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,5 +304,11 @@ mod tests {
         assert_eq!(bounded_share(2, 3, false), "66.7 %");
         let ratios = [0.954, 1.04, 12.3, 123.0, 1230.0, 0.000_123].map(|n| rounded_down(n, 3));
         assert_eq!(ratios, ["0.954", "1.04", "12.3", "123", "1,230", "0.000123"]);
+    }
+
+    #[test]
+    fn ranges_are_short() {
+        assert_eq!(to_ranges(&[]), "");
+        assert_eq!(to_ranges(&[0, 1, 2, 5, 8, 9]), "0-2, 5, 8-9");
     }
 }

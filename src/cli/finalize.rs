@@ -11,8 +11,8 @@ use super::exit;
 use super::log::{LogArguments, show};
 use super::threads::Threads;
 use crate::pipeline::Outcome;
-use crate::readable::{counted, in_shell, printable};
-use crate::run::{Run, to_ranges};
+use crate::readable::{counted, in_shell, printable, to_ranges};
+use crate::run::Run;
 use crate::table::Summary;
 
 /// Finish a planned run whose units are all done: write its manifest, data card and summaries

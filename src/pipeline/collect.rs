@@ -113,7 +113,7 @@ impl<'a, E: Encoder> Units<'a, E> {
             // A run without lines has a unit without blocks.
             let mut known = self.known.facts().filter(|facts| facts.blocks > 0);
             if let Some(facts) = known.find(|facts| !met.contains_key(&facts.unit)) {
-                return Err(changed(facts, "ends before"));
+                return Err(changed(self.known, facts, "ends before"));
             }
         }
         Ok(self.outcome)
@@ -126,7 +126,7 @@ impl<'a, E: Encoder> Units<'a, E> {
         facts.blocks = digest.blocks();
         let mut known = self.known.facts_of(facts.unit);
         if let Some(then) = known.find(|then| !then.is_made_of_the_same(&facts)) {
-            return Err(changed(then, "differs from"));
+            return Err(changed(self.known, then, "differs from"));
         }
         match self.known.done.get(&facts.unit).map(|record| &record.facts) {
             Some(then) if done => {
@@ -224,10 +224,19 @@ impl<E: Encoder> Collector<ExaminedBlock<E::Rows>, Job<E::Rows>, Output<E::Group
     }
 }
 
-fn changed(then: &UnitFacts, how: &str) -> RunError {
+/// An input that is not what it was when this was known of a unit, and what is to be done if it is right.
+fn changed(known: &Known, then: &UnitFacts, how: &str) -> RunError {
     let UnitFacts { unit, place, lines, .. } = then;
+    let planned = known.planned.get(unit);
+    let is_planned = planned.is_some_and(|planned| planned.facts.is_made_of_the_same(then));
+    let advice = match is_planned {
+        true => "the run is to be planned again: the same `plan`, with --resume",
+        false => {
+            "the record of that unit in _state/units, and those after it, are to be moved away"
+        }
+    };
     RunError::Changed(format!(
         "the input {how} what it was: unit {unit} began at {place} and had {lines} lines; if it is \
-         right now, the record of that unit in _state/units, and those after it, are to be moved away"
+         right now, {advice}"
     ))
 }

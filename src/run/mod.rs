@@ -52,7 +52,7 @@ pub use observe::{Extent, News, Report};
 use observe::{PROGRESS, SHARE, observed};
 use parts::Parts;
 pub use sources::sources;
-pub use status::{INPUT_AGAIN, State, Status, status, to_ranges};
+pub use status::{INPUT_AGAIN, State, Status, status};
 use unchanged::{same_inputs, start_externals, unchanged};
 
 /// A run that this process has a share in. Its own scratch space is removed with it.

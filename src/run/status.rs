@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Error;
 use super::contents::all_damage_of;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
-use crate::readable::in_shell;
+use crate::readable::{in_shell, to_ranges};
 use crate::store::{Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan};
 
 /// What advice to go on with a run adds where an input comes once.
@@ -292,15 +292,6 @@ fn rate_of(mut done: Vec<(u64, u64)>) -> Option<f64> {
     (ms > 0).then(|| puzzles as f64 * 1e3 / ms as f64)
 }
 
-/// Numbers in rising order as ranges: `0-3, 7`.
-pub fn to_ranges(numbers: &[u64]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
-        [first, .., last] => format!("{first}-{last}"),
-        _ => run.iter().map(u64::to_string).collect(),
-    });
-    runs.collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,11 +305,5 @@ mod tests {
         let units = [(0, 100), (1_000, 100), (2_000, 100), (90_000, 100), (91_000, 100)];
         assert_eq!(rate_of(units.to_vec()), Some(100.0));
         assert_eq!(rate_of(units[2..].to_vec()), Some(100.0));
-    }
-
-    #[test]
-    fn ranges_are_short() {
-        assert_eq!(to_ranges(&[]), "");
-        assert_eq!(to_ranges(&[0, 1, 2, 5, 8, 9]), "0-2, 5, 8-9");
     }
 }

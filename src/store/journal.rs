@@ -509,6 +509,7 @@ mod tests {
             of(paths[3]),
             UnitRecord { scratch: "../..".into(), ..record.clone() },
             UnitRecord { facts: facts(7), ..record.clone() },
+            UnitRecord { facts: UnitFacts { puzzles: u64::MAX, ..facts(0) }, ..record.clone() },
         ];
         for record in crafted {
             fs::write(journal.folder.path(&journal.place(0)), sealed::to_text(&record)).unwrap();

@@ -173,6 +173,7 @@ pub(super) fn read_record(path: &Path, unit: u64) -> io::Result<Option<UnitRecor
             is_owner(process) && folder == format!("{UNIT}{unit:06}")
         };
         record.facts.unit == unit
+            && record.facts.is_possible()
             && record.parts.iter().all(|part| part.unit() == Some(unit))
             && record.scratch.split_once('/').is_some_and(is_scratch)
     }))

@@ -13,6 +13,7 @@ use super::identity::Identity;
 use super::plan::Plan;
 use super::sealed;
 use super::write_error::WriteError;
+use crate::readable::to_ranges;
 
 /// The units of a planned run.
 pub const PLAN: &str = "_state/plan.json";
@@ -108,12 +109,13 @@ pub enum StoreError {
     /// The plan has no such unit.
     #[error("the plan has no unit {0}")]
     NoUnit(u64),
-    /// A unit that is done is not that of the plan: the inputs have changed.
+    /// Units that are done, in rising order, are not those of the plan: the inputs have changed.
     #[error(
-        "unit {0} was done with other lines than the plan gives it: the inputs have changed; \
-         plan the run anew in another folder"
+        "done with other lines than the plan has, as the inputs have changed: unit {}; records of such units \
+         in _state/units are to be moved away first, or the run is to be planned in another folder",
+        to_ranges(.0)
     )]
-    NotPlanned(u64),
+    NotPlanned(Vec<u64>),
     /// A unit does not go on where the one before it ends.
     #[error("{0}: its record is to be moved away first, with those after it")]
     Apart(String),
@@ -155,7 +157,14 @@ pub fn is_finished(root: &Path) -> bool {
 /// When it cannot be read.
 pub fn read_plan(root: &Path) -> Result<Option<Plan>, StoreError> {
     let path = root.join(PLAN);
-    if path.exists() { read(&path).map(Some) } else { Ok(None) }
+    if !path.exists() {
+        return Ok(None);
+    }
+    let plan: Plan = read(&path)?;
+    match plan.units.iter().all(|unit| unit.facts.is_possible()) {
+        true => Ok(Some(plan)),
+        false => Err(StoreError::Damaged(path)),
+    }
 }
 
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StoreError> {

@@ -57,11 +57,22 @@ impl Known {
         self.planned.keys().copied().filter(|unit| !self.done.contains_key(unit))
     }
 
-    /// Whether a unit is one of the plan, and made of the same lines.
-    fn has_planned(&self, facts: &UnitFacts) -> bool {
-        let planned = self.planned.get(&facts.unit);
+    /// Sees to it that every unit that was done is one of these planned ones, and made of the same
+    /// lines.
+    fn expect_planned<'a>(
+        &self,
+        planned: impl Iterator<Item = &'a PlannedUnit>,
+    ) -> Result<(), StoreError> {
+        let planned: BTreeMap<u64, &UnitFacts> =
+            planned.map(|planned| (planned.facts.unit, &planned.facts)).collect();
+        let is_planned = |facts: &UnitFacts| {
+            planned.get(&facts.unit).is_some_and(|planned| planned.is_made_of_the_same(facts))
+        };
         // A run without lines has a unit without blocks.
-        facts.blocks == 0 || planned.is_some_and(|planned| planned.facts.is_made_of_the_same(facts))
+        let done = self.done.values().map(|record| &record.facts).filter(|facts| facts.blocks > 0);
+        let others: Vec<u64> =
+            done.filter(|facts| !is_planned(facts)).map(|facts| facts.unit).collect();
+        if others.is_empty() { Ok(()) } else { Err(StoreError::NotPlanned(others)) }
     }
 
     /// Whether every planned unit was done.
@@ -161,13 +172,9 @@ impl Session {
     pub fn finalize(root: &Path) -> Result<Session, StoreError> {
         expect_plan(root)?;
         let session = Session::recover(Folder::finalize(root)?, root)?;
-        match session.known.done.values().find(|record| !session.known.has_planned(&record.facts)) {
-            Some(UnitRecord { facts, .. }) => {
-                session.folder.clean_up();
-                Err(StoreError::NotPlanned(facts.unit))
-            }
-            None => Ok(session),
-        }
+        let is_whole = session.known.expect_planned(session.known.planned.values());
+        is_whole.inspect_err(|_| session.folder.clean_up())?;
+        Ok(session)
     }
 
     fn recover(folder: Folder, root: &Path) -> Result<Session, StoreError> {
@@ -255,17 +262,9 @@ impl Session {
     /// # Errors
     /// When units were done before that are not those of the plan, or the system refuses.
     pub fn write_plan(&self, plan: &Plan) -> Result<(), StoreError> {
-        let planned = |facts: &UnitFacts| {
-            plan.units.iter().any(|planned| planned.facts.is_made_of_the_same(facts))
-        };
-        let mut done = self.known.done.values().map(|record| &record.facts);
-        match done.find(|facts| !planned(facts)) {
-            Some(facts) => Err(StoreError::NotPlanned(facts.unit)),
-            None => {
-                write_plan(&self.folder, plan)?;
-                Ok(self.note_places()?)
-            }
-        }
+        self.known.expect_planned(plan.units.iter())?;
+        write_plan(&self.folder, plan)?;
+        Ok(self.note_places()?)
     }
 }
 
@@ -307,14 +306,16 @@ mod tests {
         session.write_plan(&plan("")).unwrap();
         drop(session);
         let finalize = || Session::finalize(place.path()).map(|_| ());
-        assert!(matches!(finalize(), Err(StoreError::NotPlanned(1))));
+        assert!(matches!(finalize(), Err(StoreError::NotPlanned(units)) if units == [1]));
         fs::remove_file(place.path().join("_state/units/000001.json")).unwrap();
         finalize().unwrap();
         // The input has changed since.
         let session = Session::take_up(place.path()).unwrap();
-        assert!(matches!(session.write_plan(&plan("x")), Err(StoreError::NotPlanned(0))));
+        assert!(
+            matches!(session.write_plan(&plan("x")), Err(StoreError::NotPlanned(units)) if units == [0])
+        );
         write_plan(&session.folder, &plan("x")).unwrap();
         drop(session);
-        assert!(matches!(finalize(), Err(StoreError::NotPlanned(0))));
+        assert!(matches!(finalize(), Err(StoreError::NotPlanned(units)) if units == [0]));
     }
 }

@@ -42,7 +42,18 @@ pub struct UnitFacts {
     pub disagreements: Vec<String>,
 }
 
+/// More lines, blocks, or units than there can be, so that what is said of units can be added up.
+const MOST: u64 = 1 << 40;
+
 impl UnitFacts {
+    /// Whether there can be such a unit.
+    pub(super) fn is_possible(&self) -> bool {
+        let UnitFacts { unit, first_block, blocks, first_id, .. } = self;
+        let UnitFacts { lines, puzzles, rejects, unreadable, disagreement_count, .. } = self;
+        let of_lines = [lines, puzzles, rejects, unreadable, disagreement_count];
+        [unit, first_block, blocks, first_id].into_iter().chain(of_lines).all(|&n| n < MOST)
+    }
+
     /// Whether another unit has the same place, the same lines and the same `puzzle_id`s.
     pub fn is_made_of_the_same(&self, other: &UnitFacts) -> bool {
         let lines =

@@ -4,7 +4,8 @@ use super::claim::{Claim, Test, Trend};
 use super::experiment::Experiment;
 use super::measure::Measure;
 use super::recipe::Inputs;
-use crate::readable::counted;
+use crate::generate::Recipe;
+use crate::readable::{counted, printable};
 use crate::solver::find_solver;
 use crate::text::{Dialect, parse_line};
 
@@ -36,6 +37,7 @@ fn for_sets(values: usize, sets: usize) -> String {
 /// # Errors
 /// The first thing that does not go together.
 pub fn check(experiment: &Experiment) -> Checked {
+    are_printable(experiment)?;
     let run = &experiment.run;
     ensure(!run.solvers.is_empty(), "run.solvers", "there is none")?;
     ensure((1..=2).contains(&run.count), "run.count", "must be 1 or 2")?;
@@ -62,6 +64,7 @@ pub fn check(experiment: &Experiment) -> Checked {
         of_inputs(inputs, &sets[..before], &format!("inputs.{place}"))?;
         before += inputs.sets.len();
     }
+    are_of_own_puzzles(&experiment.inputs)?;
     let measured = |key: String, solver: &str, measure: Measure| {
         let why = match (measure.is_of_solver(), solver) {
             (true, "") => "its measure is of a solver, and there is none".into(),
@@ -111,6 +114,22 @@ pub fn check(experiment: &Experiment) -> Checked {
     Ok(())
 }
 
+/// Texts stand in tables as they are.
+fn are_printable(experiment: &Experiment) -> Checked {
+    let Experiment { title, source, about, columns, claims, .. } = experiment;
+    let whole = [("title", title), ("source", source), ("about", about)];
+    let whole = whole.map(|(key, text)| (key.to_owned(), text));
+    let columns = columns.iter().map(|column| &column.title).enumerate();
+    let columns = columns.map(|(place, text)| (format!("columns.{place}.title"), text));
+    let claims = claims.iter().map(|claim| &claim.text).enumerate();
+    let claims = claims.map(|(place, text)| (format!("claims.{place}.text"), text));
+    for (key, text) in whole.into_iter().chain(columns).chain(claims) {
+        let is_printable = printable(text, &['\n', '\t']) == *text;
+        ensure(is_printable, key, "has a character that is no part of a text")?;
+    }
+    Ok(())
+}
+
 /// Bytes of a set's name at most: its file has an ending, too.
 const MOST_BYTES: usize = 200;
 
@@ -141,6 +160,40 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
             Err(kind) => format!("no puzzle: {kind}"),
         };
         return fail(format!("{key}.puzzles.{place}"), why);
+    }
+    Ok(())
+}
+
+/// What the puzzles of a set are, but for how many.
+#[derive(PartialEq)]
+enum Puzzles<'a> {
+    Generated { recipe: Recipe, low_clues: bool },
+    Written(&'a [String]),
+}
+
+/// A puzzle of two sets would count as two where sets are taken together.
+fn are_of_own_puzzles(all: &[Inputs]) -> Checked {
+    let mut known: Vec<(&str, Puzzles)> = Vec::new();
+    for (place, inputs) in all.iter().enumerate() {
+        for (nth, set) in inputs.sets.iter().enumerate() {
+            let generated = inputs.generate.as_ref().map(|generate| {
+                generate.series(set, generate.count, 1, 1).map(|series| Puzzles::Generated {
+                    recipe: series.recipe,
+                    low_clues: series.low_clues,
+                })
+            });
+            let (key, puzzles) = match generated {
+                Some(Ok(puzzles)) => ("generate.seed".into(), puzzles),
+                // A mistake of its own.
+                Some(Err(_)) => continue,
+                None => (format!("sets.{nth}"), Puzzles::Written(&inputs.puzzles)),
+            };
+            if let Some((same, _)) = known.iter().find(|(_, known)| *known == puzzles) {
+                let reason = format!("the sets `{same}` and `{set}` would be of the same puzzles");
+                return fail(format!("inputs.{place}.{key}"), reason);
+            }
+            known.push((set, puzzles));
+        }
     }
     Ok(())
 }

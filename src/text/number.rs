@@ -90,6 +90,8 @@ struct Evidence {
     below: Below,
     /// Numbers, each the next one.
     numbers: usize,
+    /// In which lines the rows of their puzzles begin.
+    puzzles: Vec<usize>,
     /// Whether all lines are told by them.
     is_whole: bool,
     /// The lines of nothing after the first puzzle, and the most after one.
@@ -144,12 +146,14 @@ impl Below {
         let mut found = Evidence {
             below: self,
             numbers: 1,
+            puzzles: Vec::new(),
             is_whole: false,
             after_first: 0,
             after: 0,
             ends_empty: false,
         };
         while let Some(end) = self.lines(order, rest, after) {
+            found.puzzles.push(lines.len() - rest.len() + 1 + self.gap);
             let (puzzle, below) = rest.split_at(end);
             let nothing = below.iter().take_while(|line| is_nothing(order, line)).count();
             rest = &below[nothing..];
@@ -175,6 +179,14 @@ impl Evidence {
     /// What tells more is greater.
     fn weight(&self) -> (bool, usize) {
         (self.is_whole, self.numbers)
+    }
+
+    /// Whether no two givens of a house are alike in any of the puzzles that stand so in these lines.
+    fn are_puzzles(&self, order: usize, lines: &[&[u8]]) -> bool {
+        let spacing = self.below.spacing();
+        let count = spacing.parts(order).len();
+        let mut puzzles = self.puzzles.iter().filter_map(|&at| lines.get(at..at + count));
+        puzzles.all(|lines| are_puzzles(spacing, order, lines))
     }
 
     /// The first number, with what is known of the puzzle before. Where fewer lines of nothing follow its
@@ -257,18 +269,20 @@ pub(super) fn number(
         [] => Told::Other,
         [one] => one.told(number, None),
         // An empty row may be the first of each puzzle, or the last.
-        [one, ..] if numbers > 1 => one.told(number, None),
         _ => Told::Unclear,
     })
 }
 
 /// What tells most of how puzzles stand from this number on, the first of these lines: more than one where
-/// several tell as much.
+/// several tell as much, and none or all have two givens of a house that are alike.
 fn best(number: Number, lines: &[&[u8]], after: After) -> Vec<Evidence> {
     let mut all: Vec<Evidence> =
         Below::all().filter_map(|below| below.evidence(number, lines, after)).collect();
     let most = all.iter().map(Evidence::weight).max();
     all.retain(|one| Some(one.weight()) == most);
+    if all.len() > 1 && all.iter().any(|one| one.are_puzzles(number.order, lines)) {
+        all.retain(|one| one.are_puzzles(number.order, lines));
+    }
     all
 }
 

@@ -214,6 +214,28 @@ fn numbers_stand_apart_from_their_puzzles() {
     }
 }
 
+/// The lines of nothing above or below them may be rows of all: the givens tell, or nothing.
+#[test]
+fn puzzles_below_numbers_may_all_begin_or_end_empty() {
+    let nothing = format!("{}\n", ",".repeat(8));
+    let digit = |cell: usize| (3 * (cell / 9 % 3) + cell / 27 + cell % 9) % 9 + 1;
+    let full = (0..72).map(|cell| digit(cell).to_string()).collect::<String>() + &".".repeat(9);
+    let [last, first] = puzzles_with_empty_sides();
+    let mut read = 0;
+    for line in [last, first, full.clone(), full.chars().rev().collect()] {
+        let drawn: String = rows(&line, 9).lines().map(|row| fields(",", row) + "\n").collect();
+        for (gap, after) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)] {
+            let (above, below) = (nothing.repeat(gap), nothing.repeat(after));
+            let one = |number| format!("{number}{nothing}{above}{drawn}{below}");
+            let told = converted(&(1..4).map(one).collect::<String>());
+            assert!(told.iter().all(|told| *told == line), "{gap} {after}: {told:?}");
+            read += usize::from(told.len() == 3);
+        }
+    }
+    // Few givens tell of four only, many of all.
+    assert_eq!(read, 4 + 10);
+}
+
 /// Below the title of the first puzzle as below those of others.
 #[test]
 fn an_empty_first_row_below_a_title_is_a_row() {

@@ -304,6 +304,38 @@ fn the_units_of_a_plan_are_of_one_input() {
     assert!(parts.iter().all(|part| !part.join("part-000007.parquet").exists()));
 }
 
+/// A plan over what an input was by mistake, of which some units were done.
+#[test]
+fn a_plan_over_a_wrong_input_is_made_again() {
+    let folder = puzzle_folder();
+    let at = folder.path().display().to_string();
+    let set = folder.path().join("set.txt");
+    let text = fs::read_to_string(&set).unwrap();
+    stdout(&program(&format!("run {at}/set.txt --out {at}/whole {OPTIONS}")));
+    // The first puzzle is none, so that all others have another number.
+    let first = text.lines().find(|line| line.len() == 81).unwrap();
+    fs::write(&set, text.replacen(first, &format!("x{}", &first[1..]), 1)).unwrap();
+    let plan = format!("plan {at}/set.txt --out {at}/cut {OPTIONS}");
+    stdout(&program(&plan));
+    stdout(&program(&format!("work {at}/cut --unit 1")));
+    fs::write(&set, text).unwrap();
+    let refused = |arguments: &str| {
+        let output = program(arguments);
+        assert_eq!(output.status.code(), Some(65), "{arguments}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for command in ["resume CUT", "work CUT --unit 0"] {
+        let said = refused(&command.replace("CUT", &format!("{at}/cut")));
+        assert!(said.contains("planned again: the same `plan`, with --resume"), "{said}");
+    }
+    let said = refused(&format!("{plan} --resume"));
+    assert!(said.contains("unit 1; records of such units in _state/units are to be"), "{said}");
+    fs::remove_file(folder.path().join("cut/_state/units/000001.json")).unwrap();
+    stdout(&program(&format!("{plan} --resume")));
+    stdout(&program(&format!("resume {at}/cut --quiet")));
+    same_rows(&folder.path().join("whole"), &folder.path().join("cut"));
+}
+
 #[test]
 fn a_run_without_lines_has_tables_without_rows() {
     let folder = tempfile::tempdir().unwrap();
