@@ -132,13 +132,18 @@ class Run:
 
     @property
     def all_solves(self):
-        """One row per puzzle and solver, with `answered` and `limited`.
+        """One row per puzzle and solver, with `answered`, `limited` and `time_is_bound`.
 
-        Neither is true where it stalled, failed or was wrong, or does not take the puzzle.
+        Neither of the first two is true where it stalled, failed or was wrong, or does not take the
+        puzzle. A time is a lower bound where it is limited, and so is the mean of a batch of which
+        one puzzle is.
         """
-        return self.table("solves").with_columns(
+        batch = ["solver", "batch", "cpu_ns"]
+        frame = self.table("solves").with_columns(
             answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
         )
+        is_cut = (pl.col("batch") > 1) & pl.col("limited").any().over(batch)
+        return frame.with_columns(time_is_bound=pl.col("limited") | is_cut)
 
     @property
     def solves(self):
@@ -204,12 +209,13 @@ def quantile(values, limited, share):
 
 def quantiles(frame, keys, value, shares=(0.1, 0.5, 0.9)):
     """Quantiles of a column by group: `q50` and so on, with `q50_exact`."""
+    bound = "time_is_bound" if value.endswith("_ns") else "limited"
     rows = []
     for key, group in frame.group_by(keys, maintain_order=True):
         row = dict(zip(keys, key)) | {"puzzles": len(group), "limited": int(group["limited"].sum())}
         for share in shares:
             name = f"q{round(100 * share)}"
-            row[name], row[f"{name}_exact"] = quantile(group[value], group["limited"], share)
+            row[name], row[f"{name}_exact"] = quantile(group[value], group[bound], share)
         rows.append(row)
     return pl.DataFrame(rows).sort(keys)
 

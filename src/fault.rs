@@ -85,8 +85,8 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return Some(match error {
             StoreError::Different { changed: true, .. } => Fault::Data,
-            StoreError::Different { .. } | StoreError::NoPlan(_) => Fault::Usage,
-            StoreError::NoUnit(_) => Fault::Usage,
+            StoreError::Different { .. } | StoreError::NoUnit(_) => Fault::Usage,
+            StoreError::NoPlan(_) | StoreError::Unplanned(_) => Fault::Usage,
             StoreError::NotPlanned(_) | StoreError::Apart(_) | StoreError::Damaged(_) => {
                 Fault::Data
             }

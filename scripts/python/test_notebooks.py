@@ -86,6 +86,22 @@ def test_times_of_batches_are_marked_and_not_compared_by_puzzle(monkeypatch):
     assert len(lab.paired(lab.Run("demo"), "human", "fast", "checks")) > 0
 
 
+def test_a_limit_makes_bounds_of_all_times_of_its_batch(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(NOTEBOOKS)
+    import lab
+
+    monkeypatch.setattr(lab, "RESULTS", tmp_path)
+    puzzles = NOTEBOOKS.parent / "data" / "demo" / "hard.txt"
+    options = ["--solvers", "fast", "--max-checks", "3", "--out", tmp_path / "cut", "--quiet"]
+    subprocess.run([os.environ["SUDOKU_LAB"], "run", puzzles, *options], check=True)
+    solves = lab.Run("cut").solves.collect()
+    (times,) = lab.quantiles(solves, ["solver"], "cpu_ns").to_dicts()
+    assert 0 < times["limited"] < times["puzzles"] // 10
+    assert not any(times[f"q{share}_exact"] for share in (10, 50, 90))
+    (checks,) = lab.quantiles(solves, ["solver"], "checks").to_dicts()
+    assert checks["q50_exact"]
+
+
 def test_a_damaged_run_is_not_read(monkeypatch, tmp_path):
     monkeypatch.setenv("SUDOKU_LAB_RESULTS", str(tmp_path))
     monkeypatch.syspath_prepend(NOTEBOOKS)

@@ -106,6 +106,12 @@ pub enum StoreError {
         .0.display()
     )]
     NoPlan(PathBuf),
+    /// The run was to be planned, and that was ended before.
+    #[error(
+        "{}: the plan is not made: the same `plan` command goes on, with --resume",
+        .0.display()
+    )]
+    Unplanned(PathBuf),
     /// The plan has no such unit.
     #[error("the plan has no unit {0}")]
     NoUnit(u64),

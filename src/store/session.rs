@@ -271,7 +271,12 @@ impl Session {
 /// The plan of the run in a folder.
 fn expect_plan(root: &Path) -> Result<Plan, StoreError> {
     Folder::expect_run(root)?;
-    read_plan(root)?.ok_or_else(|| StoreError::NoPlan(root.to_owned()))
+    if let Some(plan) = read_plan(root)? {
+        return Ok(plan);
+    }
+    let is_for_plan = RunFile::read(root)?.for_plan;
+    let folder = root.to_owned();
+    Err(if is_for_plan { StoreError::Unplanned(folder) } else { StoreError::NoPlan(folder) })
 }
 
 #[cfg(test)]

@@ -66,13 +66,14 @@ mod tests {
     /// A difference that rounding may explain is none, of checks as of times.
     #[test]
     fn whole_counts_of_one_puzzle_are_exact() {
-        let one = ".".repeat(16);
+        let [one, rest] = [16, 15].map(|cells| ".".repeat(cells));
         let experiment = Experiment::parse(
             "x",
             &format!(
                 "claims = []\ntitle = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
                  run = {{ solvers = ['dlx'], count = 1 }}\n\
-                 [[inputs]]\nsets = ['one', 'once']\npuzzles = ['{one}']\n\
+                 [[inputs]]\nsets = ['one']\npuzzles = ['{one}']\n\
+                 [[inputs]]\nsets = ['once']\npuzzles = ['1{rest}']\n\
                  [[inputs]]\nsets = ['two']\npuzzles = ['{one}', '{one}']\n\
                  [[inputs]]\nsets = ['made']\ngenerate = {{ clues = '30', seed = '1', count = 9 }}\n\
                  [[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'dlx'\n\
@@ -96,7 +97,9 @@ mod tests {
             "x",
             "claims = []\ntitle = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
              run = { solvers = ['dlx'], count = 1 }\n\
-             [[inputs]]\nsets = ['a', 'b', 'c']\npuzzles = ['................']\n\
+             [[inputs]]\nsets = ['a']\npuzzles = ['1...............']\n\
+             [[inputs]]\nsets = ['b']\npuzzles = ['2...............']\n\
+             [[inputs]]\nsets = ['c']\npuzzles = ['3...............']\n\
              [[columns]]\ntitle = 'time'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\n\
              published = [27, 0.25, nan]\n\
              [[columns]]\ntitle = 'more'\nmeasure = 'checks'\nsolver = 'dlx'\n\

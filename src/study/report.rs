@@ -161,7 +161,9 @@ mod tests {
             "x",
             "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
              run = { solvers = ['dlx'], count = 1 }\n\
-             [[inputs]]\nsets = ['a', 'b', 'c']\npuzzles = ['................']\n\
+             [[inputs]]\nsets = ['a']\npuzzles = ['1...............']\n\
+             [[inputs]]\nsets = ['b']\npuzzles = ['2...............']\n\
+             [[inputs]]\nsets = ['c']\npuzzles = ['3...............']\n\
              [[columns]]\ntitle = 'time, ms'\nmeasure = 'cpu-ms'\nsolver = 'dlx'\npublished = [2, nan, nan]\n\
              [[claims]]\ntext = 'It is fast.'\n\
              test = { flat = { solver = 'dlx', within = 2.0 } }\n",

@@ -327,7 +327,7 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             "puzzles",
             "the most puzzles that shared a timed span; above 1 a puzzle's own time is not known, \
              and the median and percentile are of the means of spans, each counted once for every \
-             puzzle in it; the total is exact",
+             puzzle in it; the total is not touched by that",
         ),
     ];
     let solvers = Table {

@@ -179,15 +179,15 @@ impl Ahead {
                 Told::Above(puzzle, parts) => {
                     return Some(Some(self.below(rows, puzzle, parts)));
                 }
-                Told::Unclear => {
-                    self.order = separated::fields(first).map_or(self.order, |all| all.len());
-                    let told = match Kind::of(first, self.order) {
+                Told::Unclear(order) => {
+                    self.order = order;
+                    let told = match Kind::of(first, order) {
                         // What follows it is lost.
                         Kind::Other => {
                             self.lost = 1;
                             b"#".to_vec()
                         }
-                        _ => self.lose(rows, first, self.order),
+                        _ => self.lose(rows, first, order),
                     };
                     return Some(Some(told));
                 }
@@ -195,7 +195,8 @@ impl Ahead {
             }
         }
         if let Some(row) = self.row_of_large(rows, first) {
-            if is_first_of_large(rest, after)? {
+            // With one given it would have many solutions.
+            if Number::of(first).is_some() || is_first_of_large(rest, after)? {
                 return Some(Some(row));
             }
             self.no_rows += 1;
@@ -237,7 +238,7 @@ impl Ahead {
         }
         Some(match number(self.numbered, self.is_later, lines, after)? {
             Told::Above(puzzle, parts) => Some(self.below(rows, puzzle, parts)),
-            Told::Unclear | Told::Other => None,
+            Told::Unclear(_) | Told::Other => None,
         })
     }
 

@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 
 use super::first_row::{LINES, are_puzzles, is_above_bands};
 use super::separated;
-use super::spacing::{After, Kind, Part, Spacing};
+use super::spacing::{After, Kind, Part, Spacing, up_to};
 use crate::grid::Layout;
 
 /// Lines of nothing at most between a number and its puzzle, and between puzzles without numbers.
@@ -48,14 +48,10 @@ impl Number {
     /// The lines from a number on up to the next blank line or text, and what comes after them. A number
     /// may be too large for a cell.
     fn block<'a, 'b>(self, lines: &'a [&'b [u8]], after: After) -> (&'a [&'b [u8]], After) {
-        let is_text = |line: &&[u8]| {
+        up_to(lines, after, |line| {
             Kind::in_sheet(line, self.order) == Kind::Other
                 && !Number::of(line).is_some_and(|other| self.is_beside(other))
-        };
-        match lines.iter().position(is_text) {
-            Some(end) => (&lines[..end], After::End),
-            None => (lines, if after == After::End { after } else { After::Unknown }),
-        }
+        })
     }
 }
 
@@ -79,8 +75,8 @@ pub(super) struct Numbered {
 pub(super) enum Told {
     /// The number of a puzzle, whose lines follow, with those of nothing after it.
     Above(Numbered, Vec<Part>),
-    /// Nothing tells where the puzzle below it begins.
-    Unclear,
+    /// Nothing tells where the puzzle below it begins, whose rows have so many cells.
+    Unclear(usize),
     /// A row, or anything else.
     Other,
 }
@@ -194,7 +190,7 @@ impl Evidence {
     fn told(&self, number: Number, before: Option<Numbered>) -> Told {
         let after = self.after.max(before.map_or(0, |before| before.after));
         if self.ends_empty && self.after_first < after {
-            return Told::Unclear;
+            return Told::Unclear(number.order);
         }
         let nothing = repeat_n(Part::Gap, self.after_first);
         let parts = self.below.parts(number.order).into_iter().chain(nothing).collect();
@@ -242,7 +238,7 @@ pub(super) fn number(
         }
     }
     if before.is_some() {
-        return Some(Told::Unclear);
+        return Some(Told::Unclear(order));
     }
     let all = best(number, block, end);
     let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
@@ -255,21 +251,21 @@ pub(super) fn number(
     if !is_sure && is_row() {
         // In a small grid few givens are in the way of either.
         let is_either = is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
-        return Some(if is_either { Told::Unclear } else { Told::Other });
+        return Some(if is_either { Told::Unclear(order) } else { Told::Other });
     }
     // What is empty below a first row that looks as a number may be no row.
     let may_be_first = || Kind::of(lines[0], order) != Kind::Other;
     if !is_counted && all.iter().any(|one| one.ends_empty) && may_be_first() {
-        return Some(Told::Unclear);
+        return Some(Told::Unclear(order));
     }
     // More may be told of those from the next number on, if this one's puzzle has a fault.
     let is_hurt = best_later(number, block, end).is_some_and(|later| later > (is_whole, numbers));
     Some(match &all[..] {
-        _ if is_hurt => Told::Unclear,
+        _ if is_hurt => Told::Unclear(order),
         [] => Told::Other,
         [one] => one.told(number, None),
         // An empty row may be the first of each puzzle, or the last.
-        _ => Told::Unclear,
+        _ => Told::Unclear(order),
     })
 }
 

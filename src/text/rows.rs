@@ -102,7 +102,9 @@ impl Rows {
         }
         let content = line.trim_ascii();
         let is_between = |&byte: &u8| BETWEEN[usize::from(byte)];
-        if content.len() > LONGEST && !content[..LONGEST + 1].iter().any(is_between) {
+        // Of a string of a list, the mark stands behind the quotes.
+        let most = LONGEST + 3;
+        if content.len() > LONGEST && !content.iter().take(most).any(is_between) {
             return is_border(content);
         }
         is_border(content)

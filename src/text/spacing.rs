@@ -130,7 +130,8 @@ impl Spacing {
     /// empty rows than elsewhere: all up to the next blank line or text fit from there on, and from
     /// no other line of the next puzzle.
     pub(super) fn goes_on(self, order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
-        let (lines, end) = up_to_text(order, lines, after);
+        let is_text = |line: &[u8]| Kind::in_sheet(line, order) == Kind::Other;
+        let (lines, end) = up_to(lines, after, is_text);
         let period = self.period(order);
         let is_next = |&next: &usize| {
             Kind::in_sheet(lines[next - 1], order) == Kind::Empty
@@ -148,13 +149,13 @@ impl Spacing {
     }
 }
 
-/// The lines up to the next blank line or text, and what comes after them.
-pub(super) fn up_to_text<'a, 'b>(
-    order: usize,
+/// The lines up to the next that is text, as a blank line is, and what comes after them.
+pub(super) fn up_to<'a, 'b>(
     lines: &'a [&'b [u8]],
     after: After,
+    is_text: impl Fn(&[u8]) -> bool,
 ) -> (&'a [&'b [u8]], After) {
-    match lines.iter().position(|line| Kind::in_sheet(line, order) == Kind::Other) {
+    match lines.iter().position(|line| is_text(line)) {
         Some(block) => (&lines[..block], After::End),
         None => (lines, if after == After::End { after } else { After::Unknown }),
     }

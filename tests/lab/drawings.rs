@@ -339,6 +339,14 @@ fn rows_of_large_grids_are_no_small_puzzles() {
             assert_eq!(converted(&text).len(), count * puzzles, "{text}");
         }
     }
+    // A number above a blank line.
+    let (drawn, line) = large("12..5");
+    for mark in [",", "\t"] {
+        let sheet = cells(&drawn, mark, "");
+        let one = format!("1{}\n\n{sheet}\n", mark.repeat(15));
+        assert_eq!(converted(&one), [&line[..]], "{one}");
+        assert_eq!(converted(&one.repeat(2)), [&line[..]; 2], "{one}");
+    }
     // Strings of a list may be either; cells in brackets with blanks between are rows.
     let list =
         |text: &str| -> String { text.lines().map(|row| format!("    \"{row}\",\n")).collect() };
@@ -351,6 +359,11 @@ fn rows_of_large_grids_are_no_small_puzzles() {
         }
         assert_eq!(converted(&lisp[0]), [""; 0]);
     }
+    let digit = |row: u32| char::from_digit(row + 1, 36).unwrap();
+    let widest =
+        (0..25).map(|row| format!("{0:.<1$}{2:.<3$}", "", row, digit(row as u32), 25 - row));
+    let widest: String = widest.collect();
+    assert_eq!(converted(&list(&rows(&widest, 25))), [&widest[..]]);
     for count in [1, 2, 17] {
         let text = list(&[small, "\n"].concat()).repeat(count);
         assert_eq!(converted(&text), vec![small; count], "{text}");

@@ -535,7 +535,7 @@ fn mistakes_have_their_exit_codes() {
         told.contains("bad.toml:32: the run has no solver `humane`, in `claims.test.less.left`")
     );
     // More different puzzles than there are: what was made of them is not kept.
-    let few = "size = '4', any = true, seed = '1', count = 100000";
+    let few = "size = '4', any = true, seed = '1{set}', count = 100000";
     let few = EXAMPLE.replace("any = true, seed = '7{set}', count = 20", few);
     let few = few.replace("clues = '{set}'", "clues = '1'");
     let few = of("few.toml", &few);

@@ -10,6 +10,7 @@ use crate::report::names;
 use crate::report::page::{Section, note};
 use crate::report::scale::Scale;
 use crate::report::sheet::{self, Sheet};
+use crate::solver::Verdict;
 use crate::table::statistics::{AttemptEnd, Bounded, Distribution, SolverStatistics, Statistics};
 
 /// The section; none if no solver ran.
@@ -114,8 +115,12 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
     let wrong = of(Status::Wrong)
         .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
-    let batches = (solver.batch > 1)
-        .then(|| format!("* {}. Its total and its checks are exact.", batched(name, solver.batch)));
+    let exact = match of(Status::Verdict(Verdict::Limit)) {
+        Some(_) => "All of them are lower bounds where a limit ended one of the batch",
+        None => "Its total and its checks are exact",
+    };
+    let batches =
+        (solver.batch > 1).then(|| format!("* {}. {exact}.", batched(name, solver.batch)));
     [unsupported, failed, wrong, batches].into_iter().flatten()
 }
 
