@@ -50,22 +50,26 @@ pub(super) fn finish(
     }
     session.settle(&outcome.units)?;
     let summary = Summary::of_run(root)?;
-    let mut written = summary.write(folder)?;
+    summary.write(folder)?;
     let manifest = manifest(&session.file, threads, outcome);
     let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest is plain data");
     folder.write(MANIFEST, &manifest)?;
     folder.write(CARD, card(root, config, outcome).as_bytes())?;
     let planned = folder.path(PLAN).exists().then_some(PLAN);
-    written.extend([MANIFEST, CARD].into_iter().chain(planned).map(String::from));
-    let facts = |path: String| {
-        let facts = PartFacts::of_file(root, path.clone());
+    let facts = |path: &str| {
+        let facts = PartFacts::of_file(root, path.into());
         facts.map_err(|error| WriteError::new(path, error))
     };
-    let files = written.into_iter().map(facts).collect::<Result<Vec<_>, _>>()?;
+    let files = beside_tables().chain(planned).map(facts).collect::<Result<Vec<_>, _>>()?;
     let files = serde_json::to_vec_pretty(&files).expect("facts are plain data");
     folder.write(FILES, &files)?;
     folder.finish()?;
     Ok(summary)
+}
+
+/// The files that every finished run has beside its tables.
+fn beside_tables() -> impl Iterator<Item = &'static str> {
+    Summary::FILES.into_iter().chain([MANIFEST, CARD])
 }
 
 /// The file in the place of one that a run has once it is finished, if that is another's. A run that
@@ -91,7 +95,16 @@ fn foreign(root: &Path) -> Option<&'static str> {
 pub(super) fn damage_beside(root: &Path) -> Option<String> {
     let files = read_file(&root.join(FILES)).ok();
     let files = files.and_then(|text| serde_json::from_slice::<Vec<PartFacts>>(&text).ok());
-    let Some(files) = files else { return Some(format!("{FILES}: it is gone or damaged")) };
+    let is_whole = |files: &Vec<PartFacts>| {
+        let has = |path| files.iter().any(|file| file.path == path);
+        let are_own = files
+            .iter()
+            .all(|file| file.path == PLAN || beside_tables().any(|path| path == file.path));
+        are_own && beside_tables().all(has)
+    };
+    let Some(files) = files.filter(is_whole) else {
+        return Some(format!("{FILES}: it is gone or damaged"));
+    };
     files.into_iter().find_map(|file| {
         let damage = file.damage(root).unwrap_or_else(|error| Some(error.to_string()))?;
         Some(format!("{}: {damage}", file.path))

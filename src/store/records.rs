@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{
     self,
     ErrorKind::{InvalidData, NotADirectory, NotFound},
+    Read as _,
 };
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,9 @@ use super::unit::UnitRecord;
 pub(super) const UNITS: &str = "units";
 /// What the folder for the parts of a unit is called, before its number.
 pub(super) const UNIT: &str = "unit-";
+
+/// What a Parquet file begins with.
+const PARQUET: &[u8] = b"PAR1";
 
 /// The records of a run, for one who only looks: nothing is checked.
 ///
@@ -76,8 +80,8 @@ pub fn is_on_the_way(root: &Path, record: &UnitRecord) -> bool {
 }
 
 /// What is in the folders of these parts and none of them: parts by their names, and what is in
-/// the way, as this program does not remove it: other Parquet files, in folders there, too, and folders
-/// in the places of parts.
+/// the way, as this program does not remove it: other Parquet files, in folders there, too, links to
+/// folders, and folders in the places of parts.
 ///
 /// # Errors
 /// When a folder cannot be listed.
@@ -104,7 +108,7 @@ pub fn strays<'a>(
                 others.extend(parquet_in(&path)?);
             } else if unit_of_part(&path).is_some() {
                 strays.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "parquet") {
+            } else if path.is_dir() || is_parquet(&path)? {
                 others.push(path);
             }
         }
@@ -114,22 +118,35 @@ pub fn strays<'a>(
     Ok((strays, others))
 }
 
-/// A Parquet file in a folder, however deep: who reads the folder reads it, too.
+/// A Parquet file in a folder, however deep, or a link to a folder: who reads the folder reads it, too.
 fn parquet_in(folder: &Path) -> io::Result<Option<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
         let found = match entry.file_type()?.is_dir() {
             true => parquet_in(&path)?,
-            false => {
-                Some(path).filter(|path| path.extension().is_some_and(|ending| ending == "parquet"))
-            }
+            false if path.is_dir() || is_parquet(&path)? => Some(path),
+            false => None,
         };
         if found.is_some() {
             return Ok(found);
         }
     }
     Ok(None)
+}
+
+/// Whether a file is called Parquet or begins as that: programs that read a folder go by either.
+fn is_parquet(path: &Path) -> io::Result<bool> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
+        return Ok(true);
+    }
+    // What is gone, or waits for a writer, is none.
+    if !path.is_file() {
+        return Ok(false);
+    }
+    let mut start = Vec::new();
+    fs::File::open(path)?.take(PARQUET.len() as u64).read_to_end(&mut start)?;
+    Ok(start == PARQUET)
 }
 
 /// That a file in the place of a part is none, in a sentence.

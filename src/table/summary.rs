@@ -25,6 +25,14 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Its files in a run's folder.
+    pub const FILES: [&str; 4] = [
+        "summary/solvers.parquet",
+        "summary/solvers.csv",
+        "summary/strategies.parquet",
+        "summary/strategies.csv",
+    ];
+
     /// Reads a run's tables, finished or not.
     ///
     /// # Errors
@@ -61,21 +69,20 @@ impl Summary {
         }
     }
 
-    /// Writes the tables to the run's `summary` folder, as Parquet and CSV. Returns the names
-    /// of the files.
+    /// Writes the tables to the run's `summary` folder, as Parquet and CSV.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn write(&self, folder: &Folder) -> Result<Vec<String>, WriteError> {
-        let mut written = Vec::new();
-        for summary in [&self.solvers, &self.strategies] {
-            let path = |end| format!("summary/{}.{end}", summary.table.name);
-            let failed = |error| WriteError::new(path("parquet"), error);
-            folder.write(&path("parquet"), &summary.to_parquet().map_err(failed)?)?;
-            folder.write(&path("csv"), summary.to_csv().as_bytes())?;
-            written.extend(["parquet", "csv"].map(path));
+    pub fn write(&self, folder: &Folder) -> Result<(), WriteError> {
+        let [solvers, solvers_csv, strategies, strategies_csv] = Summary::FILES;
+        for (table, parquet, csv) in
+            [(&self.solvers, solvers, solvers_csv), (&self.strategies, strategies, strategies_csv)]
+        {
+            let failed = |error| WriteError::new(parquet, error);
+            folder.write(parquet, &table.to_parquet().map_err(failed)?)?;
+            folder.write(csv, table.to_csv().as_bytes())?;
         }
-        Ok(written)
+        Ok(())
     }
 
     /// Both tables as text, but what is empty.

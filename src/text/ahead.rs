@@ -319,27 +319,42 @@ impl Ahead {
     fn ruler_or_row(&mut self, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let block = rulers::Block::of(rows, lines, after)?;
         let as_rows = block.as_rows(rows);
-        let count =
-            |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !block.is_cut());
-        let mistakes = count(&as_rows.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        let count = |block: &rulers::Block, lines: &[&[u8]]| {
+            mistakes_in(rows.clone(), lines.iter().copied(), !block.is_cut())
+        };
+        let count_rows = |block: &rulers::Block| {
+            let lines = block.as_rows(rows);
+            count(block, &lines.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        };
+        let count_rulers = |block: &rulers::Block| count(block, &block.as_rulers());
+        let mistakes = count_rows(&block);
         let told = block.first(rows).filter(|_| mistakes > 0);
+        let is_row_of_band = match mistakes {
+            0 => false,
+            _ => {
+                let all = rulers::Block::with_blanks(rows, lines, after)?;
+                count_rows(&all) == 0 && count_rulers(&all) > 0
+            }
+        };
         let is_ruler = match told {
             _ if block.is_drawn_otherwise() => true,
             // In a sheet, whose empty cells have no signs.
             _ if self.spacing.is_some() && row::is_of_signs(lines[0], rows.order()) => true,
+            // As rows are, no ruler is drawn.
+            _ if is_row_of_band || block.is_spaced_as_cells(rows) => false,
             Some(part) => part == rulers::Part::Ruler,
             None if mistakes == 0 => {
                 self.ruler.is_some_and(|ruler| block.own_sign() == Some(ruler))
                     && (rows.is_after_last() || block.is_above_row(rows))
             }
-            None => block.as_rulers().is_some_and(|lines| count(&lines) <= mistakes),
+            None => block.own_sign().is_some() && count_rulers(&block) <= mistakes,
         };
         if is_ruler {
             (self.no_rulers, self.ruler) = (0, block.own_sign());
             return Some(rulers::RULER.to_vec());
         }
         self.no_rulers += 1;
-        let is_row = told.is_some() || mistakes == 0;
+        let is_row = told.is_some() || mistakes == 0 || is_row_of_band;
         Some(as_rows.into_iter().next().filter(|_| is_row).unwrap_or_else(|| lines[0].to_vec()))
     }
 

@@ -310,6 +310,11 @@ impl Rows {
         self.sheet.are_signed()
     }
 
+    /// Whether a row of the open puzzle has such a cell.
+    pub(super) fn has_cell(&self, sign: u8) -> bool {
+        self.joined.contains(&sign)
+    }
+
     /// Whether empty cells are drawn as `-`.
     pub(super) fn is_dashed(&self) -> bool {
         self.dashed

@@ -61,12 +61,22 @@ pub(super) struct Block<'a> {
 impl<'a> Block<'a> {
     /// That of these lines, which follow these rows; nothing while more lines are wanted.
     pub(super) fn of(rows: &Rows, lines: &'a [&[u8]], after: After) -> Option<Self> {
+        Block::up_to(rows, lines, after, false)
+    }
+
+    /// The same up to the next text: blank lines may stand between bands.
+    pub(super) fn with_blanks(rows: &Rows, lines: &'a [&[u8]], after: After) -> Option<Self> {
+        Block::up_to(rows, lines, after, true)
+    }
+
+    fn up_to(rows: &Rows, lines: &'a [&[u8]], after: After, has_blanks: bool) -> Option<Self> {
         let order = order(rows, lines.first()?.trim_ascii());
         let is_part = |line: &&&[u8]| {
             let content = line.trim_ascii();
             is_border(content)
                 || sign(content, order).is_some()
                 || Kind::of(line, order) == Kind::Row
+                || has_blanks && content.is_empty()
         };
         let count = lines.iter().take_while(is_part).count();
         let is_cut = count == lines.len() && after != After::End;
@@ -88,14 +98,13 @@ impl<'a> Block<'a> {
         self.lines.iter().map(row).collect()
     }
 
-    /// Its lines if all that are unclear are rulers, and its first is of `_` or `*`.
-    pub(super) fn as_rulers(&self) -> Option<Vec<&'a [u8]>> {
-        self.own_sign()?;
+    /// Its lines if all that are unclear are rulers: those of `-` are as they stand.
+    pub(super) fn as_rulers(&self) -> Vec<&'a [u8]> {
         let ruler = |line: &&'a [u8]| match sign(line.trim_ascii(), self.order) {
             Some(b'_' | b'*') => RULER,
             _ => *line,
         };
-        Some(self.lines.iter().map(ruler).collect())
+        self.lines.iter().map(ruler).collect()
     }
 
     /// Whether the puzzle of these rows is directly above another one if the first line is a row of it.
@@ -124,6 +133,13 @@ impl<'a> Block<'a> {
         let mut filled = self.filled().map(length).peekable();
         let is_long = filled.peek().is_some() && filled.all(|other| other != length(self.lines[0]));
         is_other && !self.is_cell(own) || is_long && is_small
+    }
+
+    /// Whether its first line has blanks between its signs, which stand for empty cells of the rows above or
+    /// below it.
+    pub(super) fn is_spaced_as_cells(&self, rows: &Rows) -> bool {
+        let is_cell = |own| rows.has_cell(own) || self.is_cell(own);
+        self.lines[0].trim_ascii().contains(&b' ') && self.own_sign().is_some_and(is_cell)
     }
 
     fn has_empty_fields(&self) -> bool {

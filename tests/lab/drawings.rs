@@ -289,6 +289,28 @@ fn quotes_and_no_break_spaces_are_around_cells() {
     }
 }
 
+/// Where blank lines stand between bands, as between puzzles.
+#[test]
+fn an_empty_row_of_a_band_is_no_ruler() {
+    let line = to_line(unique_puzzles(1)[0].grid());
+    for (empty, sign) in (0..9).flat_map(|row| ["*", "_", "-"].map(|sign| (row, sign))) {
+        let mut cells = line.clone();
+        cells.replace_range(9 * empty..9 * empty + 9, &".".repeat(9));
+        let row = |row: &str, mark: &str| {
+            let boxes = [&row[..3], &row[3..6], &row[6..]];
+            boxes.join(mark).replace('.', sign) + "\n"
+        };
+        for mark in ["", " "] {
+            let drawn: Vec<String> =
+                rows(&cells, 9).lines().map(|cells| row(cells, mark)).collect();
+            let bands: Vec<String> = drawn.chunks(3).map(<[String]>::concat).collect();
+            let text = bands.join("\n");
+            assert_eq!(converted(&text), [&cells[..]], "{text}");
+            assert_eq!(converted(&format!("{text}\n{text}")), [&cells[..]; 2], "{text}");
+        }
+    }
+}
+
 /// A row of 16 cells without a digit above 4 looks as a 4×4 puzzle does: the rows below tell.
 #[test]
 fn rows_of_large_grids_are_no_small_puzzles() {

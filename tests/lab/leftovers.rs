@@ -629,18 +629,26 @@ fn a_users_files_in_a_run_stay() {
         "solves/part-0.parquet",
         "puzzles/part-0000001.parquet",
         "solves/old/part-000000.parquet",
+        "solves/part-000000.parquet.bak",
+        "solves/COPY.PARQUET",
     ] {
         let file = folder.path().join("run").join(name);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(&file, "mine").unwrap();
+        fs::write(&file, "PAR1").unwrap();
         for command in ["finalize", "resume"] {
             let output = program(&format!("{command} {at}/run"));
             let told = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(74), "{told}");
             assert!(told.contains(name) && told.contains("none of the run's files"), "{told}");
-            assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+            assert_eq!(fs::read_to_string(&file).unwrap(), "PAR1");
         }
         fs::remove_file(file).unwrap();
     }
+    let solves = folder.path().join("run/solves");
+    std::os::unix::fs::symlink(folder.path(), solves.join("link")).unwrap();
+    assert_eq!(program(&format!("finalize {at}/run")).status.code(), Some(74));
+    fs::remove_file(solves.join("link")).unwrap();
+    // Notes are in nobody's way.
+    fs::write(solves.join("notes.txt"), "mine").unwrap();
     stdout(&program(&format!("finalize {at}/run")));
 }

@@ -195,6 +195,11 @@ fn a_damaged_run_is_not_read_and_can_be_made_whole() {
         cut(&hurt.join(name));
         stdout(&program(&format!("resume {at}/hurt --quiet")));
     }
+    // A list of files that names none is no whole one.
+    fs::write(hurt.join("_state/files.json"), "[]").unwrap();
+    fs::remove_file(hurt.join("README.md")).unwrap();
+    assert_eq!(code(&format!("status {at}/hurt")), 65);
+    stdout(&program(&format!("resume {at}/hurt --quiet")));
     assert_eq!(fs::read(hurt.join("README.md")).unwrap(), card);
 }
 
