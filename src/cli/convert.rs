@@ -73,11 +73,11 @@ fn encoding(name: &str) -> Result<&'static Encoding, Usage> {
 
 /// The format that is asked for, or that the name of the file says.
 fn writer(arguments: &Arguments) -> Result<Writer, Usage> {
+    let out = arguments.out.as_deref();
+    expect_ending(out, &[RowFormat::Lines, RowFormat::Csv])?;
     if let Some(to) = arguments.to {
         return Ok(to);
     }
-    let out = arguments.out.as_deref();
-    expect_ending(out, &[RowFormat::Lines, RowFormat::Csv])?;
     match out.and_then(RowFormat::of_ending) {
         Some(RowFormat::Csv) => writable("csv"),
         _ => writable("line"),

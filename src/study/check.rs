@@ -1,13 +1,15 @@
 //! What an experiment names has to be there: found when it is read, not after a night.
 
+use std::collections::HashMap;
+
 use super::claim::{Claim, Test, Trend};
 use super::experiment::Experiment;
 use super::measure::Measure;
 use super::recipe::Inputs;
-use crate::generate::Recipe;
+use crate::generate::{Recipe, Series};
 use crate::readable::{counted, printable};
 use crate::solver::find_solver;
-use crate::text::{Dialect, parse_line};
+use crate::text::{Dialect, parse_line, puzzle_line};
 
 /// What is wrong, and at which key: names and places in lists, with dots between.
 #[derive(Debug)]
@@ -164,35 +166,34 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
     Ok(())
 }
 
-/// What the puzzles of a set are, but for how many.
-#[derive(PartialEq)]
-enum Puzzles<'a> {
-    Generated { recipe: Recipe, low_clues: bool },
-    Written(&'a [String]),
-}
-
 /// A puzzle of two sets would count as two where sets are taken together.
 fn are_of_own_puzzles(all: &[Inputs]) -> Checked {
-    let mut known: Vec<(&str, Puzzles)> = Vec::new();
+    let mut generated: Vec<(&str, Recipe, bool)> = Vec::new();
+    let mut written: HashMap<String, &str> = HashMap::new();
     for (place, inputs) in all.iter().enumerate() {
-        for (nth, set) in inputs.sets.iter().enumerate() {
-            let generated = inputs.generate.as_ref().map(|generate| {
-                generate.series(set, generate.count, 1, 1).map(|series| Puzzles::Generated {
-                    recipe: series.recipe,
-                    low_clues: series.low_clues,
-                })
-            });
-            let (key, puzzles) = match generated {
-                Some(Ok(puzzles)) => ("generate.seed".into(), puzzles),
-                // A mistake of its own.
-                Some(Err(_)) => continue,
-                None => (format!("sets.{nth}"), Puzzles::Written(&inputs.puzzles)),
-            };
-            if let Some((same, _)) = known.iter().find(|(_, known)| *known == puzzles) {
-                let reason = format!("the sets `{same}` and `{set}` would be of the same puzzles");
-                return fail(format!("inputs.{place}.{key}"), reason);
+        for set in &inputs.sets {
+            let series = inputs.generate.as_ref().map(|of| of.series(set, of.count, 1, 1));
+            // What cannot be generated is a mistake of its own.
+            if let Some(Ok(Series { recipe, low_clues, .. })) = series {
+                let is_same = |(_, known, low): &&(_, _, _)| (known, *low) == (&recipe, low_clues);
+                if let Some((same, ..)) = generated.iter().find(is_same) {
+                    let reason =
+                        format!("the sets `{same}` and `{set}` would be of the same puzzles");
+                    return fail(format!("inputs.{place}.generate.seed"), reason);
+                }
+                generated.push((set, recipe, low_clues));
             }
-            known.push((set, puzzles));
+        }
+        for (nth, line) in inputs.puzzles.iter().enumerate() {
+            let Ok(Some(puzzle)) = parse_line(line.as_bytes(), Dialect::Plain) else { continue };
+            let line = puzzle_line(&puzzle);
+            for (nth_set, set) in inputs.sets.iter().enumerate() {
+                let before = *written.entry(line.clone()).or_insert(set);
+                let key =
+                    if nth_set == 0 { format!("puzzles.{nth}") } else { format!("sets.{nth_set}") };
+                let reason = format!("the sets `{before}` and `{set}` would have the same puzzle");
+                ensure(before == set, format!("inputs.{place}.{key}"), &reason)?;
+            }
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use super::cells::{each, has_both_blanks, moved, parse_cells};
 use super::heading::{is_heading, is_list_mark, is_solution};
 use super::marks::line_length;
+use super::opening::{list_of, only_string};
 use super::record::fields;
 use super::several::{after_number, alone, several};
 use super::symbol::{ends_word, is_comment, numbered};
@@ -138,8 +139,13 @@ fn look_again(
     if separated::may_be_shifted(text) {
         return Err(ParseErrorKind::Columns);
     }
-    if let Some(cells) = separated::puzzle(text) {
+    let list = list_of(text).filter(|_| is_text);
+    if let Some(cells) = separated::puzzle(list.unwrap_or(text)) {
         return parse_cells(&cells).map(Some);
+    }
+    let string = only_string(text).filter(|_| is_text).map(parse_cells);
+    if let Some(Ok(puzzle)) = string {
+        return Ok(Some(puzzle));
     }
     let is_record = matches!(dialect, Dialect::Column { .. });
     if let Some(cells) = several(content).filter(|_| is_text) {

@@ -30,9 +30,37 @@ pub(super) fn small_row(line: &[u8]) -> Option<Vec<u8>> {
     separated::small_row(row.map_or(line, |(_, row)| row))
 }
 
+/// What stands behind the name of a list in a line, as in `grid = [[5, 3, 0, …], …]`; nothing for a solution.
+pub(super) fn list_of(line: &[u8]) -> Option<&[u8]> {
+    let line = line.trim_ascii();
+    let behind = line.iter().position(|&byte| byte == b'=')? + 1;
+    let (name, list) = (&line[..behind], line[behind..].trim_ascii_start());
+    let is_name = name[0].is_ascii_alphabetic() && !is_solution_list(name);
+    (is_name && list.first().is_some_and(|&first| is_bracket(first))).then_some(list)
+}
+
+/// The string of a line that begins or ends a list, or of one within, if it is the only one:
+/// `puzzles = ['53..7…',`.
+pub(super) fn only_string(line: &[u8]) -> Option<&[u8]> {
+    let list = list_of(line).unwrap_or(line.trim_ascii());
+    let start = list.iter().position(|&byte| !is_bracket(byte) && byte != b' ')?;
+    let (quote, rest) = list[start..].split_first().filter(|&(&first, _)| is_quote(first))?;
+    let end = rest.iter().position(|byte| byte == quote)?;
+    let after = &rest[end + 1..];
+    // Alone in its line it may be a field.
+    let is_indented = line.first().is_some_and(u8::is_ascii_whitespace);
+    let is_listed = start > 0 || is_indented || after.iter().any(|byte| b",]})".contains(byte));
+    let is_end = |byte: &u8| b" ,;]})".contains(byte);
+    (is_listed && after.iter().all(is_end)).then_some(&rest[..end])
+}
+
 /// Whether a line has quotes and is no string of a list with others after it: it may be a field.
 pub(super) fn is_lone_string(line: &[u8]) -> bool {
     line.iter().any(|&byte| is_quote(byte)) && !line.trim_ascii_end().ends_with(b",")
+}
+
+fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'[' | b'{' | b'(')
 }
 
 fn is_quote(byte: u8) -> bool {
@@ -45,7 +73,6 @@ fn list(content: &[u8], is_row: impl Fn(&[u8]) -> bool) -> Option<(bool, &[u8])>
     if !content.first()?.is_ascii_alphabetic() {
         return None;
     }
-    let is_bracket = |byte: u8| matches!(byte, b'[' | b'{' | b'(');
     let begins = |byte: u8| is_bracket(byte) || is_quote(byte);
     let places = (1..content.len()).filter(|&place| begins(content[place]));
     let mut lists = places.map(|place| content.split_at(place));
@@ -54,8 +81,12 @@ fn list(content: &[u8], is_row: impl Fn(&[u8]) -> bool) -> Option<(bool, &[u8])>
             before.trim_ascii_end().last().is_some_and(|&last| is_bracket(last) || last == b'=');
         is_inner && is_row(row)
     })?;
-    let mut words = name.split(|byte| !byte.is_ascii_alphanumeric());
-    Some((words.any(is_solution_name), row))
+    Some((is_solution_list(name), row))
+}
+
+/// Whether the name of a list, with what stands around it, calls it a solution.
+fn is_solution_list(name: &[u8]) -> bool {
+    name.split(|byte| !byte.is_ascii_alphanumeric()).any(is_solution_name)
 }
 
 #[cfg(test)]

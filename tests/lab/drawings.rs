@@ -289,6 +289,38 @@ fn quotes_and_no_break_spaces_are_around_cells() {
     }
 }
 
+/// With blanks after its commas or without.
+#[test]
+fn a_list_in_one_line_may_have_a_name() {
+    for puzzle in unique_puzzles(2) {
+        let line = to_line(puzzle.grid());
+        for mark in [",", ", "] {
+            let row = |row: &str| {
+                let cells = row.chars().map(|cell| cell.to_string().replace('.', "0"));
+                format!("[{}]", cells.collect::<Vec<_>>().join(mark))
+            };
+            let list: Vec<String> = rows(&line, 9).lines().map(row).collect();
+            let list = format!("[{}]", list.join(mark));
+            let text = format!("grid = {list}\nlet g: [[u8; 9]; 9] = {list};\n");
+            let text =
+                format!("{text}int grid[9][9] = {};\n", list.replace('[', "{").replace(']', "}"));
+            assert_eq!(converted(&text), [&line[..]; 3], "{text}");
+        }
+    }
+}
+
+/// Also where its first string stands behind its name, and its last before the bracket.
+#[test]
+fn strings_of_a_list_are_puzzles() {
+    let lines: Vec<String> = unique_puzzles(3).iter().map(|one| to_line(one.grid())).collect();
+    for (quote, between) in [("'", ""), ("\"", "\n    ")] {
+        let strings: Vec<String> =
+            lines.iter().map(|line| format!("{quote}{line}{quote}")).collect();
+        let text = format!("puzzles = [{between}{}{between}]\n", strings.join(",\n    "));
+        assert_eq!(converted(&text), lines, "{text}");
+    }
+}
+
 /// Where blank lines stand between bands, as between puzzles.
 #[test]
 fn an_empty_row_of_a_band_is_no_ruler() {

@@ -75,6 +75,19 @@ fn experiments_are_whole() {
     assert!(help.contains(&names.join(", ")), "{help}");
 }
 
+/// However it is written.
+#[test]
+fn a_puzzle_is_of_one_set() {
+    let again =
+        "[[inputs]]\nsets = ['again']\npuzzles = ['2...............', '1000000000000000 one']\n\n";
+    let text = EXAMPLE.replacen("[[columns]]", &format!("{again}[[columns]]"), 1);
+    let told = Experiment::parse("x.toml", &text).unwrap_err().to_string();
+    assert!(told.contains("x.toml:26: the sets `drawn` and `again` would have the same"), "{told}");
+    let other = text.replace("'1000000000000000 one'", "'3...............'");
+    let told = Experiment::parse("x.toml", &other).unwrap_err().to_string();
+    assert!(told.contains("3 values for 4 sets"), "{told}");
+}
+
 #[test]
 fn what_an_experiment_names_has_to_be_there() {
     let mut wrong = Vec::new();
@@ -273,7 +286,7 @@ fn what_an_experiment_names_has_to_be_there() {
         (
             "sets = ['drawn']",
             "sets = ['drawn', 'again']",
-            "the sets `drawn` and `again` would be of the same puzzles",
+            "the sets `drawn` and `again` would have the same puzzle",
             "inputs.sets",
         ),
         ("seed = '7{set}'", "seed = 'x'", "for the set `30`: no number: x", "inputs.generate.seed"),

@@ -183,12 +183,9 @@ fn a_first_line_of_cells_is_no_title() {
         expect(text);
     }
     let rows: Vec<&str> = (0..9).map(|row| &line[9 * row..9 * row + 9]).collect();
-    for first in [
-        format!("From the Times of Monday: {} (9 groups)", rows.join(" ")),
-        format!("A = [{}];", rows.join("; ")),
-    ] {
-        expect(format!("{first}\n{PHP16}\n"));
-    }
+    expect(format!("From the Times of Monday: {} (9 groups)\n{PHP16}\n", rows.join(" ")));
+    let matrix = format!("A = [{}];\n{PHP16}\n", rows.join("; "));
+    assert_eq!(of_text(&matrix, "check {}").0, "1\tunique\n2\tunique\n", "{matrix}");
     for title in ["Puzzles of 2006-05-01 to 2006-12-31", "Top 1465 puzzles of 2024, by rating"] {
         assert_eq!(of_text(format!("{title}\n{PHP16}\n"), "check {}").0, "2\tunique\n", "{title}");
     }

@@ -95,6 +95,7 @@ fn a_name_of_another_format_is_refused() {
     write_puzzles(&folder.path().join("p.txt"), &unique_puzzles(2));
     for (command, endings) in [
         (format!("convert {at}/p.txt"), "json jsonl parquet json.gz parquet.zst sdk XLSX html"),
+        (format!("convert {at}/p.txt --to block"), "json parquet.gz sdk xlsx html"),
         (format!("annotate {at}/p.txt"), "json csv txt json.zst sdk"),
         (format!("dedup {at}/p.txt"), "json ndjson jsonl.gz xlsx"),
         ("generate --count 1 --seed 1 --clues 30".into(), "json parquet json.gz sdk"),
