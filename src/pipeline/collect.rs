@@ -113,6 +113,12 @@ impl<'a, E: Encoder> Units<'a, E> {
             // A run without lines has a unit without blocks.
             let mut known = self.known.facts().filter(|facts| facts.blocks > 0);
             if let Some(facts) = known.find(|facts| !met.contains_key(&facts.unit)) {
+                // As of standard input that does not come again.
+                if met.is_empty() {
+                    let had =
+                        format!("nothing was read, and there were lines from {} on", facts.place);
+                    return Err(RunError::Gone(had));
+                }
                 return Err(changed(self.known, facts, "ends before"));
             }
         }

@@ -226,12 +226,18 @@ fn of_claim(
             let is_factor = *factor > 0.0 && factor.is_finite();
             ensure(is_factor, key("less.factor"), "must be above 0")
         }
-        Test::Close { within, .. } => {
-            ensure(*within > 1.0, key("close.within"), "a factor, must be above 1")
-        }
+        Test::Close { within, .. } => ensure(
+            *within > 1.0 && within.is_finite(),
+            key("close.within"),
+            "a factor, must be above 1",
+        ),
         Test::Flat { within, .. } => {
             ensure(sets.len() > 1, key("flat"), "needs two sets or more: one alone is flat")?;
-            ensure(*within > 1.0, key("flat.within"), "a factor, must be above 1")
+            ensure(
+                *within > 1.0 && within.is_finite(),
+                key("flat.within"),
+                "a factor, must be above 1",
+            )
         }
         Test::Falls(Trend { factor, .. }) => of_trend(&sets, *factor, key("falls")),
         Test::Rises(Trend { factor, .. }) => of_trend(&sets, *factor, key("rises")),
@@ -254,7 +260,7 @@ fn of_claim(
             ensure(is_some, key("peak.at"), "must be some of the claim's sets, and not all")
         }
         Test::Near { values, within, .. } => {
-            ensure(*within >= 0.0, key("near.within"), "must be 0 or more")?;
+            ensure(*within >= 0.0 && within.is_finite(), key("near.within"), "must be 0 or more")?;
             let is_known = values.iter().all(|value| value.is_finite());
             ensure(is_known, key("near.values"), "must be numbers")?;
             let (given, sets) = (values.len(), sets.len());

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::first_row::{
     LINES, head, is_above_bands, is_above_many, is_first_of_large, is_first_row, is_number,
-    rows_below,
+    is_row_of_whole, rows_below,
 };
 use super::mistakes::{mistakes_in, mistakes_of};
 use super::number::{Number, Numbered, Told, goes_on, number};
@@ -207,7 +207,9 @@ impl Ahead {
         let below = rows_below(order, first, rest, after)?;
         let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
         let is_above_many = below > order && is_above_many(rows, lines, after)?;
-        if !is_number(first) && (below == order || is_above_bands || is_above_many) {
+        // A row of a later puzzle may look as it does.
+        let is_above = below == order && !is_row_of_whole(rows, lines, after)?;
+        if !is_number(first) && (is_above || is_above_bands || is_above_many) {
             (self.is_after, self.empty) = (false, 0);
             return Some(Some(b"#".to_vec()));
         }

@@ -56,6 +56,17 @@ pub(super) fn rows_below(
 /// Whether the first of these lines, a head, stands above several puzzles: with fewer mistakes than if it
 /// is their first row.
 pub(super) fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
+    let (as_row, as_head) = mistakes_with(rows, lines, after)?;
+    Some(as_head < as_row)
+}
+
+/// Whether the first of these lines is a row of puzzles that are all right.
+pub(super) fn is_row_of_whole(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
+    mistakes_with(rows, lines, after).map(|(as_row, _)| as_row == 0)
+}
+
+/// The mistakes up to the next blank line or comment if the first of these lines is a row; and without it.
+fn mistakes_with(rows: &Rows, lines: &[&[u8]], after: After) -> Option<(usize, usize)> {
     let is_text = |line: &&[u8]| line.trim_ascii().is_empty() || is_comment(line);
     let block = lines.iter().position(is_text).unwrap_or(lines.len());
     let is_cut = block == lines.len() && after != After::End;
@@ -63,7 +74,7 @@ pub(super) fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Optio
         return None;
     }
     let mistakes = |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !is_cut);
-    Some(mistakes(&lines[1..block]) < mistakes(&lines[..block]))
+    Some((mistakes(&lines[..block]), mistakes(&lines[1..block])))
 }
 
 /// Whether a head has the rows of a puzzle below it with a line of nothing between bands.

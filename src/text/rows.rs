@@ -55,8 +55,10 @@ pub struct Rows {
     /// stood directly below one, so that the rows are what is left of that puzzle.
     after_broken: bool,
     is_rest: bool,
-    /// Rows before the last blank line, and what they were joined to.
+    /// Rows before the last blank line, and what they were joined to; and whether blank lines stood between
+    /// the bands of the last puzzle.
     before_blank: (usize, usize),
+    is_banded: bool,
     /// Whether the line before was a border, a blank one, or a puzzle's last row; and that puzzle ruled.
     after_border: bool,
     after_blank: bool,
@@ -201,12 +203,12 @@ impl Rows {
         }
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() && line.len() <= MAX_LINE {
-            let is_band = self.is_between_bands() && !after_blank;
-            let ended = if is_band { cut } else { self.finish() };
-            if is_band {
-                self.before_blank = (self.rows, self.joined.len());
-            }
-            return (ended, Line::Other);
+            let Some(rows) = self.rows_of_bands().filter(|_| !after_blank) else {
+                return (self.finish(), Line::Other);
+            };
+            self.rows = rows;
+            self.before_blank = (rows, self.joined.len());
+            return (cut, Line::Other);
         }
         if self.after_border {
             if self.rows == 1 && self.is_numbers {
@@ -250,6 +252,7 @@ impl Rows {
             return (cut, Line::Row);
         }
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
+        self.is_banded = self.before_blank.0 > 0;
         let is_unclear = self.sheet.is_unclear(self.order);
         let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         if is_unclear {
@@ -263,7 +266,7 @@ impl Rows {
     /// is a puzzle of its own, cut short.
     fn cut_before_blank(&mut self) -> Option<Cut> {
         let (rows, bytes) = self.before_blank;
-        if rows == 0 || self.rows - rows < self.height() {
+        if rows == 0 || self.rows - rows < self.height() + usize::from(self.is_banded) {
             return None;
         }
         let rest = self.joined.split_off(bytes);
@@ -277,6 +280,7 @@ impl Rows {
     pub fn finish(&mut self) -> Option<Cut> {
         let next = Rows {
             order: self.order,
+            is_banded: self.is_banded,
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             sheet: self.sheet.next(),
@@ -345,8 +349,17 @@ impl Rows {
         self.after_blank = true;
     }
 
-    fn is_between_bands(&self) -> bool {
-        self.is_open() && !self.bordered && self.rows - self.before_blank.0 == self.height()
+    /// The rows that the bands so far should have, if a band may end with the last one. One that lacks a row
+    /// is the band of a puzzle that is rejected, and others follow it; so is one with a row more, if the
+    /// bands of the puzzle before stood apart.
+    fn rows_of_bands(&self) -> Option<usize> {
+        let (before, height) = (self.before_blank.0, self.height());
+        let (rows, all) = (self.rows - before, before + height);
+        let is_known = self.is_banded || before > 0;
+        let is_hurt =
+            rows + 1 == height && (is_known || rows > 1) || rows == height + 1 && self.is_banded;
+        let is_band = rows == height || is_hurt && all < self.order && !self.endless;
+        (self.is_open() && !self.bordered && is_band).then_some(all)
     }
 
     /// The rows of a band, 0 where no size has such rows.

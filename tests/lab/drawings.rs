@@ -289,6 +289,53 @@ fn quotes_and_no_break_spaces_are_around_cells() {
     }
 }
 
+/// Its other bands are no puzzle's, and the puzzles below it are read.
+#[test]
+fn a_band_that_lacks_a_row_is_one() {
+    let lines: Vec<String> = unique_puzzles(5).iter().map(|one| to_line(one.grid())).collect();
+    let bands = |line: &String| -> Vec<Vec<String>> {
+        let rows: Vec<String> = rows(line, 9).lines().map(|row| format!("{row}\n")).collect();
+        rows.chunks(3).map(<[String]>::to_vec).collect()
+    };
+    let all: Vec<Vec<Vec<String>>> = lines.iter().map(bands).collect();
+    for (hurt, band, is_more) in
+        [(0, 0, false), (0, 2, false), (2, 0, false), (2, 1, false), (2, 0, true), (3, 1, true)]
+    {
+        let mut all = all.clone();
+        let rows = &mut all[hurt][band];
+        let row = rows.remove(1);
+        if is_more {
+            rows.extend([row.clone(), row]);
+        }
+        let text = all.concat().iter().map(|rows| rows.concat() + "\n").collect::<String>();
+        let rest = [&lines[..hurt], &lines[hurt + 1..]].concat();
+        assert_eq!(converted(&text), rest, "{text}");
+    }
+}
+
+/// An empty first row, and a row of the next puzzle like it.
+#[test]
+fn an_empty_first_row_is_no_head_of_several_puzzles() {
+    let empty = |line: String, row: usize| -> String {
+        line.chars()
+            .enumerate()
+            .map(|(place, cell)| if place / 9 == row { '.' } else { cell })
+            .collect()
+    };
+    let lines: Vec<String> = unique_puzzles(3).iter().map(|one| to_line(one.grid())).collect();
+    let lines = [empty(lines[0].clone(), 0), empty(lines[1].clone(), 1), lines[2].clone()];
+    let drawn = lines.iter().flat_map(|line| {
+        let rows = rows(line, 9);
+        let rows: Vec<String> = rows
+            .lines()
+            .map(|row| format!("| {} | {} | {} |\n", &row[..3], &row[3..6], &row[6..]))
+            .collect();
+        rows
+    });
+    let text: String = drawn.collect();
+    assert_eq!(converted(&text), lines, "{text}");
+}
+
 /// With blanks after its commas or without.
 #[test]
 fn a_list_in_one_line_may_have_a_name() {

@@ -243,6 +243,7 @@ fn what_an_experiment_names_has_to_be_there() {
             "must be above 0",
             "claims.test.less.factor",
         ),
+        ("within = 4", "within = inf", "must be 0 or more", "claims.test.near.within"),
         ("within = 4", "within = -1", "must be 0 or more", "claims.test.near.within"),
         ("puzzles = ['1..", "puzzles = ['11.", "no puzzle: ", "inputs.puzzles"),
         (

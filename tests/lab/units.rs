@@ -522,6 +522,12 @@ fn standard_input_has_to_come_again() {
         let said = String::from_utf8(resumed.stderr).unwrap();
         assert!(said.contains("whether all of it comes again is not known"), "{said}");
         assert_eq!(count(run), count("whole"));
+        // With a unit done, too.
+        let root = folder.path().join(run);
+        fs::remove_file(root.join("_SUCCESS")).unwrap();
+        fs::remove_file(root.join("_state/units/000001.json")).unwrap();
+        assert_eq!(piped(&format!("resume {at}/{run}"), "").status.code(), Some(66));
+        assert_eq!(piped(&format!("resume {at}/{run}"), &text).status.code(), Some(0));
     }
 }
 
