@@ -11,7 +11,9 @@ use super::Error;
 use super::contents::all_damage_of;
 use super::observe::{PROGRESS, Report, SHARE, rate_in_words};
 use crate::readable::{in_shell, to_ranges};
-use crate::store::{Folder, RunFile, UnitFacts, UnitRecord, is_finished, read_file, read_plan};
+use crate::store::{
+    Folder, RunFile, UNPLANNED, UnitFacts, UnitRecord, is_finished, read_file, read_plan,
+};
 
 /// What advice to go on with a run adds where an input comes once.
 pub const INPUT_AGAIN: &str = ", with all of standard input again (or of the pipe)";
@@ -205,8 +207,7 @@ impl Status {
                 Some(format!("all units are done; `sudoku-lab finalize {root}` comes next"))
             }
             State::Stopped if self.is_unplanned => Some(format!(
-                "the plan is not made: the same `plan` command goes on, with --resume; \
-                 `sudoku-lab resume {root}` does the run here, without a plan"
+                "{UNPLANNED}; `sudoku-lab resume {root}` does the run here, without a plan"
             )),
             State::Stopped if self.units_planned.is_none() => {
                 let input = if self.reads_stdin { INPUT_AGAIN } else { "" };

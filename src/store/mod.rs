@@ -23,7 +23,7 @@ pub use journal::{Journal, Recovery, cpu_model};
 pub use part::{PartFacts, hex, part_path, sha256, sha256_of_first};
 pub use plan::{InputFacts, Plan, PlannedUnit, Start};
 pub use records::{apart, is_on_the_way, of_no_unit, records, records_and_damaged, strays};
-pub use run_file::{PLAN, RunFile, StoreError, is_finished, read_plan};
+pub use run_file::{PLAN, RunFile, StoreError, UNPLANNED, is_finished, read_plan};
 pub use session::{Known, Session};
 pub use unit::{Hash, UnitDigest, UnitFacts, UnitRecord, block_digest};
 pub use write_error::WriteError;

@@ -104,12 +104,10 @@ pub fn strays<'a>(
             let is_dir = entry.file_type()?.is_dir();
             if known.contains(&path) {
                 others.extend(is_dir.then_some(path));
-            } else if is_dir {
-                others.extend(parquet_in(&path)?);
-            } else if unit_of_part(&path).is_some() {
+            } else if !is_dir && unit_of_part(&path).is_some() {
                 strays.push(path);
-            } else if path.is_dir() || is_parquet(&path)? {
-                others.push(path);
+            } else {
+                others.extend(read_with(&entry)?);
             }
         }
     }
@@ -118,18 +116,16 @@ pub fn strays<'a>(
     Ok((strays, others))
 }
 
-/// A Parquet file in a folder, however deep, or a link to a folder: who reads the folder reads it, too.
-fn parquet_in(folder: &Path) -> io::Result<Option<PathBuf>> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        let found = match entry.file_type()?.is_dir() {
-            true => parquet_in(&path)?,
-            false if path.is_dir() || is_parquet(&path)? => Some(path),
-            false => None,
-        };
-        if found.is_some() {
-            return Ok(found);
+/// What programs that read a folder read with this entry of it: a Parquet file, a link to a folder, or
+/// the first such in a folder, however deep.
+fn read_with(entry: &fs::DirEntry) -> io::Result<Option<PathBuf>> {
+    let path = entry.path();
+    if !entry.file_type()?.is_dir() {
+        return Ok((path.is_dir() || is_parquet(&path)?).then_some(path));
+    }
+    for entry in fs::read_dir(&path)? {
+        if let Some(found) = read_with(&entry?)? {
+            return Ok(Some(found));
         }
     }
     Ok(None)

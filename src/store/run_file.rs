@@ -18,6 +18,9 @@ use crate::readable::to_ranges;
 /// The units of a planned run.
 pub const PLAN: &str = "_state/plan.json";
 
+/// Of a run that was to be planned, and whose plan was ended before, in a sentence.
+pub const UNPLANNED: &str = "the plan is not made: the same `plan` command goes on, with --resume";
+
 /// What is known of a run from its beginning on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunFile {
@@ -107,10 +110,7 @@ pub enum StoreError {
     )]
     NoPlan(PathBuf),
     /// The run was to be planned, and that was ended before.
-    #[error(
-        "{}: the plan is not made: the same `plan` command goes on, with --resume",
-        .0.display()
-    )]
+    #[error("{}: {UNPLANNED}", .0.display())]
     Unplanned(PathBuf),
     /// The plan has no such unit.
     #[error("the plan has no unit {0}")]

@@ -7,6 +7,7 @@ use super::experiment::Experiment;
 use super::measure::Measure;
 use super::recipe::Inputs;
 use crate::generate::{Recipe, Series};
+use crate::grid::Puzzle;
 use crate::readable::{counted, printable};
 use crate::solver::find_solver;
 use crate::text::{Dialect, parse_line, puzzle_line};
@@ -61,12 +62,11 @@ pub fn check(experiment: &Experiment) -> Checked {
     let solvers = run.all();
     let sets: Vec<&str> = experiment.sets().collect();
     ensure(!sets.is_empty(), "inputs", "there is no set")?;
-    let mut before = 0;
+    let (mut before, mut owners) = (0, Owners::default());
     for (place, inputs) in experiment.inputs.iter().enumerate() {
-        of_inputs(inputs, &sets[..before], &format!("inputs.{place}"))?;
+        of_inputs(inputs, &sets[..before], &mut owners, &format!("inputs.{place}"))?;
         before += inputs.sets.len();
     }
-    are_of_own_puzzles(&experiment.inputs)?;
     let measured = |key: String, solver: &str, measure: Measure| {
         let why = match (measure.is_of_solver(), solver) {
             (true, "") => "its measure is of a solver, and there is none".into(),
@@ -135,7 +135,12 @@ fn are_printable(experiment: &Experiment) -> Checked {
 /// Bytes of a set's name at most: its file has an ending, too.
 const MOST_BYTES: usize = 200;
 
-fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
+fn of_inputs<'a>(
+    inputs: &'a Inputs,
+    before: &[&str],
+    owners: &mut Owners<'a>,
+    key: &str,
+) -> Checked {
     ensure(!inputs.sets.is_empty(), format!("{key}.sets"), "there is none")?;
     let is_one = inputs.generate.is_some() == inputs.puzzles.is_empty();
     ensure(is_one, key, "there must be either `generate` or `puzzles`")?;
@@ -152,51 +157,52 @@ fn of_inputs(inputs: &Inputs, before: &[&str], key: &str) -> Checked {
                 key: format!("{key}.generate.{key_of_it}"),
                 reason: format!("for the set `{set}`: {reason}"),
             };
-            generate.series(set, generate.count, 1, 1).map_err(within)?;
+            let series = generate.series(set, generate.count, 1, 1).map_err(within)?;
+            let is_own = owners.generate(set, series);
+            is_own.or_else(|reason| fail(format!("{key}.generate.seed"), reason))?;
         }
     }
     for (place, line) in inputs.puzzles.iter().enumerate() {
-        let why = match parse_line(line.as_bytes(), Dialect::Plain) {
-            Ok(Some(_)) => continue,
-            Ok(None) => "no puzzle".into(),
-            Err(kind) => format!("no puzzle: {kind}"),
+        let key_of_puzzle = format!("{key}.puzzles.{place}");
+        let puzzle = match parse_line(line.as_bytes(), Dialect::Plain) {
+            Ok(Some(puzzle)) => puzzle,
+            Ok(None) => return fail(key_of_puzzle, "no puzzle"),
+            Err(kind) => return fail(key_of_puzzle, format!("no puzzle: {kind}")),
         };
-        return fail(format!("{key}.puzzles.{place}"), why);
+        for (nth, set) in inputs.sets.iter().enumerate() {
+            let key = if nth == 0 { &key_of_puzzle } else { &format!("{key}.sets.{nth}") };
+            owners.write(set, &puzzle).or_else(|reason| fail(key, reason))?;
+        }
     }
     Ok(())
 }
 
-/// A puzzle of two sets would count as two where sets are taken together.
-fn are_of_own_puzzles(all: &[Inputs]) -> Checked {
-    let mut generated: Vec<(&str, Recipe, bool)> = Vec::new();
-    let mut written: HashMap<String, &str> = HashMap::new();
-    for (place, inputs) in all.iter().enumerate() {
-        for set in &inputs.sets {
-            let series = inputs.generate.as_ref().map(|of| of.series(set, of.count, 1, 1));
-            // What cannot be generated is a mistake of its own.
-            if let Some(Ok(Series { recipe, low_clues, .. })) = series {
-                let is_same = |(_, known, low): &&(_, _, _)| (known, *low) == (&recipe, low_clues);
-                if let Some((same, ..)) = generated.iter().find(is_same) {
-                    let reason =
-                        format!("the sets `{same}` and `{set}` would be of the same puzzles");
-                    return fail(format!("inputs.{place}.generate.seed"), reason);
-                }
-                generated.push((set, recipe, low_clues));
-            }
+/// Which set has which puzzles: one of two sets would count as two where sets are taken together.
+#[derive(Default)]
+struct Owners<'a> {
+    generated: Vec<(Recipe, bool, &'a str)>,
+    written: HashMap<String, &'a str>,
+}
+
+impl<'a> Owners<'a> {
+    /// Takes a set that is generated so, unless another one is.
+    fn generate(&mut self, set: &'a str, series: Series) -> Result<(), String> {
+        let Series { recipe, low_clues, .. } = series;
+        let mut all = self.generated.iter();
+        if let Some((.., same)) = all.find(|(known, low, _)| (known, *low) == (&recipe, low_clues))
+        {
+            return Err(format!("the sets `{same}` and `{set}` would be of the same puzzles"));
         }
-        for (nth, line) in inputs.puzzles.iter().enumerate() {
-            let Ok(Some(puzzle)) = parse_line(line.as_bytes(), Dialect::Plain) else { continue };
-            let line = puzzle_line(&puzzle);
-            for (nth_set, set) in inputs.sets.iter().enumerate() {
-                let before = *written.entry(line.clone()).or_insert(set);
-                let key =
-                    if nth_set == 0 { format!("puzzles.{nth}") } else { format!("sets.{nth_set}") };
-                let reason = format!("the sets `{before}` and `{set}` would have the same puzzle");
-                ensure(before == set, format!("inputs.{place}.{key}"), &reason)?;
-            }
-        }
+        self.generated.push((recipe, low_clues, set));
+        Ok(())
     }
-    Ok(())
+
+    /// Takes a puzzle of a set, unless it is one of another set.
+    fn write(&mut self, set: &'a str, puzzle: &Puzzle) -> Result<(), String> {
+        let owner = *self.written.entry(puzzle_line(puzzle)).or_insert(set);
+        let why = || format!("the sets `{owner}` and `{set}` would have the same puzzle");
+        if owner == set { Ok(()) } else { Err(why()) }
+    }
 }
 
 fn of_claim(
@@ -222,22 +228,11 @@ fn of_claim(
     }
     let key = |name| format!("{key}.test.{name}");
     match &claim.test {
-        Test::Less { factor, .. } => {
-            let is_factor = *factor > 0.0 && factor.is_finite();
-            ensure(is_factor, key("less.factor"), "must be above 0")
-        }
-        Test::Close { within, .. } => ensure(
-            *within > 1.0 && within.is_finite(),
-            key("close.within"),
-            "a factor, must be above 1",
-        ),
+        Test::Less { factor, .. } => of_factor(*factor, 0.0, key("less.factor")),
+        Test::Close { within, .. } => of_factor(*within, 1.0, key("close.within")),
         Test::Flat { within, .. } => {
             ensure(sets.len() > 1, key("flat"), "needs two sets or more: one alone is flat")?;
-            ensure(
-                *within > 1.0 && within.is_finite(),
-                key("flat.within"),
-                "a factor, must be above 1",
-            )
+            of_factor(*within, 1.0, key("flat.within"))
         }
         Test::Falls(Trend { factor, .. }) => of_trend(&sets, *factor, key("falls")),
         Test::Rises(Trend { factor, .. }) => of_trend(&sets, *factor, key("rises")),
@@ -253,8 +248,7 @@ fn of_claim(
             ensure(is_range, key("correlation.between"), reason)
         }
         Test::Peak { at, factor, .. } => {
-            let is_factor = *factor > 0.0 && factor.is_finite();
-            ensure(is_factor, key("peak.factor"), "must be above 0")?;
+            of_factor(*factor, 0.0, key("peak.factor"))?;
             known(&sets, at, key("peak.at"))?;
             let is_some = (1..sets.len()).contains(&at.len());
             ensure(is_some, key("peak.at"), "must be some of the claim's sets, and not all")
@@ -269,6 +263,11 @@ fn of_claim(
         }
         Test::Open { .. } => Ok(()),
     }
+}
+
+fn of_factor(factor: f64, least: f64, key: String) -> Checked {
+    let is_factor = factor > least && factor.is_finite();
+    ensure(is_factor, key, &format!("a factor, must be above {least}"))
 }
 
 fn of_trend(sets: &[&str], factor: f64, key: String) -> Checked {

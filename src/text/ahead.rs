@@ -13,7 +13,7 @@ use super::first_row::{
     LINES, head, is_above_bands, is_above_many, is_first_of_large, is_first_row, is_number,
     is_row_of_whole, rows_below,
 };
-use super::mistakes::{mistakes_in, mistakes_of};
+use super::mistakes::{mistakes, mistakes_of};
 use super::number::{Number, Numbered, Told, goes_on, number};
 use super::opening::small_row;
 use super::row::LARGE;
@@ -321,21 +321,14 @@ impl Ahead {
     fn ruler_or_row(&mut self, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let block = rulers::Block::of(rows, lines, after)?;
         let as_rows = block.as_rows(rows);
-        let count = |block: &rulers::Block, lines: &[&[u8]]| {
-            mistakes_in(rows.clone(), lines.iter().copied(), !block.is_cut())
-        };
-        let count_rows = |block: &rulers::Block| {
-            let lines = block.as_rows(rows);
-            count(block, &lines.iter().map(Vec::as_slice).collect::<Vec<_>>())
-        };
-        let count_rulers = |block: &rulers::Block| count(block, &block.as_rulers());
-        let mistakes = count_rows(&block);
+        let mistakes = block.mistakes(rows, &as_rows);
         let told = block.first(rows).filter(|_| mistakes > 0);
         let is_row_of_band = match mistakes {
             0 => false,
             _ => {
                 let all = rulers::Block::with_blanks(rows, lines, after)?;
-                count_rows(&all) == 0 && count_rulers(&all) > 0
+                all.mistakes(rows, &all.as_rows(rows)) == 0
+                    && all.mistakes(rows, &all.as_rulers()) > 0
             }
         };
         let is_ruler = match told {
@@ -349,7 +342,9 @@ impl Ahead {
                 self.ruler.is_some_and(|ruler| block.own_sign() == Some(ruler))
                     && (rows.is_after_last() || block.is_above_row(rows))
             }
-            None => block.own_sign().is_some() && count_rulers(&block) <= mistakes,
+            None => {
+                block.own_sign().is_some() && block.mistakes(rows, &block.as_rulers()) <= mistakes
+            }
         };
         if is_ruler {
             (self.no_rulers, self.ruler) = (0, block.own_sign());
@@ -632,11 +627,10 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
         let may_come = rest.len() < LINES && after == After::More;
         return if may_come { None } else { Some(false) };
     };
-    let mistakes = |rows: Rows| mistakes_in(rows, below[..end].iter().copied(), true);
     let (mut ended, mut open) = (rows.clone(), rows.clone());
     ended.finish();
     open.take(b"#");
-    let (as_heading, as_remark) = (mistakes(ended), mistakes(open));
+    let [as_heading, as_remark] = [ended, open].map(|rows| mistakes(&rows, &below[..end], true));
     // Those so far are one that is cut short.
     Some(as_heading == 0 && as_remark > 0 || as_heading + 1 < as_remark)
 }

@@ -1,7 +1,7 @@
 //! Whether the first row of a drawing is one of a puzzle, or stands above it: a row of nothing, the numbers
 //! of columns, the number of the puzzle. The rows below it tell.
 
-use super::mistakes::mistakes_in;
+use super::mistakes::mistakes;
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Rows, is_numbers};
@@ -56,25 +56,23 @@ pub(super) fn rows_below(
 /// Whether the first of these lines, a head, stands above several puzzles: with fewer mistakes than if it
 /// is their first row.
 pub(super) fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
-    let (as_row, as_head) = mistakes_with(rows, lines, after)?;
-    Some(as_head < as_row)
+    let (block, is_end) = block_of(lines, after)?;
+    Some(mistakes(rows, &block[1..], is_end) < mistakes(rows, block, is_end))
 }
 
 /// Whether the first of these lines is a row of puzzles that are all right.
 pub(super) fn is_row_of_whole(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
-    mistakes_with(rows, lines, after).map(|(as_row, _)| as_row == 0)
+    block_of(lines, after).map(|(block, is_end)| mistakes(rows, block, is_end) == 0)
 }
 
-/// The mistakes up to the next blank line or comment if the first of these lines is a row; and without it.
-fn mistakes_with(rows: &Rows, lines: &[&[u8]], after: After) -> Option<(usize, usize)> {
+/// These lines up to the next blank line or comment, and whether a puzzle has to end with them; nothing
+/// while more lines are wanted.
+fn block_of<'a, 'b>(lines: &'a [&'b [u8]], after: After) -> Option<(&'a [&'b [u8]], bool)> {
     let is_text = |line: &&[u8]| line.trim_ascii().is_empty() || is_comment(line);
     let block = lines.iter().position(is_text).unwrap_or(lines.len());
     let is_cut = block == lines.len() && after != After::End;
-    if is_cut && after == After::More && block < LINES {
-        return None;
-    }
-    let mistakes = |lines: &[&[u8]]| mistakes_in(rows.clone(), lines.iter().copied(), !is_cut);
-    Some((mistakes(&lines[..block]), mistakes(&lines[1..block])))
+    let is_more = is_cut && after == After::More && block < LINES;
+    (!is_more).then_some((&lines[..block], !is_cut))
 }
 
 /// Whether a head has the rows of a puzzle below it with a line of nothing between bands.

@@ -5,14 +5,12 @@ use super::rows::{Cut, Line, Rows};
 use super::spacing::{Kind, row_of};
 use super::{Dialect, parse_line};
 
-/// The mistakes in these lines after these rows, where nothing but rows is unclear.
-pub(super) fn mistakes_in<'a>(
-    mut rows: Rows,
-    lines: impl Iterator<Item = &'a [u8]>,
-    is_end: bool,
-) -> usize {
+/// The mistakes in these lines after these rows, where nothing but rows is unclear; and whether a puzzle
+/// has to end with them.
+pub(super) fn mistakes(rows: &Rows, lines: &[impl AsRef<[u8]>], is_end: bool) -> usize {
+    let mut rows = rows.clone();
     let order = rows.order();
-    let taken = lines.map(|line| {
+    let taken = lines.iter().map(AsRef::as_ref).map(|line| {
         let (cut, taken) = match Kind::of(line, order) {
             Kind::Empty => rows.take(&row_of(line, order)),
             _ => rows.take(line),

@@ -5,6 +5,7 @@
 //! puzzles are right if it is a row. Where neither all rulers nor all rows are right, it is a ruler if that
 //! costs no more puzzles; and below another ruler it is one between puzzles.
 
+use super::mistakes::mistakes;
 use super::row::{cells, is_border};
 use super::rows::Rows;
 use super::separated;
@@ -84,8 +85,9 @@ impl<'a> Block<'a> {
         (!is_more).then_some(Block { lines: &lines[..count], is_cut, order })
     }
 
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
+    /// The mistakes after these rows if its lines are these.
+    pub(super) fn mistakes(&self, rows: &Rows, lines: &[impl AsRef<[u8]>]) -> usize {
+        mistakes(rows, lines, !self.is_cut)
     }
 
     /// Its lines if all that are unclear after these rows are rows.

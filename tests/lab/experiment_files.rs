@@ -181,7 +181,12 @@ fn what_an_experiment_names_has_to_be_there() {
             "must be two numbers from -1 to 1, the lower first",
             "claims.test.correlation.between",
         ),
-        ("at = ['30']", "at = ['30'], factor = 0", "must be above 0", "claims.test.peak.factor"),
+        (
+            "at = ['30']",
+            "at = ['30'], factor = 0",
+            "a factor, must be above 0",
+            "claims.test.peak.factor",
+        ),
         (
             "at = ['30']",
             "at = ['30'], by = 'quotient'",
@@ -240,7 +245,7 @@ fn what_an_experiment_names_has_to_be_there() {
         (
             "right = 'brute-force'",
             "right = 'brute-force', factor = 0",
-            "must be above 0",
+            "a factor, must be above 0",
             "claims.test.less.factor",
         ),
         ("within = 4", "within = inf", "must be 0 or more", "claims.test.near.within"),

@@ -23,6 +23,8 @@ mod keys;
 mod lanes;
 mod layers;
 mod leftovers;
+mod lines_between;
+mod lists;
 mod made_to_order;
 mod marks;
 mod options;
