@@ -99,11 +99,16 @@ impl Run {
     }
 
     fn resume_as(file: RunFile, config: Config, root: &Path) -> Result<Run, Error> {
+        let is_new = !Folder::holds_run(root);
+        // What cannot be begun leaves nothing behind.
+        if is_new {
+            start_externals(&config)?;
+        }
         let session = Session::resume(root, file)?;
         let run = Run { config, root: root.into(), session, summary: RefCell::default() };
         let run = run.checked()?;
         same_inputs(&run.config, root)?;
-        run.with_externals()
+        if is_new { Ok(run) } else { run.with_externals() }
     }
 
     /// Takes up the run in a folder, whatever it is.

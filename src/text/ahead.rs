@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::first_row::{
     LINES, head, is_above_bands, is_above_many, is_first_of_large, is_first_row, is_number,
-    is_row_of_whole, rows_below,
+    is_row_of_whole, rows_below, unspaced,
 };
 use super::mistakes::{mistakes, mistakes_of};
 use super::number::{Number, Numbered, Told, goes_on, number};
@@ -19,7 +19,7 @@ use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Line, Rows};
 use super::sheet::Fields;
-use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of};
+use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of, up_to};
 use super::symbol::{is_comment, value_of};
 use super::{Dialect, parse_line, row, rulers, separated};
 use crate::grid::Layout;
@@ -48,6 +48,10 @@ pub struct Ahead {
     spacing: Option<Spacing>,
     /// Whether lines were told by the spacing; before that, a puzzle may have begun.
     is_begun: bool,
+    /// The same of the lines up to the next blank line or text, if that is another one.
+    here: Option<Spacing>,
+    /// Up to which line that was looked for.
+    looked: usize,
     /// The cells of a row, once known.
     order: usize,
     /// The next lines of a puzzle.
@@ -67,6 +71,8 @@ pub struct Ahead {
     no_rows: usize,
     /// The sign of the last ruler, which no border is of.
     ruler: Option<u8>,
+    /// The next lines of puzzles among which nothing stands empty.
+    drawn: usize,
     /// The last puzzle whose number stood in a cell above.
     numbered: Option<Numbered>,
 }
@@ -76,7 +82,7 @@ impl Ahead {
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
         if self.lost > 0
             || !self.parts.is_empty()
-            || self.spacing.is_some_and(|spacing| !spacing.is_plain())
+            || self.here.or(self.spacing).is_some_and(|spacing| !spacing.is_plain())
         {
             return true;
         }
@@ -101,6 +107,7 @@ impl Ahead {
             return told.or_else(|| Some(self.lost(rows, first)));
         }
         if let Some(told) = self.tell_above(rows, lines, after)? {
+            self.drawn = self.drawn.saturating_sub(1);
             return Some(told);
         }
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
@@ -144,6 +151,26 @@ impl Ahead {
             }
         };
         let kind = Kind::in_sheet(first, order);
+        if kind == Kind::Other {
+            self.here = None;
+        } else if spacing.is_plain() && self.here.is_none() && kind == Kind::Empty {
+            if lines.len() < LINES && after == After::More {
+                return None;
+            }
+            let is_first = rows.taken() >= self.looked;
+            let (block, _) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
+            self.looked = rows.taken() + block.len();
+            // One puzzle or a part of it stands above.
+            if is_first && (1..=order).contains(&rows.together()) {
+                self.here = Spacing::apart(order, rows.together() % order, lines, after);
+            }
+            if self.here.is_some() {
+                // Others of the text are sooner so, too.
+                self.mistakes += DAMAGED + 1;
+                (self.is_begun, self.is_after, self.empty) = (false, rows.is_after_last(), 0);
+            }
+        }
+        let spacing = self.here.unwrap_or(spacing);
         if spacing.is_plain() {
             return match kind {
                 Kind::Empty if rows.is_open() => Some(row_of(first, order)),
@@ -154,7 +181,17 @@ impl Ahead {
                 _ => comment(rows, first, rest, after),
             };
         }
-        let told = self.begin(spacing, order, kind, rows, lines, after)?;
+        let is_first = !rows.is_open() && !self.is_after && self.empty == 0;
+        if is_first && self.drawn == 0 {
+            self.drawn = unspaced(order, lines, after)?;
+        }
+        let told = match self.drawn.checked_sub(1) {
+            Some(drawn) => {
+                (self.drawn, self.is_after, self.empty, self.is_later) = (drawn, false, 0, true);
+                if kind == Kind::Row { row_of(first, order) } else { first.to_vec() }
+            }
+            None => self.begin(spacing, order, kind, rows, lines, after)?,
+        };
         self.is_begun = true;
         Some(told)
     }

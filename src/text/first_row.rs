@@ -53,6 +53,30 @@ pub(super) fn rows_below(
     Some(if *next == head { count } else { count + 1 })
 }
 
+/// How many of these lines, up to the next blank line or text, are of whole puzzles among which nothing
+/// stands empty: however others of the text are spaced, these are not. Nothing while more are wanted.
+pub(super) fn unspaced(order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
+    let is_dashed = rulers::has_dashes_for_cells(lines);
+    let is_row = |line: &&&[u8]| {
+        Kind::of(line, order) == Kind::Row || is_dashed && separated::dashes(line) == Some(order)
+    };
+    let is_part = |line: &&&[u8]| is_row(line) || row::is_border(line.trim_ascii());
+    let block = lines.iter().take_while(is_part).count();
+    let rows = lines[..block].iter().filter(is_row).count();
+    let next = lines.get(block).map(|line| Kind::of(line, order));
+    Some(match next {
+        None if after == After::More && block < LINES => return None,
+        // As many as are whole.
+        None if after != After::End => {
+            let ends = (0..block).filter(|&place| is_row(&&lines[place]));
+            ends.take(rows - rows % order).last().map_or(0, |last| last + 1)
+        }
+        Some(Kind::Empty) => 0,
+        _ if rows.is_multiple_of(order) => block,
+        _ => 0,
+    })
+}
+
 /// Whether the first of these lines, a head, stands above several puzzles: with fewer mistakes than if it
 /// is their first row.
 pub(super) fn is_above_many(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {

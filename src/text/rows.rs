@@ -22,7 +22,7 @@
 //! of which nothing tells which columns are its own.
 
 use super::MAX_LINE;
-use super::heading::is_date;
+use super::heading::{is_date, is_heading};
 use super::marks::{ROW, Table, table_row};
 use super::opening::{is_lone_string, opening, small_row};
 use super::row::{
@@ -68,6 +68,10 @@ pub struct Rows {
     /// are borders or rows of it, and their cells.
     dashed: bool,
     maybe_rows: (usize, usize),
+    /// Rows directly below one another, the last puzzles' too.
+    together: usize,
+    /// Lines since the beginning of the text.
+    taken: usize,
     /// Whether the only row so far may be the numbers of columns.
     is_numbers: bool,
     /// Whether a bracket was closed that no row has opened, so that the list ends.
@@ -132,6 +136,7 @@ impl Rows {
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
+        self.taken += 1;
         if std::mem::take(&mut self.is_line) {
             return (self.finish(), Line::Itself);
         }
@@ -192,6 +197,7 @@ impl Rows {
         let cut = (self.lines == MOST_LINES).then(|| self.finish()).flatten();
         self.lines += usize::from(self.is_open());
         let content = line.trim_ascii();
+        let together = std::mem::take(&mut self.together);
         let (after_border, after_blank) = (self.after_border, self.after_blank);
         let after_last = std::mem::take(&mut self.after_last);
         let after_broken = std::mem::take(&mut self.after_broken);
@@ -230,7 +236,7 @@ impl Rows {
         }
         if !self.goes_on_with(content, after_last) {
             let ended = self.finish().or(cut);
-            self.after_broken = ended.is_some();
+            self.after_broken = ended.is_some() && is_like_row(content, self.order);
             return (ended, Line::Itself);
         }
         let cut = cut.or_else(|| self.cut_before_blank());
@@ -248,6 +254,7 @@ impl Rows {
         self.table.push_row(cells(content));
         self.sheet.take(content, fields);
         self.rows += 1;
+        self.together = together + 1;
         if self.rows < self.order || self.endless {
             return (cut, Line::Row);
         }
@@ -281,6 +288,8 @@ impl Rows {
         let next = Rows {
             order: self.order,
             is_banded: self.is_banded,
+            together: self.together,
+            taken: self.taken,
             dashed: self.dashed,
             maybe_rows: self.maybe_rows,
             sheet: self.sheet.next(),
@@ -302,6 +311,16 @@ impl Rows {
     /// The rows so far of a puzzle that is not whole.
     pub(super) fn begun(&self) -> usize {
         self.rows
+    }
+
+    /// The rows that stand directly above the next line.
+    pub(super) fn together(&self) -> usize {
+        self.together
+    }
+
+    /// The lines above the next one.
+    pub(super) fn taken(&self) -> usize {
+        self.taken
     }
 
     /// Cells of a row of this puzzle or else of the last one, 0 before the first.
@@ -379,9 +398,11 @@ impl Rows {
             return false;
         }
         match self.is_open() {
-            // No cell is a `/`.
-            false if content.contains(&b'/') && is_date(content) => false,
+            // No cell is a `/`, and no puzzle has both `.` and `0` for empty ones.
+            _ if is_date(content) && (content.contains(&b'/') || content.contains(&b'0')) => false,
             _ if count == self.order => is_mostly_cells(content, self.order),
+            // The number of the next puzzle.
+            true if 3 * count < self.order && content.iter().all(u8::is_ascii_digit) => false,
             // Of 16 cells it is a puzzle.
             true => word != 16 && count <= LONGEST && is_mostly_cells(content, self.order),
             false => {
@@ -392,6 +413,14 @@ impl Rows {
             }
         }
     }
+}
+
+/// Whether a line that is no row may have been one: it is about as long, or has bars, and is no title.
+fn is_like_row(content: &[u8], order: usize) -> bool {
+    let is_long = |count: usize| count.abs_diff(order) <= 2;
+    let has_fields = || separated::fields(content).is_some_and(|fields| is_long(fields.len()));
+    let is_row = || is_long(cells(content).count()) || content.contains(&b'|') || has_fields();
+    !is_heading(content) && is_row()
 }
 
 /// Whether a row has the numbers of its columns for cells, from 1 or from 0.

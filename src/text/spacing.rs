@@ -126,6 +126,39 @@ impl Spacing {
         last.is_some() && places.all(|at| self.fits(order, 0, &lines[at..], after) == Some(true))
     }
 
+    /// The one that puzzles have which stand apart in all these lines up to the next text or blank line,
+    /// where so many rows have begun, if they cannot stand so without empty rows between them.
+    pub(super) fn apart(
+        order: usize,
+        begun: usize,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Spacing> {
+        let (block, end) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
+        let is_row = |line: &&[u8]| Kind::in_sheet(line, order) == Kind::Row;
+        let last = block.iter().rposition(is_row)? + 1;
+        if end != After::End || [last, block.len()].map(|rows| (begun + rows) % order).contains(&0)
+        {
+            return None;
+        }
+        let all = [(false, 1), (false, 2), (true, 1), (true, 2)];
+        let all = all.map(|(bands, after)| Spacing { bands, after, ..Spacing::PLAIN });
+        let mut fitting = all.into_iter().filter(|spacing| {
+            let next = match begun {
+                0 => spacing.after,
+                _ => spacing.period(order).saturating_sub(begun),
+            };
+            let is_end = begun == 0 || spacing.fits(order, begun, block, end) == Some(true);
+            let empty = next.checked_sub(spacing.after).and_then(|from| block.get(from..next));
+            let is_gap = |line: &&[u8]| Kind::in_sheet(line, order) == Kind::Empty;
+            is_end
+                && empty.is_some_and(|lines| lines.iter().all(is_gap))
+                && next < last
+                && spacing.fills(order, &block[next..], end)
+        });
+        fitting.next().filter(|_| fitting.next().is_none())
+    }
+
     /// At which of these lines puzzles go on after one that does not end where it should, or after more
     /// empty rows than elsewhere: all up to the next blank line or text fit from there on, and from
     /// no other line of the next puzzle.

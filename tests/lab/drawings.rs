@@ -62,6 +62,30 @@ fn a_short_row_costs_only_its_puzzle() {
     }
 }
 
+/// A title below what is left of a puzzle is no row of it: the next one is read.
+#[test]
+fn a_title_below_a_broken_puzzle_is_no_row() {
+    let lines = lines_and_drawings(3);
+    let drawn = |drawn: &str| {
+        let row = |row: &str| format!("{} | {} | {}\n", &row[..3], &row[3..6], &row[6..]);
+        let rows: Vec<String> = drawn.lines().map(row).collect();
+        rows.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join("----+-----+----\n")
+    };
+    let [first, second, third] = [0, 1, 2].map(|at: usize| drawn(&lines[at].1));
+    let short: String = first
+        .lines()
+        .enumerate()
+        .filter(|(at, _)| *at != 5)
+        .map(|(_, row)| format!("{row}\n"))
+        .collect();
+    for title in ["Puzzle 2", "2", "17", "the next one is harder", "12.5.2024", "# two"] {
+        let text = format!("{short}{title}\n{second}{title}\n{third}");
+        assert_eq!(converted(&text), [lines[1].0.as_str(), &lines[2].0], "{text}");
+        let text = format!("{first}{title}\n{second}{title}\n{third}");
+        assert_eq!(converted(&text).len(), 3, "{text}");
+    }
+}
+
 /// The cells of a line, a row per line.
 pub fn rows(line: &str, order: usize) -> String {
     let rows = line.as_bytes().chunks(order).map(String::from_utf8_lossy);

@@ -355,11 +355,14 @@ fn what_cannot_take_part_is_refused_before_anything_is_written() {
         ("--externals @/none.toml", vec![], 66, "none.toml"),
         ("--externals @/bad.toml", vec![], 64, "speed"),
     ] {
-        let output = bench.program(&format!("run @/set.txt --out @/run {more}"), &externals);
-        let told = stderr(&output);
-        assert_eq!(output.status.code(), Some(code), "{externals:?}: {told}");
-        assert!(told.contains(words), "{externals:?}: {told}");
-        assert!(!bench.path("run").exists(), "{externals:?}");
+        for command in ["run", "run --resume", "plan", "plan --resume"] {
+            let command = format!("{command} @/set.txt --out @/run {more}");
+            let output = bench.program(&command, &externals);
+            let told = stderr(&output);
+            assert_eq!(output.status.code(), Some(code), "{command}, {externals:?}: {told}");
+            assert!(told.contains(words), "{command}, {externals:?}: {told}");
+            assert!(!bench.path("run").exists(), "{command}, {externals:?}");
+        }
     }
     bench.is_left_alone();
 }

@@ -416,6 +416,54 @@ fn many_empty_lines_stand_between_puzzles() {
     }
 }
 
+/// Lines of nothing between the puzzles of a sheet tell nothing of those that stand below it, or above, in
+/// other layouts.
+#[test]
+fn puzzles_in_other_layouts_stand_below_a_sheet() {
+    let all: Vec<String> = unique_puzzles(8).iter().map(|one| to_line(one.grid())).collect();
+    let sheet = |lines: &[String], mark: &str, gap: usize, empty: &str| {
+        let row =
+            |row: &str| fields(mark, row).replace(&mark.repeat(2), &format!("{mark}{empty}{mark}"));
+        let drawn =
+            lines.iter().map(|line| rows(line, 9).lines().map(|one| row(one) + "\n").collect());
+        drawn.collect::<Vec<String>>().join(&(mark.repeat(8) + "\n").repeat(gap))
+    };
+    let framed = |lines: &[String], sign: &str| -> String {
+        let border = "-------+-------+-------\n";
+        let band = |band: &[&str]| -> String {
+            let cells = |row: &str| row.replace('.', sign).split("").collect::<Vec<_>>().join(" ");
+            let row = |row: &&str| [&row[..3], &row[3..6], &row[6..]].map(cells).join("|") + "\n";
+            band.iter().map(row).collect()
+        };
+        let puzzle = |line: &String| {
+            let rows = rows(line, 9);
+            let rows: Vec<&str> = rows.lines().collect();
+            rows.chunks(3).map(band).collect::<Vec<_>>().join(border)
+        };
+        lines.iter().map(puzzle).collect::<Vec<_>>().join("\n")
+    };
+    for (count, between) in [1, 2, 3, 5]
+        .into_iter()
+        .flat_map(|count| ["\n", "\n\n", "Puzzle 7\n"].map(|between| (count, between)))
+    {
+        let (above, below) = all.split_at(count);
+        let below = &below[..3];
+        let others = [
+            framed(below, "."),
+            framed(below, "-"),
+            framed(below, "*"),
+            below.iter().map(|line| rows(line, 9)).collect(),
+            below.join("\n"),
+        ];
+        for other in others {
+            for (mark, gap) in [(",", 1), ("\t", 2), (";", 0)] {
+                let text = sheet(above, mark, gap, "") + between + &other;
+                assert_eq!(converted(&text), all[..count + 3], "{text}");
+            }
+        }
+    }
+}
+
 /// Each of many puzzles whose empty rows are unclear is told, and of the next ones none is lost. They are
 /// looked at seldom then: each look reads the lines below in all ways.
 #[test]
