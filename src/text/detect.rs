@@ -109,7 +109,9 @@ impl Detector {
         if self.column.is_none() && is_lone(first) {
             let is_drawn = matches!(of_data(line, true), Some((Dialect::Rows, _)));
             let header = Dialect::of_first_line(first);
-            return self.found(if is_drawn { Dialect::Rows } else { header }, 0);
+            // A name above what may be a row or a 4×4 puzzle is neither.
+            let above = is_drawn && is_known_name(first);
+            return self.found(if is_drawn { Dialect::Rows } else { header }, above.into());
         }
         let is_last = self.lines >= LINES;
         if let Some(delimiter) = delimiter_of(first) {
@@ -402,6 +404,7 @@ mod tests {
             (format!("1,{SOLUTION},{PUZZLE}"), Detected::Dialect(column(2, b','), 0)),
             (format!("{PUZZLE},{SOLUTION}"), Detected::Dialect(Dialect::Plain, 0)),
             (format!("bad\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 0)),
+            (format!("puzzle\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 1)),
             (format!("1465\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 1)),
             (format!("Top 1465 puzzles by rating\n{PUZZLE}"), Detected::Dialect(Dialect::Rows, 1)),
             (format!("{}x,7\n{PUZZLE},8", &PUZZLE[1..]), Detected::Dialect(Dialect::Plain, 0)),

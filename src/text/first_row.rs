@@ -5,7 +5,7 @@ use super::mistakes::mistakes;
 use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Rows, is_numbers};
-use super::spacing::{After, Kind, Part, Spacing, cells_of};
+use super::spacing::{After, Kind, Part, Spacing, cells_of, up_to};
 use super::symbol::is_comment;
 use super::{parse_cells, row, rulers, separated};
 use crate::grid::Layout;
@@ -97,6 +97,32 @@ fn block_of<'a, 'b>(lines: &'a [&'b [u8]], after: After) -> Option<(&'a [&'b [u8
     let is_cut = block == lines.len() && after != After::End;
     let is_more = is_cut && after == After::More && block < LINES;
     (!is_more).then_some((&lines[..block], !is_cut))
+}
+
+/// Whether the numbers of columns, the first of these lines, stand above a puzzle as above the next ones, up to
+/// a blank line or text: below each are no more rows than a puzzle has, and below one as many, of which the
+/// last has givens. Where they stood above others, this one tells.
+pub(super) fn are_above_each(
+    order: usize,
+    were_above: bool,
+    lines: &[&[u8]],
+    after: After,
+) -> Option<bool> {
+    let (block, end) = up_to(lines, after, |line| Kind::of(line, order) == Kind::Other);
+    if end != After::End && after == After::More && lines.len() < LINES {
+        return None;
+    }
+    let rows = |lines: &[&[u8]]| {
+        lines.iter().rposition(|line| Kind::of(line, order) == Kind::Row).map_or(0, |last| last + 1)
+    };
+    let mut all = block.split(|line| *line == lines[0]).skip(1).map(rows);
+    let first = all.next()?;
+    let rest: Vec<usize> = all.collect();
+    let is_each = || {
+        let whole = [first].iter().chain(&rest).take(rest.len()).any(|&rows| rows == order);
+        whole && first <= order && rest.iter().all(|&rows| rows <= order)
+    };
+    Some(if were_above { (1..=order + 1).contains(&first) } else { is_each() })
 }
 
 /// Whether a head has the rows of a puzzle below it with a line of nothing between bands.

@@ -66,9 +66,7 @@ fn closed(line: &[u8]) -> Option<(bool, usize)> {
     };
     let first = line.split(|&byte| byte == mark).next()?;
     let last = line.iter().rposition(|&byte| byte == mark)?;
-    let is_bracket = |byte: &u8| b"}])".contains(byte);
-    let is_closed = is_nothing(&line[last + 1..])
-        && !line[..last].trim_ascii_end().last().is_some_and(is_bracket);
+    let is_closed = is_nothing(&line[last + 1..]) && !is_bracket_last(&line[..last]);
     let marks = line.iter().filter(|&&byte| byte == mark).count();
     is_closed.then_some((is_nothing(first), marks))
 }
@@ -269,6 +267,8 @@ fn tokens(line: &[u8]) -> Vec<&[u8]> {
     let line = match line.trim_ascii_end() {
         [rest @ .., b';'] if !rest.contains(&b';') => rest,
         [rest @ .., b'.'] if rest.ends_with(b")") => rest,
+        // One that stands behind a list within a list.
+        [rest @ .., b',' | b';'] if is_bracket_last(rest) => rest,
         _ => line,
     };
     let is_around = |byte: &u8| b"{}[]()\"' \t".contains(byte);
@@ -296,6 +296,11 @@ fn tokens(line: &[u8]) -> Vec<&[u8]> {
         tokens.pop();
     }
     tokens
+}
+
+/// Whether a line ends with a bracket that closes a list.
+fn is_bracket_last(line: &[u8]) -> bool {
+    line.trim_ascii_end().last().is_some_and(|last| b"}])".contains(last))
 }
 
 fn is_size(count: usize) -> bool {

@@ -84,6 +84,15 @@ fn rows_behind_the_name_of_a_list_are_rows() {
             assert_eq!(converted(&format!("{}\n{text}", line[0]))[1..], expected, "{text}");
         }
     }
+    // The comma behind a row's bracket is no cell of it.
+    for place in 0..8 {
+        let text = list(&puzzles[0].replace('.', "0"), "grid = [[", ", ", "],\n  [", "]]");
+        let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+        let (cut, first) = (rows[place].rfind(", ").unwrap(), rows[place].rfind("],").unwrap());
+        rows[place].replace_range(cut..first, "");
+        let text = rows.join("\n") + "\n" + &text;
+        assert_eq!(converted(&text), expected[..1], "{text}");
+    }
     // A list ends where its bracket is closed, whatever it lacks or has too much.
     let two: Vec<String> =
         expected.iter().map(|line| list(line, "(\"", "", "\",\n \"", "\")")).collect();

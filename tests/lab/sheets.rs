@@ -1,9 +1,10 @@
 //! Puzzles drawn in spreadsheets, and what else stands there.
 
+use sudoku_lab::grid::Layout;
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
-use super::support::unique_puzzles;
+use super::support::{shifted_puzzle, unique_puzzles};
 
 /// Digits between marks, nothing for an empty cell.
 fn fields(mark: &str, cells: &str) -> String {
@@ -413,6 +414,32 @@ fn many_empty_lines_stand_between_puzzles() {
         assert_eq!(converted(&drawn), [six.concat()]);
         let said = check(&(drawn + ",,,,,\n"));
         assert!(matches!(&said[..], [(7, reason)] if reason.starts_with("invalid")), "{said:?}");
+    }
+}
+
+/// The numbers of columns above each puzzle of a sheet are no row of a small one, either, whatever stands
+/// between: where they are on top of puzzles that are whole, others are read from there on.
+#[test]
+fn numbers_of_columns_stand_above_each_small_puzzle() {
+    for order in [4, 6, 9] {
+        let layout = Layout::of_order(order).unwrap();
+        let all = [2, 3, 5, 7].map(|stride| to_line(shifted_puzzle(layout, stride).grid()));
+        // One begins with an empty row, one has none at its end.
+        let mut all = all.map(|line| line.replace('0', "."));
+        all[1].replace_range(..order, &".".repeat(order));
+        all[2].replace_range(all[2].len() - order - 1.., &".".repeat(order + 1));
+        let numbers: String = (1..=order).map(|column| column.to_string()).collect();
+        for (gap, title) in (0..=3).flat_map(|gap| ["", "Sudoku"].map(|title| (gap, title))) {
+            let nothing = ",".repeat(order - 1) + "\n";
+            let sheet = |line: &String| {
+                let rows: String =
+                    rows(line, order).lines().map(|row| fields(",", row) + "\n").collect();
+                fields(",", &numbers) + "\n" + &rows + &nothing.repeat(gap)
+            };
+            let text: String = all.iter().map(sheet).collect();
+            let titled = if title.is_empty() { text } else { format!("{title}{nothing}{text}") };
+            assert_eq!(converted(&titled), all, "{titled}");
+        }
     }
 }
 

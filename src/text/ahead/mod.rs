@@ -7,31 +7,28 @@
 //! whole puzzles. A row of nothing, or of the numbers of columns, is a head if as many rows as a puzzle
 //! has stand below it; or it is one of [`rulers`].
 
+mod likely;
+
 use std::collections::VecDeque;
 
 use super::first_row::{
-    LINES, head, is_above_bands, is_above_many, is_first_of_large, is_first_row, is_number,
-    is_row_of_whole, rows_below, unspaced,
+    LINES, are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
+    is_number, is_row_of_whole, rows_below, unspaced,
 };
-use super::mistakes::{mistakes, mistakes_of};
+use super::mistakes::mistakes;
 use super::number::{Number, Numbered, Told, goes_on, number};
 use super::opening::small_row;
 use super::row::LARGE;
-use super::rows::{Line, Rows};
+use super::rows::{Rows, is_numbers};
 use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of, up_to};
 use super::symbol::{is_comment, value_of};
-use super::{Dialect, parse_line, row, rulers, separated};
+use super::{row, rulers, separated};
 use crate::grid::Layout;
+use likely::likely;
 
 /// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
 const MANY: usize = 3;
-
-/// Puzzles of which empty rows may be first or last by chance.
-const FEW: usize = 8;
-
-/// By how many mistakes a reading is better than those of other puzzles, if it has mistakes.
-const MARGIN: usize = 1;
 
 /// The mistakes of one puzzle that does not end where it should.
 const DAMAGED: usize = 2;
@@ -46,12 +43,12 @@ const MOST_TOLD: usize = 3;
 #[derive(Clone, Default, Debug)]
 pub struct Ahead {
     spacing: Option<Spacing>,
-    /// Whether lines were told by the spacing; before that, a puzzle may have begun.
-    is_begun: bool,
-    /// The same of the lines up to the next blank line or text, if that is another one.
+    /// That of the lines up to the next blank line or text, if that is another one.
     here: Option<Spacing>,
     /// Up to which line that was looked for.
     looked: usize,
+    /// Whether lines were told by the spacing; before that, a puzzle may have begun.
+    is_begun: bool,
     /// The cells of a row, once known.
     order: usize,
     /// The next lines of a puzzle.
@@ -73,6 +70,8 @@ pub struct Ahead {
     ruler: Option<u8>,
     /// The next lines of puzzles among which nothing stands empty.
     drawn: usize,
+    /// Whether the numbers of columns stood above a puzzle.
+    have_numbers: bool,
     /// The last puzzle whose number stood in a cell above.
     numbered: Option<Numbered>,
 }
@@ -151,24 +150,12 @@ impl Ahead {
             }
         };
         let kind = Kind::in_sheet(first, order);
-        if kind == Kind::Other {
-            self.here = None;
-        } else if spacing.is_plain() && self.here.is_none() && kind == Kind::Empty {
-            if lines.len() < LINES && after == After::More {
-                return None;
+        match kind {
+            Kind::Other => self.here = None,
+            Kind::Empty if spacing.is_plain() && self.here.is_none() => {
+                self.look_here(order, rows, lines, after)?;
             }
-            let is_first = rows.taken() >= self.looked;
-            let (block, _) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
-            self.looked = rows.taken() + block.len();
-            // One puzzle or a part of it stands above.
-            if is_first && (1..=order).contains(&rows.together()) {
-                self.here = Spacing::apart(order, rows.together() % order, lines, after);
-            }
-            if self.here.is_some() {
-                // Others of the text are sooner so, too.
-                self.mistakes += DAMAGED + 1;
-                (self.is_begun, self.is_after, self.empty) = (false, rows.is_after_last(), 0);
-            }
+            _ => {}
         }
         let spacing = self.here.unwrap_or(spacing);
         if spacing.is_plain() {
@@ -241,6 +228,12 @@ impl Ahead {
             return Some(Some(first.to_vec()));
         }
         let Some(order) = head(first) else { return Some(None) };
+        if is_numbers(&cells_of(first, order))
+            && are_above_each(order, self.have_numbers, lines, after)?
+        {
+            (self.have_numbers, self.is_after, self.empty) = (true, false, 0);
+            return Some(Some(b"#".to_vec()));
+        }
         let below = rows_below(order, first, rest, after)?;
         let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
         let is_above_many = below > order && is_above_many(rows, lines, after)?;
@@ -254,6 +247,33 @@ impl Ahead {
         let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
         let row = || if is_row { spaced() } else { first.to_vec() };
         Some(self.spacing.is_none_or(Spacing::is_plain).then(row))
+    }
+
+    /// Looks, at the first empty one of the lines up to the next blank line or text, whether puzzles stand apart
+    /// in them, though elsewhere they do not; nothing while more lines are wanted.
+    fn look_here(
+        &mut self,
+        order: usize,
+        rows: &Rows,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<()> {
+        if lines.len() < LINES && after == After::More {
+            return None;
+        }
+        let is_first = rows.taken() >= self.looked;
+        let (block, _) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
+        self.looked = rows.taken() + block.len();
+        // One puzzle or a part of it stands above.
+        if is_first && (1..=order).contains(&rows.together()) {
+            self.here = Spacing::apart(order, rows.together() % order, lines, after);
+        }
+        if self.here.is_some() {
+            // Others of the text are sooner so, too.
+            self.mistakes += DAMAGED + 1;
+            (self.is_begun, self.is_after, self.empty) = (false, rows.is_after_last(), 0);
+        }
+        Some(())
     }
 
     /// The number of a puzzle is no line of it; what is open above it is damaged, and ends.
@@ -519,123 +539,6 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     let is_whole =
         is_told && last > 0 && (last.is_multiple_of(order) || block.is_multiple_of(order));
     Some(is_whole || lines.get(1).is_some_and(is_row))
-}
-
-/// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
-/// puzzles in a text do not have there by chance. Nothing where few puzzles are read, and others by
-/// another spacing with as few mistakes or hardly more.
-fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
-    let gaps = gaps(lines, ahead.order);
-    let mut all = Vec::new();
-    for (bands, &after) in
-        [true, false].into_iter().flat_map(|bands| gaps.iter().map(move |gap| (bands, gap)))
-    {
-        // As many above the first as above others are likelier than another number.
-        for &before in gaps.iter().rev() {
-            let others = gaps.iter().rev().copied().filter(|&first| first != before);
-            let firsts = [before].into_iter().chain(others);
-            all.extend(firsts.map(|first| Spacing { bands, after, first, before }));
-        }
-    }
-    let mut least = usize::MAX;
-    let mut readings = Vec::new();
-    for spacing in all {
-        if ahead.is_later && spacing.first != spacing.before {
-            continue;
-        }
-        let most = least.saturating_add(MARGIN);
-        let Some(reading) = read_as(spacing, ahead, rows, lines, after, most) else { continue };
-        least = least.min(reading.mistakes);
-        readings.push(reading);
-    }
-    let best = readings.iter().min_by_key(|reading| reading.mistakes)?;
-    // A fault among puzzles of which no text or blank line tells where they begin may move all others.
-    let is_part = |line: &&[u8]| {
-        Kind::in_sheet(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
-    };
-    let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
-    let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
-    let is_clear = || least <= most && !readings.iter().any(|other| other.rivals(best));
-    (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing)
-}
-
-/// What lines are if empty rows stand so: the mistakes in them, and the puzzles.
-struct Reading {
-    spacing: Spacing,
-    mistakes: usize,
-    puzzles: Vec<Vec<u8>>,
-}
-
-impl Reading {
-    /// Whether this is as likely as the best one, or hardly less, and has other puzzles.
-    fn rivals(&self, best: &Reading) -> bool {
-        let has_more = self.puzzles.iter().any(|one| !best.puzzles.contains(one));
-        let has_less = best.puzzles.iter().any(|one| !self.puzzles.contains(one));
-        match self.mistakes {
-            0 => has_more || has_less,
-            few if best.mistakes > 0 && few <= best.mistakes + MARGIN => has_more && has_less,
-            _ => false,
-        }
-    }
-}
-
-/// How many empty rows may stand after a puzzle: up to two, or as many as stand together more than a
-/// puzzle has, one or both of which may be rows of the puzzles around them.
-fn gaps(lines: &[&[u8]], order: usize) -> Vec<usize> {
-    let is_empty = |line: &&&[u8]| Kind::of(line, order) == Kind::Empty;
-    let runs = lines.chunk_by(|one, other| is_empty(&one) == is_empty(&other));
-    let together = runs.filter(|run| is_empty(&&run[0])).map(<[_]>::len);
-    let least = together.filter(|&count| count >= MANY).min().unwrap_or(0);
-    (least.saturating_sub(2).max(MANY)..=least).rev().chain([2, 1, 0]).collect()
-}
-
-/// What these lines are if empty rows stand so, unless there are more mistakes in them than `most`.
-fn read_as(
-    spacing: Spacing,
-    ahead: &Ahead,
-    rows: &Rows,
-    lines: &[&[u8]],
-    after: After,
-    most: usize,
-) -> Option<Reading> {
-    let mut rows = rows.clone();
-    let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..ahead.clone() };
-    let (mut mistakes, mut puzzles) = (0, Vec::new());
-    for (place, line) in lines.iter().enumerate() {
-        let told = match ahead.is_asked(&rows, line) {
-            // What comes after the lines is not known, and no mistake.
-            true => {
-                let after = if after == After::End { after } else { After::Unknown };
-                ahead.tell(&mut rows, &lines[place..], after).unwrap_or_default()
-            }
-            false => line.to_vec(),
-        };
-        let (cut, taken) = rows.take(&told);
-        mistakes += mistakes_of(cut.as_ref(), &taken);
-        if mistakes + ahead.mistakes > most {
-            return None;
-        }
-        if let Line::Last(joined) = taken {
-            puzzles.push(joined);
-        }
-    }
-    // One alone may be what it is.
-    if puzzles.len() > 1 {
-        mistakes += puzzles.iter().filter(|joined| has_many_empty(joined)).count();
-    }
-    let is_cut = after == After::End && rows.finish().is_some();
-    mistakes += ahead.mistakes + usize::from(is_cut);
-    Some(Reading { spacing, mistakes, puzzles })
-}
-
-/// Whether rows make a puzzle with as many empty rows one after another as none has: two of them are
-/// of one band, and could be exchanged.
-fn has_many_empty(joined: &[u8]) -> bool {
-    let Ok(Some(puzzle)) = parse_line(joined, Dialect::Rows) else { return false };
-    let rows = puzzle.values().chunks(puzzle.layout().order());
-    let is_empty = |row: &[u8]| row.iter().all(|&value| value == 0);
-    let all: Vec<bool> = rows.map(is_empty).collect();
-    all.windows(MANY).any(|rows| rows == [true; MANY])
 }
 
 /// As what a comment after these rows is taken.
