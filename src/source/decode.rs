@@ -149,7 +149,7 @@ pub(super) fn open_plain_at(
         return Ok(None);
     }
     let start = start(&mut raw)?;
-    let ends_by_return = has_returns_only(&start);
+    let ends_by_return = ends_by_return(&start);
     let is_plain = Packing::of(&start) == Packing::None && kind::of(&start)? == Kind::Lines;
     if !is_plain || !raw.seek(offset)? {
         return Ok(None);
@@ -196,7 +196,10 @@ pub(super) fn unpack(
     };
     let kind = kind::of(text.fill_buf()?)?;
     let packed = packing != Packing::None;
-    let ends_by_return = kind != Kind::Parquet && has_returns_only(text.fill_buf()?);
+    let ends_by_return = match kind {
+        Kind::Parquet => Some(false),
+        _ => ends_by_return(text.fill_buf()?),
+    };
     let text = with_line_ends(text, ends_by_return);
     let (impatience, note) = (Impatience::default(), Arc::default());
     let interrupt = interrupt.clone();
@@ -204,27 +207,50 @@ pub(super) fn unpack(
 }
 
 /// Whether the lines of a text that begins so end with a carriage return alone, as those of old
-/// Macintosh files do.
-fn has_returns_only(start: &[u8]) -> bool {
-    !start.contains(&b'\n') && start.trim_ascii_end().contains(&b'\r')
-}
-
-/// A text whose carriage returns are line ends, if they are to be.
-fn with_line_ends(text: Box<dyn BufRead + Send>, ends_by_return: bool) -> Box<dyn BufRead + Send> {
-    match ends_by_return {
-        true => Box::new(BufReader::with_capacity(BUFFER, Returns(text))),
-        false => text,
+/// Macintosh files do; nothing if no line ends there.
+fn ends_by_return(start: &[u8]) -> Option<bool> {
+    match start.trim_ascii_end().contains(&b'\r') {
+        _ if start.contains(&b'\n') => Some(false),
+        true => Some(true),
+        false => None,
     }
 }
 
-/// A text with line feeds in the place of its carriage returns.
-struct Returns(Box<dyn BufRead + Send>);
+/// A text whose carriage returns are line ends, if they are to be.
+fn with_line_ends(
+    text: Box<dyn BufRead + Send>,
+    ends_by_return: Option<bool>,
+) -> Box<dyn BufRead + Send> {
+    match ends_by_return {
+        Some(false) => text,
+        _ => Box::new(BufReader::with_capacity(BUFFER, Returns { text, are_ends: ends_by_return })),
+    }
+}
+
+/// A text with line feeds in the place of its carriage returns, if these are the ends of lines; where
+/// that is not known, the end of the first line tells.
+struct Returns {
+    text: Box<dyn BufRead + Send>,
+    are_ends: Option<bool>,
+}
 
 impl Read for Returns {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.0.read(buffer)?;
-        let returns = buffer[..count].iter_mut().filter(|byte| **byte == b'\r');
-        returns.for_each(|byte| *byte = b'\n');
+        let count = self.text.read(buffer)?;
+        let read = &mut buffer[..count];
+        if self.are_ends.is_none()
+            && let Some(end) = memchr::memchr2(b'\r', b'\n', read)
+        {
+            let next = match read.get(end + 1) {
+                Some(next) => Some(*next),
+                None => self.text.fill_buf()?.first().copied(),
+            };
+            self.are_ends = Some(read[end] == b'\r' && next != Some(b'\n'));
+        }
+        if self.are_ends == Some(true) {
+            let returns = read.iter_mut().filter(|byte| **byte == b'\r');
+            returns.for_each(|byte| *byte = b'\n');
+        }
         Ok(count)
     }
 }
@@ -307,6 +333,28 @@ mod tests {
         };
         assert!(0 < read && read < 50_000);
         assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+    }
+
+    /// Carriage returns are known as line ends wherever the first line ends.
+    #[test]
+    fn the_first_line_tells_how_lines_end() {
+        for length in [0, 1, START - 1, START, START + 1, BUFFER - 1, BUFFER, 2 * BUFFER] {
+            let first = vec![b'#'; length];
+            for end in ["\r", "\n", "\r\n"] {
+                let text = [&first, "ab\rc".as_bytes(), b"d"].join(end.as_bytes());
+                let read: Vec<Vec<u8>> = lines(text).into_iter().map(|(_, line)| line).collect();
+                let line = |line: &[u8]| line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+                let read: Vec<Vec<u8>> = read.iter().map(|one| line(one)).collect();
+                let rest: &[&[u8]] =
+                    if end == "\r" { &[b"ab", b"c", b"d"] } else { &[b"ab\rc", b"d"] };
+                assert_eq!(read.len(), 1 + rest.len(), "{length} {end:?}");
+                assert_eq!(read[0], first[..read[0].len()], "{length} {end:?}");
+                assert_eq!(read[1..], *rest, "{length} {end:?}");
+            }
+        }
+        let empty = ["\r".repeat(START + 1).as_bytes(), b"a\rb"].concat();
+        let line = |number: usize, line: &[u8]| (number as u64, line.to_vec());
+        assert!(lines(empty).ends_with(&[line(START + 2, b"a"), line(START + 3, b"b")]));
     }
 
     #[test]

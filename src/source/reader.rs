@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_drawing_is_whole_wherever_reading_starts() {
-        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n1\n");
+        let (_file, input) = file(b"1 2 | . .\n3 4 | . .\n. 1 | . .\n. 4 | . .\n12|..\n1|\n");
         let mut reader = BlockReader::open(&input, 2, &Interrupt::default()).unwrap();
         let block = reader.next_block().unwrap().unwrap();
         assert_eq!(

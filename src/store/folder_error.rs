@@ -20,7 +20,7 @@ pub enum FolderError {
     )]
     Unfinished(String, String),
     /// Something else is in it.
-    #[error("{0} is not empty: choose another folder, or remove this one")]
+    #[error("{0} is not empty, and holds no run to go on with: choose another folder")]
     NotEmpty(String),
     /// It would be within the folder of another run.
     #[error("{0} is in the folder of a run, {1}: choose another folder")]
