@@ -1,10 +1,13 @@
 //! The spacing that the empty rows of a text most likely have: the lines are read in all ways.
 
-use super::super::mistakes::mistakes_of;
-use super::super::rows::{Line, Rows};
-use super::super::spacing::{After, Kind, Spacing};
+use super::super::spacing::{Kind, Spacing};
 use super::super::{Dialect, parse_line, separated};
-use super::{Ahead, DAMAGED, MANY};
+
+/// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
+pub(super) const MANY: usize = 3;
+
+/// The mistakes of one puzzle that does not end where it should.
+pub(super) const DAMAGED: usize = 2;
 
 /// Puzzles of which empty rows may be first or last by chance.
 const FEW: usize = 8;
@@ -14,9 +17,14 @@ const MARGIN: usize = 1;
 
 /// The spacing with the fewest mistakes; of several, one with empty rows after puzzles, which many
 /// puzzles in a text do not have there by chance. Nothing where few puzzles are read, and others by
-/// another spacing with as few mistakes or hardly more.
-pub(super) fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Spacing> {
-    let gaps = gaps(lines, ahead.order);
+/// another spacing with as few mistakes or hardly more. Each is read unless it has more mistakes than so many.
+pub(super) fn likely(
+    order: usize,
+    is_later: bool,
+    lines: &[&[u8]],
+    read: impl Fn(Spacing, usize) -> Option<Reading>,
+) -> Option<Spacing> {
+    let gaps = gaps(lines, order);
     let mut all = Vec::new();
     for (bands, &after) in
         [true, false].into_iter().flat_map(|bands| gaps.iter().map(move |gap| (bands, gap)))
@@ -31,18 +39,18 @@ pub(super) fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) 
     let mut least = usize::MAX;
     let mut readings = Vec::new();
     for spacing in all {
-        if ahead.is_later && spacing.first != spacing.before {
+        if is_later && spacing.first != spacing.before {
             continue;
         }
         let most = least.saturating_add(MARGIN);
-        let Some(reading) = read_as(spacing, ahead, rows, lines, after, most) else { continue };
+        let Some(reading) = read(spacing, most) else { continue };
         least = least.min(reading.mistakes);
         readings.push(reading);
     }
     let best = readings.iter().min_by_key(|reading| reading.mistakes)?;
     // A fault among puzzles of which no text or blank line tells where they begin may move all others.
     let is_part = |line: &&[u8]| {
-        Kind::in_sheet(line, ahead.order) != Kind::Other || separated::is_broken(line, ahead.order)
+        Kind::in_sheet(line, order) != Kind::Other || separated::is_broken(line, order)
     };
     let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
     let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
@@ -51,13 +59,21 @@ pub(super) fn likely(ahead: &Ahead, rows: &Rows, lines: &[&[u8]], after: After) 
 }
 
 /// What lines are if empty rows stand so: the mistakes in them, and the puzzles.
-struct Reading {
+pub(super) struct Reading {
     spacing: Spacing,
     mistakes: usize,
     puzzles: Vec<Vec<u8>>,
 }
 
 impl Reading {
+    /// That of so many mistakes, and one more for each puzzle that no one makes.
+    pub(super) fn new(spacing: Spacing, mistakes: usize, puzzles: Vec<Vec<u8>>) -> Reading {
+        // One alone may be what it is.
+        let is_wrong = |joined: &&Vec<u8>| puzzles.len() > 1 && has_many_empty(joined);
+        let wrong = puzzles.iter().filter(is_wrong).count();
+        Reading { spacing, mistakes: mistakes + wrong, puzzles }
+    }
+
     /// Whether this is as likely as the best one, or hardly less, and has other puzzles.
     fn rivals(&self, best: &Reading) -> bool {
         let has_more = self.puzzles.iter().any(|one| !best.puzzles.contains(one));
@@ -78,45 +94,6 @@ fn gaps(lines: &[&[u8]], order: usize) -> Vec<usize> {
     let together = runs.filter(|run| is_empty(&&run[0])).map(<[_]>::len);
     let least = together.filter(|&count| count >= MANY).min().unwrap_or(0);
     (least.saturating_sub(2).max(MANY)..=least).rev().chain([2, 1, 0]).collect()
-}
-
-/// What these lines are if empty rows stand so, unless there are more mistakes in them than `most`.
-fn read_as(
-    spacing: Spacing,
-    ahead: &Ahead,
-    rows: &Rows,
-    lines: &[&[u8]],
-    after: After,
-    most: usize,
-) -> Option<Reading> {
-    let mut rows = rows.clone();
-    let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..ahead.clone() };
-    let (mut mistakes, mut puzzles) = (0, Vec::new());
-    for (place, line) in lines.iter().enumerate() {
-        let told = match ahead.is_asked(&rows, line) {
-            // What comes after the lines is not known, and no mistake.
-            true => {
-                let after = if after == After::End { after } else { After::Unknown };
-                ahead.tell(&mut rows, &lines[place..], after).unwrap_or_default()
-            }
-            false => line.to_vec(),
-        };
-        let (cut, taken) = rows.take(&told);
-        mistakes += mistakes_of(cut.as_ref(), &taken);
-        if mistakes + ahead.mistakes > most {
-            return None;
-        }
-        if let Line::Last(joined) = taken {
-            puzzles.push(joined);
-        }
-    }
-    // One alone may be what it is.
-    if puzzles.len() > 1 {
-        mistakes += puzzles.iter().filter(|joined| has_many_empty(joined)).count();
-    }
-    let is_cut = after == After::End && rows.finish().is_some();
-    mistakes += ahead.mistakes + usize::from(is_cut);
-    Some(Reading { spacing, mistakes, puzzles })
 }
 
 /// Whether rows make a puzzle with as many empty rows one after another as none has: two of them are

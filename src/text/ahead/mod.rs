@@ -15,23 +15,17 @@ use super::first_row::{
     LINES, are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
     is_number, is_row_of_whole, rows_below, unspaced,
 };
-use super::mistakes::mistakes;
+use super::mistakes::{mistakes, mistakes_of};
 use super::number::{Number, Numbered, Told, goes_on, number};
 use super::opening::small_row;
 use super::row::LARGE;
-use super::rows::{Rows, is_numbers};
+use super::rows::{Line, Rows, is_numbers};
 use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of, up_to};
 use super::symbol::{is_comment, value_of};
 use super::{row, rulers, separated};
 use crate::grid::Layout;
-use likely::likely;
-
-/// Empty rows of a sheet, one after another, of which a puzzle has none: the end of it.
-const MANY: usize = 3;
-
-/// The mistakes of one puzzle that does not end where it should.
-const DAMAGED: usize = 2;
+use likely::{DAMAGED, MANY, Reading, likely};
 
 /// How often the lines after it are looked at for a spacing that they do not tell.
 const MOST_UNCLEAR: usize = 8;
@@ -143,7 +137,8 @@ impl Ahead {
             None => {
                 self.is_after = rows.is_after_last();
                 self.is_later |= self.is_after || rows.is_open();
-                let Some(spacing) = likely(self, rows, lines, after) else {
+                let read = |spacing, most| self.read_as(spacing, most, rows, lines, after);
+                let Some(spacing) = likely(order, self.is_later, lines, read) else {
                     return Some(self.lose(rows, first, order));
                 };
                 *self.spacing.insert(spacing)
@@ -482,6 +477,40 @@ impl Ahead {
         }
         let part = self.parts.pop_front().expect("a puzzle has lines");
         Some(self.part(part, lines[0], order))
+    }
+
+    /// What these lines are if empty rows stand so, unless there are more mistakes in them than `most`.
+    fn read_as(
+        &self,
+        spacing: Spacing,
+        most: usize,
+        rows: &Rows,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Reading> {
+        let mut rows = rows.clone();
+        let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..self.clone() };
+        let (mut mistakes, mut puzzles) = (0, Vec::new());
+        for (place, line) in lines.iter().enumerate() {
+            let told = match ahead.is_asked(&rows, line) {
+                // What comes after the lines is not known, and no mistake.
+                true => {
+                    let after = if after == After::End { after } else { After::Unknown };
+                    ahead.tell(&mut rows, &lines[place..], after).unwrap_or_default()
+                }
+                false => line.to_vec(),
+            };
+            let (cut, taken) = rows.take(&told);
+            mistakes += mistakes_of(cut.as_ref(), &taken);
+            if mistakes + ahead.mistakes > most {
+                return None;
+            }
+            if let Line::Last(joined) = taken {
+                puzzles.push(joined);
+            }
+        }
+        let is_cut = after == After::End && rows.finish().is_some();
+        Some(Reading::new(spacing, mistakes + ahead.mistakes + usize::from(is_cut), puzzles))
     }
 
     fn part(&mut self, part: Part, line: &[u8], order: usize) -> Vec<u8> {
