@@ -255,7 +255,7 @@ fn a_file_that_grows_is_its_searchs_own() {
     let begin = |name: &str| {
         let child = command(&search(name, 1_000_000, "--resume")).stderr(Stdio::piped()).spawn();
         while fs::metadata(at(name)).map_or(0, |file| file.len()) == 0 {
-            std::thread::yield_now();
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
         child.unwrap()
     };
