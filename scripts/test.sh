@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 source scripts/setup.sh
 export CARGO_TERM_COLOR=never
 
-step() { printf '\n== %s\n' "$*"; }
+step() { printf '\n== %s, after %s s\n' "$*" "$SECONDS"; }
 
 step "format"
 cargo fmt --all --check

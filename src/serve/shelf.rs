@@ -1,6 +1,6 @@
 //! The runs under the folders that are served.
 //!
-//! A run is known by a digest of its path, and is looked for among those that a walk finds: what
+//! A run is known by a digest of its path and its folder's, and is looked for among those that a walk finds: what
 //! a request names is never a path. No symbolic link is followed.
 
 use std::path::{Path, PathBuf};
@@ -72,7 +72,9 @@ fn runs(folder: &Path) -> impl Iterator<Item = Shelved> {
 }
 
 fn shelved(folder: &Path, root: PathBuf) -> Shelved {
-    let digest = hex(&Sha256::digest(root.as_os_str().as_encoded_bytes()));
+    // In another folder it has another path.
+    let both = [folder, &root].map(|path| path.as_os_str().as_encoded_bytes());
+    let digest = hex(&Sha256::digest(both.join(&0)));
     let path = root.strip_prefix(folder).unwrap_or(&root).display().to_string();
     Shelved { id: digest[..LETTERS].to_owned(), path, root }
 }

@@ -16,7 +16,7 @@ use super::head::{
 };
 use super::heading::is_solution_name;
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
-use super::row::{cells, has_each_digit};
+use super::row::{cells, has_each_digit, is_of_signs};
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
 
@@ -321,6 +321,9 @@ fn named(header: &[u8], name: &str) -> Detected {
 /// several columns may be the solution of a puzzle that cannot be read. `plain` says whether the
 /// puzzle may stand first after a tab.
 fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
+    // A ruler: what it is indented by stands between no columns.
+    let content = line.trim_ascii();
+    let line = if is_of_signs(content, content.len()) { content } else { line };
     if Rows::begin_with(line) {
         return Some((Dialect::Rows, true));
     }

@@ -10,9 +10,6 @@ use super::symbol::is_comment;
 use super::{parse_cells, row, rulers, separated};
 use crate::grid::Layout;
 
-/// Lines that are looked at.
-pub(super) const LINES: usize = 128;
-
 /// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
 /// a number, unless the rows below it tell that it is their first.
 pub(super) fn head(line: &[u8]) -> Option<usize> {
@@ -36,36 +33,37 @@ pub(super) fn rows_below(
     lines: &[&[u8]],
     after: After,
 ) -> Option<usize> {
-    let is_dashed = rulers::has_dashes_for_cells(lines);
-    let is_border = |line: &&[u8]| {
-        let is_row = is_dashed && separated::dashes(line) == Some(order);
-        row::is_border(line.trim_ascii()) && !is_row
-    };
+    let is_of_dashes = is_of_dashes(order, lines);
+    let is_border = |line: &&[u8]| row::is_border(line.trim_ascii()) && !is_of_dashes(line);
     let is_of_block =
         |line: &&&[u8]| row::is_border(line.trim_ascii()) || Kind::of(line, order) != Kind::Other;
     let block = lines.iter().take_while(is_of_block).count();
     let mut rows = lines[..block].iter().filter(|line| !is_border(line));
     let count = rows.by_ref().take(order).count();
     let Some(next) = rows.next() else {
-        let may_come = block == lines.len() && after == After::More && block < LINES;
+        let may_come = block == lines.len() && after.wants_more(lines);
         return (!may_come).then_some(count);
     };
     Some(if *next == head { count } else { count + 1 })
 }
 
+/// Whether a line of nothing but dashes is a row, as these lines tell.
+fn is_of_dashes(order: usize, lines: &[&[u8]]) -> impl Fn(&[u8]) -> bool {
+    let is_dashed = rulers::has_dashes_for_cells(lines);
+    move |line| is_dashed && separated::dashes(line) == Some(order)
+}
+
 /// How many of these lines, up to the next blank line or text, are of whole puzzles among which nothing
 /// stands empty: however others of the text are spaced, these are not. Nothing while more are wanted.
 pub(super) fn unspaced(order: usize, lines: &[&[u8]], after: After) -> Option<usize> {
-    let is_dashed = rulers::has_dashes_for_cells(lines);
-    let is_row = |line: &&&[u8]| {
-        Kind::of(line, order) == Kind::Row || is_dashed && separated::dashes(line) == Some(order)
-    };
+    let is_of_dashes = is_of_dashes(order, lines);
+    let is_row = |line: &&&[u8]| Kind::of(line, order) == Kind::Row || is_of_dashes(line);
     let is_part = |line: &&&[u8]| is_row(line) || row::is_border(line.trim_ascii());
     let block = lines.iter().take_while(is_part).count();
     let rows = lines[..block].iter().filter(is_row).count();
     let next = lines.get(block).map(|line| Kind::of(line, order));
     Some(match next {
-        None if after == After::More && block < LINES => return None,
+        None if after.wants_more(lines) => return None,
         // As many as are whole.
         None if after != After::End => {
             let ends = (0..block).filter(|&place| is_row(&&lines[place]));
@@ -95,7 +93,7 @@ fn block_of<'a, 'b>(lines: &'a [&'b [u8]], after: After) -> Option<(&'a [&'b [u8
     let is_text = |line: &&[u8]| line.trim_ascii().is_empty() || is_comment(line);
     let block = lines.iter().position(is_text).unwrap_or(lines.len());
     let is_cut = block == lines.len() && after != After::End;
-    let is_more = is_cut && after == After::More && block < LINES;
+    let is_more = is_cut && after.wants_more(lines);
     (!is_more).then_some((&lines[..block], !is_cut))
 }
 
@@ -109,7 +107,7 @@ pub(super) fn are_above_each(
     after: After,
 ) -> Option<bool> {
     let (block, end) = up_to(lines, after, |line| Kind::of(line, order) == Kind::Other);
-    if end != After::End && after == After::More && lines.len() < LINES {
+    if end != After::End && after.wants_more(lines) {
         return None;
     }
     let rows = |lines: &[&[u8]]| {

@@ -3,7 +3,7 @@
 
 use std::iter::repeat_n;
 
-use super::first_row::{LINES, are_puzzles, is_above_bands};
+use super::first_row::{are_puzzles, is_above_bands};
 use super::separated;
 use super::spacing::{After, Kind, Part, Spacing, up_to};
 use crate::grid::Layout;
@@ -214,7 +214,7 @@ pub(super) fn number(
     let (block, end) = number.block(lines, after);
     let rest = &lines[block.len()..];
     let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || is_nothing(order, line);
-    if rest.iter().all(|line| is_nothing(&line)) && after == After::More && lines.len() < LINES {
+    if rest.iter().all(|line| is_nothing(&line)) && after.wants_more(lines) {
         return None;
     }
     let is_next = |lines: &[&[u8]]| {
@@ -295,7 +295,7 @@ fn best_later(number: Number, lines: &[&[u8]], after: After) -> Option<(bool, us
 /// before does; where there was none, as many do from there on.
 pub(super) fn goes_on(before: Option<Numbered>, lines: &[&[u8]], after: After) -> Option<bool> {
     let Some(number) = lines.first().and_then(|line| Number::of(line)) else { return Some(false) };
-    if lines.len() < LINES && after == After::More {
+    if after.wants_more(lines) {
         return None;
     }
     let (block, end) = number.block(lines, after);

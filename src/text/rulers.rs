@@ -6,7 +6,7 @@
 //! costs no more puzzles; and below another ruler it is one between puzzles.
 
 use super::mistakes::mistakes;
-use super::row::{cells, is_border};
+use super::row::{self, cells, is_border};
 use super::rows::Rows;
 use super::separated;
 use super::spacing::{After, Kind};
@@ -43,6 +43,33 @@ pub(super) fn is_unclear(rows: &Rows, line: &[u8]) -> bool {
     let content = line.trim_ascii();
     let is_border = is_border(content) && rows.is_open() && !rows.is_dashed();
     !is_border && sign(content, order(rows, content)).is_some()
+}
+
+/// Whether a line may be a ruler that is as long as the rows of a larger puzzle.
+pub(super) fn may_be_longer(rows: &Rows, line: &[u8]) -> bool {
+    let length = line.trim_ascii().len();
+    row::is_of_signs(line, length)
+        && Layout::of_order(length).is_some()
+        && !((rows.is_open() || rows.is_after_last()) && length <= rows.order())
+}
+
+/// Whether the first of these lines is one: the rows above or those below have fewer cells.
+pub(super) fn is_longer(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bool> {
+    let Some((first, below)) = lines.split_first().filter(|lines| may_be_longer(rows, lines.0))
+    else {
+        return Some(false);
+    };
+    let length = first.trim_ascii().len();
+    let is_between = |line: &&&[u8]| line.trim_ascii().is_empty() || row::is_of_signs(line, length);
+    let next = below.iter().find(|line| !is_between(line));
+    if next.is_none() && after.wants_more(lines) {
+        return None;
+    }
+    let mut begun = Rows::default();
+    next.into_iter().for_each(|line| drop(begun.take(line)));
+    let is_below = begun.is_open() && begun.order() < length;
+    let is_row_below = begun.is_open() && begun.order() >= length;
+    Some(is_below || (rows.is_open() || rows.is_after_last()) && !is_row_below)
 }
 
 /// Whether `-` stands beside other cells in one of these lines, so that it is an empty one.

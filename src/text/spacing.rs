@@ -33,6 +33,9 @@ pub(super) enum Kind {
     Other,
 }
 
+/// Lines that are waited for before something is told by fewer.
+const LINES: usize = 128;
+
 /// What comes after the lines that are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
@@ -45,6 +48,11 @@ pub enum After {
 }
 
 impl After {
+    /// Whether more lines than these are to be waited for.
+    pub(super) fn wants_more(self, lines: &[&[u8]]) -> bool {
+        self == After::More && lines.len() < LINES
+    }
+
     /// Whether a puzzle is whole of which there are no more lines, if that can be told.
     fn is_whole(self, at_end: bool) -> Option<bool> {
         match self {
@@ -126,15 +134,14 @@ impl Spacing {
         last.is_some() && places.all(|at| self.fits(order, 0, &lines[at..], after) == Some(true))
     }
 
-    /// The one that puzzles have which stand apart in all these lines up to the next text or blank line,
-    /// where so many rows have begun, if they cannot stand so without empty rows between them.
+    /// The one that puzzles have which stand apart in all these lines, after which no more are of their
+    /// block, where so many rows have begun, if they cannot stand so without empty rows between them.
     pub(super) fn apart(
         order: usize,
         begun: usize,
-        lines: &[&[u8]],
-        after: After,
+        block: &[&[u8]],
+        end: After,
     ) -> Option<Spacing> {
-        let (block, end) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
         let is_row = |line: &&[u8]| Kind::in_sheet(line, order) == Kind::Row;
         let last = block.iter().rposition(is_row)? + 1;
         if end != After::End || [last, block.len()].map(|rows| (begun + rows) % order).contains(&0)

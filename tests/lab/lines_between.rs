@@ -52,6 +52,50 @@ fn rulers_of_signs_for_empty_cells_are_no_rows() {
     assert!(said.len() == 2 && said[1].1.contains("invalid"), "{said:?}");
 }
 
+/// One that is as long as a drawn row may have as many signs as a row of a larger puzzle.
+#[test]
+fn rulers_may_be_as_long_as_rows_of_larger_puzzles() {
+    let puzzles: Vec<String> =
+        unique_puzzles(2).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    let small = ["1...34...2....1.".to_owned()];
+    for (sign, indent, places) in [
+        ("_", "", &[0, 1, 2, 3][..]),
+        ("*", "\t", &[0, 1, 2, 3]),
+        ("_", "\t", &[1, 2]),
+        ("*", "  ", &[0, 3]),
+    ] {
+        for (puzzles, box_columns, length, side) in
+            [(&puzzles[..], 3, 25, "| "), (&small, 2, 9, "")]
+        {
+            let order = box_columns * box_columns;
+            let ruler = format!("{indent}{}\n", sign.repeat(length));
+            let row = |cells: &[u8]| {
+                let cells = cells.chunks(box_columns).map(|group| {
+                    group.iter().map(|&cell| format!("{} ", char::from(cell))).collect::<String>()
+                });
+                let row = cells.collect::<Vec<_>>().join("| ");
+                format!("{indent}{}\n", format!("{side}{row}{side}").trim_end())
+            };
+            let ruler_at = |band| if places.contains(&band) { ruler.as_str() } else { "" };
+            let drawn = |line: &String| -> String {
+                let bands = line.as_bytes().chunks(box_columns * order).enumerate();
+                let bands = bands.map(|(band, cells)| {
+                    let rows: String = cells.chunks(order).map(row).collect();
+                    // Places of a small puzzle are 0, 1 and 3.
+                    format!("{}{rows}", ruler_at(band))
+                });
+                bands.collect::<String>() + ruler_at(3)
+            };
+            let text: String = puzzles.iter().map(drawn).collect();
+            assert_eq!(converted(&text), puzzles, "{text}");
+        }
+    }
+    // None is drawn here, and no tab is a column.
+    let ruler = format!("\t{}\n", "_".repeat(16));
+    let said = check(&format!("{ruler}\tno puzzle\n{ruler}"));
+    assert!(said.iter().all(|(_, status)| status != "multiple"), "{said:?}");
+}
+
 /// A puzzle between such lines that lacks a row takes none of them for it.
 #[test]
 fn a_ruler_is_not_the_row_that_a_puzzle_lacks() {

@@ -110,6 +110,11 @@ fn runs_under_the_folders_are_told_and_no_others() {
     }
     let run = listed(&served, "deep/er/two");
     assert!(run["state"] == "broken" && run["problem"].as_str().unwrap().contains("link"), "{run}");
+    // Of folders within one another, each has its own path to a run.
+    let both = format!("{0}/runs/deep/er {0}/runs", at.display());
+    let (_, all) = json(&serve_folders(&both), "/api/runs");
+    let path = |folder: usize, run: usize| all["folders"][folder]["runs"][run]["path"].clone();
+    assert_eq!([path(0, 0), path(1, 1)], ["two", "deep/er/two"]);
     for path in ["/api/runs/0000000000000000", "/api/runs/one", "/api/runs/none/live"] {
         assert_eq!(json(&served, path).0, 404, "{path}");
     }

@@ -12,7 +12,7 @@ mod likely;
 use std::collections::VecDeque;
 
 use super::first_row::{
-    LINES, are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
+    are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
     is_number, is_row_of_whole, rows_below, unspaced,
 };
 use super::mistakes::{mistakes, mistakes_of};
@@ -81,6 +81,7 @@ impl Ahead {
         }
         if !rows.is_open() && (may_be_above(line) || self.row_of_large(rows, line).is_some())
             || self.may_be_ruler(rows, line)
+            || rulers::may_be_longer(rows, line)
         {
             return true;
         }
@@ -98,6 +99,9 @@ impl Ahead {
         if self.lost > 0 {
             let told = self.next_number(rows, lines, after)?;
             return told.or_else(|| Some(self.lost(rows, first)));
+        }
+        if rulers::is_longer(rows, lines, after)? {
+            return Some(rulers::RULER.to_vec());
         }
         if let Some(told) = self.tell_above(rows, lines, after)? {
             self.drawn = self.drawn.saturating_sub(1);
@@ -133,7 +137,7 @@ impl Ahead {
             None if self.unclear >= MOST_UNCLEAR && !self.unclear.is_power_of_two() => {
                 return Some(self.lose(rows, first, order));
             }
-            None if lines.len() < LINES && after == After::More => return None,
+            None if after.wants_more(lines) => return None,
             None => {
                 self.is_after = rows.is_after_last();
                 self.is_later |= self.is_after || rows.is_open();
@@ -253,15 +257,15 @@ impl Ahead {
         lines: &[&[u8]],
         after: After,
     ) -> Option<()> {
-        if lines.len() < LINES && after == After::More {
+        if after.wants_more(lines) {
             return None;
         }
         let is_first = rows.taken() >= self.looked;
-        let (block, _) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
+        let (block, end) = up_to(lines, after, |line| Kind::in_sheet(line, order) == Kind::Other);
         self.looked = rows.taken() + block.len();
         // One puzzle or a part of it stands above.
         if is_first && (1..=order).contains(&rows.together()) {
-            self.here = Spacing::apart(order, rows.together() % order, lines, after);
+            self.here = Spacing::apart(order, rows.together() % order, block, end);
         }
         if self.here.is_some() {
             // Others of the text are sooner so, too.
@@ -308,7 +312,7 @@ impl Ahead {
         let is_empty = |line: &&&[u8]| Kind::of(line, order) == Kind::Empty;
         let empty = lines.iter().take_while(is_empty).count();
         let is_last = lines.get(empty).is_none_or(|line| Kind::of(line, order) == Kind::Other);
-        if lines.len() < LINES && after == After::More && (!is_last || empty == lines.len()) {
+        if after.wants_more(lines) && (!is_last || empty == lines.len()) {
             return None;
         }
         // Worse than a puzzle that is damaged: what is read may be another one.
@@ -457,7 +461,7 @@ impl Ahead {
         } else if is_free && self.are_free(spacing, order, lines, after)? {
             self.empty += 1;
             return Some(Vec::new());
-        } else if lines.len() < LINES && after == After::More {
+        } else if after.wants_more(lines) {
             return None;
         } else {
             // So many rows that are no puzzle.
@@ -543,7 +547,7 @@ fn are_signed(rows: &Rows, order: usize, lines: &[&[u8]], after: After) -> Optio
         _ => None,
     };
     match rows.are_signed().or_else(|| lines.iter().find_map(signed)) {
-        None if lines.len() < LINES && after == After::More => None,
+        None if after.wants_more(lines) => None,
         told => Some(told.unwrap_or(false)),
     }
 }
@@ -558,7 +562,7 @@ pub fn is_empty_row(line: &[u8]) -> bool {
 fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     let is_of_block = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
     let block = lines.iter().take_while(is_of_block).count();
-    if block == lines.len() && after == After::More && block < LINES {
+    if block == lines.len() && after.wants_more(lines) {
         return None;
     }
     // What is empty at its end is no more of it.
@@ -593,7 +597,7 @@ fn is_end_of(rows: &Rows, rest: &[&[u8]], after: After) -> Option<bool> {
     let below = rest.iter().position(is_row).map_or(&[][..], |first| &rest[first..]);
     let Some(end) = below.iter().position(is_text).or((after == After::End).then_some(below.len()))
     else {
-        let may_come = rest.len() < LINES && after == After::More;
+        let may_come = after.wants_more(rest);
         return if may_come { None } else { Some(false) };
     };
     let (mut ended, mut open) = (rows.clone(), rows.clone());
