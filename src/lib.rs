@@ -60,5 +60,6 @@ pub mod study;
 pub mod table;
 pub mod targets;
 pub mod text;
+mod toml_file;
 pub mod version;
 pub mod whole_file;

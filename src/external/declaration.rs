@@ -1,11 +1,11 @@
 //! What a user says of an external solver, as an option or in a TOML file.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 
 use super::ExternalError;
+use crate::toml_file;
 
 /// What a user says of an external solver. `docs/EXTERNAL.md` says what the fields mean.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
@@ -73,17 +73,13 @@ impl Declaration {
     /// When it cannot be read, or says something else.
     pub fn of_file(path: &Path) -> Result<Vec<Declaration>, ExternalError> {
         let shown = path.display().to_string();
-        let text = fs::read_to_string(path).map_err(|error| ExternalError::Missing {
+        let text = toml_file::read(path).map_err(|error| ExternalError::Missing {
             what: shown.clone(),
             error: error.to_string(),
         })?;
         let file: Result<File, _> = toml::from_str(&text);
-        let told = |mut error: toml::de::Error| {
-            let place = error.span().map_or(0, |span| span.start);
-            let line = 1 + text[..place].matches('\n').count();
-            // Without its lines the error names the key.
-            error.set_input(None);
-            let why = error.to_string().trim_end().replace('\n', ", ");
+        let told = |error| {
+            let (line, why) = toml_file::told(&text, error);
             ExternalError::Declared { name: format!("{shown}:{line}"), why }
         };
         file.map(|file| file.external).map_err(told)
@@ -92,6 +88,8 @@ impl Declaration {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -213,7 +213,9 @@ impl Status {
                 let input = if self.reads_stdin { INPUT_AGAIN } else { "" };
                 Some(format!("go on with `sudoku-lab resume {root}`{input}"))
             }
-            State::Damaged => Some(format!("`sudoku-lab resume {root}` makes it whole")),
+            State::Damaged => {
+                Some(format!("`sudoku-lab resume {root}` makes it whole, if its inputs are there"))
+            }
             _ => None,
         }
     }

@@ -35,24 +35,29 @@ impl Claim {
         };
         let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
-                let (ratios, most) = (ratios(left, right, *measure), 1.0 / factor);
-                let word = |ratio: Estimate| {
-                    let is_same = *factor == 1.0 && is_one(ratio);
-                    Ruling::of(ratio.is_below(most), ratio.is_above(most) || is_same)
+                let (pair, most) = ([left.as_str(), right], 1.0 / factor);
+                let word = |set: &&str| {
+                    let less = |times| measured.less_times(set, pair, *measure, times);
+                    let (difference, low, high) = (less(most)?, less(1.0 / SAME)?, less(SAME)?);
+                    let is_same = *factor == 1.0 && low.is_above(0.0) && high.is_below(0.0);
+                    let is_less = difference.is_below(0.0);
+                    Some(Ruling::of(is_less, difference.is_above(0.0) || is_same))
                 };
-                let words = each(&ratios, word);
-                (format!("{left} over {right}, to be below {}", number(most)), ratios, words)
+                let words = each(&sets, word);
+                let about = format!("{left} over {right}, to be below {}", number(most));
+                (about, ratios(left, right, *measure), words)
             }
             Test::Close { left, right, measure, within } => {
-                let (ratios, least) = (ratios(left, right, *measure), 1.0 / within);
-                let word = |ratio: Estimate| {
-                    let (above, below) = (ratio.is_above(*within), ratio.is_below(least));
-                    let inside = ratio.is_below(*within) && ratio.is_above(least);
-                    Ruling::of(inside, above || below)
+                let pair = [left.as_str(), right];
+                let word = |set: &&str| {
+                    let less = |times| measured.less_times(set, pair, *measure, times);
+                    let (low, high) = (less(1.0 / within)?, less(*within)?);
+                    let is_inside = low.is_above(0.0) && high.is_below(0.0);
+                    Some(Ruling::of(is_inside, low.is_below(0.0) || high.is_above(0.0)))
                 };
-                let words = each(&ratios, word);
+                let words = each(&sets, word);
                 let about = format!("{left} over {right}, to be within a factor of {within}");
-                (about, ratios, words)
+                (about, ratios(left, right, *measure), words)
             }
             Test::Peak { over, under, measure, at, by, factor } => {
                 let pair = [over.as_str(), under];
@@ -139,7 +144,7 @@ impl Claim {
                 return Judgement { ruling: Ruling::Undecided, why: why.clone() };
             }
         };
-        if figures.iter().all(Option::is_none) {
+        if words.iter().all(|&word| word == Ruling::NoData) && figures.iter().all(Option::is_none) {
             return Judgement { ruling: Ruling::NoData, why: String::new() };
         }
         let count = |word| words.iter().filter(|&&said| said == word).count();
@@ -149,8 +154,13 @@ impl Claim {
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
         let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
-        let figures = sets.iter().zip(figures);
-        let figures = figures.map(|(set, figure)| format!("{set}: {}", shown(figure)));
+        let figures = sets.iter().zip(figures).enumerate();
+        let figures = figures.map(|(place, (set, figure))| {
+            // Of a comparison that holds, or does not, where no ratio is.
+            let is_over_0 =
+                figure.is_none() && words.get(place).is_some_and(|&word| word != Ruling::NoData);
+            format!("{set}: {}", if is_over_0 { "over 0".into() } else { shown(figure) })
+        });
         let figures = figures.collect::<Vec<_>>().join(", ");
         let stalled = self.stalled(&sets, measured);
         Judgement { ruling, why: format!("{}{held}: {figures}{stalled}.", about.trim_start()) }
@@ -173,11 +183,6 @@ impl Claim {
 /// Two figures whose ratio is known to be within this factor of 1 are the same.
 const SAME: f64 = 1.05;
 
-/// Whether a ratio is known to be that of two figures that are the same.
-fn is_one(ratio: Estimate) -> bool {
-    ratio.is_above(1.0 / SAME) && ratio.is_below(SAME)
-}
-
 /// Three digits of what was divided.
 fn number(value: f64) -> String {
     ((value * 1000.0).round() / 1000.0).to_string()
@@ -188,8 +193,8 @@ fn times(factor: f64) -> String {
 }
 
 /// What a test says in each set.
-fn each(figures: &Figured, word: impl Fn(Estimate) -> Ruling) -> Vec<Ruling> {
-    figures.iter().map(|figure| figure.map_or(Ruling::NoData, &word)).collect()
+fn each(sets: &[&str], word: impl Fn(&&str) -> Option<Ruling>) -> Vec<Ruling> {
+    sets.iter().map(|set| word(set).unwrap_or(Ruling::NoData)).collect()
 }
 
 #[cfg(test)]
@@ -198,7 +203,8 @@ mod tests {
     use crate::study::Measure;
 
     /// Sets a, b, c; solver x takes 1, 2, 6 or more and y 2, 2, 2, all ± 0.1; once as y, but
-    /// once only; limited as y, or more; exact 1.96, to the digit, and double 4.
+    /// once only; limited as y, or more; exact 1.96, to the digit, and double 4; wide 0.1, 1.4, 1.2 ± 0.35;
+    /// none 0.
     struct Example;
 
     impl Figures for Example {
@@ -207,13 +213,18 @@ mod tests {
                 ("z", "b") => return None,
                 ("x", "a") => 1.0,
                 ("x", "c") => 6.0,
+                ("none", _) => 0.0,
+                ("wide", "a") => 0.1,
+                ("wide", "b") => 1.4,
+                ("wide", "c") => 1.2,
                 ("exact", _) => 1.96,
                 ("double", _) => 4.0,
                 _ => 2.0,
             };
             let error = match solver {
                 "once" => f64::INFINITY,
-                "exact" | "double" | "two" => 0.0,
+                "exact" | "double" | "two" | "none" => 0.0,
+                "wide" => 0.35,
                 _ => 0.1,
             };
             let estimate = Estimate { error, ..Estimate::exactly(value) };
@@ -325,6 +336,29 @@ mod tests {
             [&["a"][..], &["a", "b"]].map(|sets| ruling_of(less, sets)),
             [Confirmed, NoData]
         );
+        // What is less does not depend on which of the two comes first, nor on a divisor that is 0.
+        let of = |left, right, sets| {
+            let close =
+                format!("{{ close = {{ left = '{left}', right = '{right}', within = 2 }} }}");
+            let less = format!("{{ less = {{ left = '{left}', right = '{right}' }} }}");
+            [ruling_of(&close, sets), ruling_of(&less, sets)]
+        };
+        for (sets, [close, less, more]) in [
+            (&["a"][..], [Refuted, Confirmed, Refuted]),
+            (&["b"], [Undecided, Undecided, Undecided]),
+            (&["c"], [Undecided, Confirmed, Refuted]),
+        ] {
+            assert_eq!(
+                (of("wide", "y", sets), of("y", "wide", sets)),
+                ([close, less], [close, more]),
+                "{sets:?}"
+            );
+        }
+        assert_eq!(
+            (of("none", "y", &["a"]), of("y", "none", &["a"])),
+            ([Refuted, Confirmed], [Refuted; 2])
+        );
+        assert_eq!(of("none", "none", &["a"]), [NoData; 2]);
         // The opposite in another set does not make up for it.
         let less = "{ less = { left = 'z', right = 'y' } }";
         let close = "{ close = { left = 'z', right = 'y', within = 1.1 } }";

@@ -173,6 +173,28 @@ pub trait Figures {
         })
     }
 
+    /// One solver's measure less so many times another's in a set. Its sign is that of their ratio less so
+    /// many, and how sure it is does not depend on which of the two is the divisor (E. C. Fieller,
+    /// *Some Problems in Interval Estimation*, 1954). Nothing of two that are 0.
+    fn less_times(
+        &self,
+        set: &str,
+        solvers: [&str; 2],
+        measure: Measure,
+        times: f64,
+    ) -> Option<Estimate> {
+        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        if is_same(solvers) {
+            return (a.value != 0.0).then_some(Estimate::exactly(1.0 - times));
+        }
+        let difference = a.minus(b.per(1.0 / times), covariance * times);
+        let are_nothing = [a, b].map(|one| (one.least, one.most) == (0.0, 0.0)) == [true; 2];
+        // A ratio that does not vary tells nothing of others.
+        let is_even = a.over(b, covariance).is_some_and(|ratio| ratio.error == 0.0);
+        let difference = if is_even { Estimate { error: 0.0, ..difference } } else { difference };
+        (!are_nothing).then(|| self.known(set, measure, difference))
+    }
+
     /// One solver's measure less another's in a set.
     fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;

@@ -1,13 +1,14 @@
 //! Experiments by name or file, read and checked.
 
-use std::fs;
 use std::io::ErrorKind;
+use std::path::Path;
 
 use toml::de::{DeTable, DeValue};
 
 use super::check::{Mistake, check};
 use super::error::Error;
 use super::experiment::Experiment;
+use crate::toml_file;
 
 /// The experiments built into the program: names and files.
 pub const EXPERIMENTS: &[(&str, &str)] = &[
@@ -55,7 +56,7 @@ impl Experiment {
         if !name.ends_with(".toml") {
             return Err(Error::Unknown(name.into(), experiment_names()));
         }
-        let text = fs::read_to_string(name).map_err(|error| match error.kind() {
+        let text = toml_file::read(Path::new(name)).map_err(|error| match error.kind() {
             ErrorKind::InvalidData => Error::Malformed(name.into(), error.to_string()),
             _ => Error::Unreadable(name.into(), error),
         })?;
@@ -68,19 +69,12 @@ impl Experiment {
     /// When the text is no TOML, says something unknown, or names something that is not
     /// there: see [`Error::Malformed`].
     pub fn parse(name: &str, text: &str) -> Result<Experiment, Error> {
-        let malformed = |place: usize, reason: String| {
-            let line = 1 + text[..place].matches('\n').count();
-            Error::Malformed(format!("{name}:{line}"), reason)
-        };
-        let unread = |mut error: toml::de::Error| {
-            let place = error.span().map_or(0, |span| span.start);
-            // Without its lines the error names the key.
-            error.set_input(None);
-            let said = error.to_string().trim_end().replace('\n', ", ");
-            malformed(
-                place,
-                WORDS.iter().fold(said, |said, (theirs, ours)| said.replace(theirs, ours)),
-            )
+        let malformed =
+            |line: usize, reason: String| Error::Malformed(format!("{name}:{line}"), reason);
+        let unread = |error| {
+            let (line, said) = toml_file::told(text, error);
+            let ours = WORDS.iter().fold(said, |said, (theirs, ours)| said.replace(theirs, ours));
+            malformed(line, ours)
         };
         let read: Experiment = toml::from_str(text).map_err(unread)?;
         check(&read).map_err(|Mistake { key, reason }| match DeTable::parse(text) {
@@ -89,7 +83,7 @@ impl Experiment {
                 // Which of several tables it is, the line says.
                 let names = key.split('.').filter(|part| part.parse::<usize>().is_err());
                 let key = names.collect::<Vec<_>>().join(".");
-                malformed(place, format!("{reason}, in `{key}`"))
+                malformed(toml_file::line_at(text, place), format!("{reason}, in `{key}`"))
             }
             Err(error) => unread(error),
         })?;

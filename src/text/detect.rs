@@ -14,7 +14,7 @@ use super::head::{
     DELIMITERS, delimiter_of, filled, has_columns, is_head, is_lone, is_title, is_title_row,
     numbers,
 };
-use super::heading::is_solution_name;
+use super::heading::{is_heading, is_solution_name};
 use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field};
 use super::row::{cells, has_each_digit, is_of_signs};
 use super::separated::{self, row};
@@ -252,7 +252,10 @@ fn is_header(line: &[u8], dialect: Dialect) -> bool {
 
 /// Under a header with columns, what stands first in a record is its first column.
 fn headed(first: &[u8], record: &[u8], dialect: Dialect) -> Dialect {
-    let Some(delimiter) = delimiter_of(first) else { return dialect };
+    // One of a puzzle, `Puzzle 1, hard`, is no header.
+    let Some(delimiter) = delimiter_of(first).filter(|_| !is_heading(first)) else {
+        return dialect;
+    };
     let column = Dialect::Column { index: 0, delimiter };
     let fits = || matches!(parse_line(&only_field(record, 0, delimiter), column), Ok(Some(_)));
     let is_first = dialect == Dialect::Plain && is_head(first, column, false);

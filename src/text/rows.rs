@@ -30,7 +30,7 @@ use super::row::{
 };
 use super::separated;
 use super::sheet::{Fields, Sheet};
-use super::symbol::{first_word, is_comment};
+use super::symbol::{first_word, is_comment, value_of};
 use crate::grid::Layout;
 
 /// Lines that a puzzle takes at most, with borders and comments.
@@ -59,11 +59,13 @@ pub struct Rows {
     /// the bands of the last puzzle.
     before_blank: (usize, usize),
     is_banded: bool,
-    /// Whether the line before was a border, a blank one, or a puzzle's last row; and that puzzle ruled.
+    /// Whether the line before was a border, a blank one, or a puzzle's last row; and that puzzle ruled,
+    /// or without an empty cell.
     after_border: bool,
     after_blank: bool,
     after_last: bool,
     was_ruled: bool,
+    was_full: bool,
     /// Whether empty cells are drawn as `-`; and before a puzzle, the lines of nothing else, which
     /// are borders or rows of it, and their cells.
     dashed: bool,
@@ -261,11 +263,12 @@ impl Rows {
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
         self.is_banded = self.before_blank.0 > 0;
         let is_unclear = self.sheet.is_unclear(self.order);
+        let was_full = self.joined.iter().all(|&cell| value_of(cell) != Some(0));
         let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         if is_unclear {
             drawn.push(b'|');
         }
-        (self.after_last, self.was_ruled) = (true, was_ruled);
+        (self.after_last, self.was_ruled, self.was_full) = (true, was_ruled, was_full);
         (cut, Line::Last(table.unwrap_or(drawn)))
     }
 
@@ -351,6 +354,11 @@ impl Rows {
     /// Whether the last line was a puzzle's last row.
     pub(super) fn is_after_last(&self) -> bool {
         self.after_last
+    }
+
+    /// Whether it was the last row of one with empty cells.
+    pub(super) fn is_after_puzzle(&self) -> bool {
+        self.after_last && !self.was_full
     }
 
     /// Takes the next line for none of a drawing.

@@ -1,6 +1,7 @@
 //! Where empty rows stand in a text of drawn puzzles.
 
 use super::heading::is_heading;
+use super::symbol::value_of;
 use super::{row, separated};
 use crate::grid::Layout;
 
@@ -187,6 +188,28 @@ impl Spacing {
         let most = lines.len().min(3 * period);
         only(period - 1..most.min(period + 2)).or_else(|| only(1..most))
     }
+}
+
+/// The lines of the grid without an empty cell that begins with the first of these, if one does.
+pub(super) fn full_grid(order: usize, lines: &[&[u8]], after: After) -> Option<Vec<Part>> {
+    let is_filled = |line: &[u8]| row::cells(line).all(|cell| value_of(cell) > Some(0));
+    let height = Layout::of_order(order).map_or(order, Layout::box_rows);
+    let (mut parts, mut rows) = (Vec::new(), 0_usize);
+    for line in lines {
+        match Kind::in_sheet(line, order) {
+            Kind::Row if is_filled(&cells_of(line, order)) => rows += 1,
+            Kind::Empty if parts.last() == Some(&Part::Row) && rows.is_multiple_of(height) => {
+                parts.push(Part::Gap);
+                continue;
+            }
+            _ => return Some(Vec::new()),
+        }
+        parts.push(Part::Row);
+        if rows == order {
+            return Some(parts);
+        }
+    }
+    (!after.wants_more(lines)).then(Vec::new)
 }
 
 /// The lines up to the next that is text, as a blank line is, and what comes after them.

@@ -107,6 +107,7 @@ fn solutions_in_a_line_are_no_puzzles() {
         both("[Solution]", "[Puzzle]\n"),
         both("solution", "Puzzle 1:\n"),
         both("Answer:\n", "Puzzle 1:\n"),
+        both("Solution", "Puzzle 1, hard\n"),
         format!("{}\n\nSolutions\n{solution}\n{solution}\n", puzzles.join("\n")),
     ] {
         assert_eq!(converted(&text), puzzles, "{text}");

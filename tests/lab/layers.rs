@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and the modules it may use.
-const MAY_USE: [(&str, &[&str]); 34] = [
+const MAY_USE: [(&str, &[&str]); 35] = [
     ("version", &[]),
     ("readable", &[]),
     ("page_policy", &[]),
+    ("toml_file", &["readable"]),
     ("parquet", &[]),
     ("interrupt", &[]),
     ("store", &["readable"]),
@@ -22,7 +23,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
     ("hodoku", &["grid", "strategy"]),
     ("conform", &["grid", "strategy", "text"]),
     ("solver", &["cnf", "grid", "strategy", "lanes"]),
-    ("external", &["grid", "readable", "solver", "store"]),
+    ("external", &["grid", "readable", "solver", "store", "toml_file"]),
     ("keys", &["grid", "lanes", "solver", "text"]),
     ("rate", &["grid", "hodoku", "lanes", "ser", "solver", "strategy"]),
     ("explain", &["grid", "hodoku", "page_policy", "ser", "strategy", "solver", "text", "version"]),
@@ -149,6 +150,7 @@ const MAY_USE: [(&str, &[&str]); 34] = [
             "strategy",
             "table",
             "text",
+            "toml_file",
             "version",
             "whole_file",
         ],

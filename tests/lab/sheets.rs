@@ -1,6 +1,7 @@
 //! Puzzles drawn in spreadsheets, and what else stands there.
 
 use sudoku_lab::grid::Layout;
+use sudoku_lab::solver::{Limit, find_solver};
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
@@ -488,6 +489,45 @@ fn puzzles_in_other_layouts_stand_below_a_sheet() {
                 assert_eq!(converted(&text), all[..count + 3], "{text}");
             }
         }
+    }
+}
+
+/// Lines of nothing stand otherwise around the solutions of a sheet than around its puzzles.
+#[test]
+fn solutions_in_a_sheet_are_no_puzzles() {
+    let puzzles = unique_puzzles(4);
+    let full = puzzles.iter().map(|puzzle| {
+        let mut solver = (find_solver("fast").unwrap().build)();
+        to_line(&solver.solve(puzzle, &Limit::solutions(1)).solution.unwrap())
+    });
+    let full: Vec<String> = full.collect();
+    let puzzles: Vec<String> = puzzles.iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    let nothing = ",,,,,,,,\n";
+    let sheet = |cells: &str, between: &str| -> String {
+        let bands = cells.as_bytes().chunks(27).map(|band| {
+            let row = |row: &[u8]| fields(",", std::str::from_utf8(row).unwrap()) + "\n";
+            band.chunks(9).map(row).collect::<String>()
+        });
+        bands.collect::<Vec<_>>().join(between)
+    };
+    // Below the title, between bands, below the puzzle, below the heading, below the solution.
+    for (title, spaces) in [
+        ("Puzzle", [1, 0, 1, 0, 1]),
+        ("Easy", [1, 0, 1, 0, 2]),
+        ("Easy", [0, 0, 1, 1, 1]),
+        ("", [0, 0, 1, 0, 1]),
+        ("", [0, 0, 0, 0, 1]),
+        ("Easy", [1, 1, 1, 0, 1]),
+    ] {
+        let [above, bands, below, heading, last] = spaces.map(|count| nothing.repeat(count));
+        let title =
+            if title.is_empty() { String::new() } else { format!("{title},,,,,,,,\n{above}") };
+        let each = puzzles.iter().zip(&full).map(|(puzzle, full)| {
+            let solution = format!("Solution,,,,,,,,\n{heading}{}{last}", sheet(full, ""));
+            format!("{title}{}{below}{solution}", sheet(puzzle, &bands))
+        });
+        let text: String = each.collect();
+        assert_eq!(converted(&text), puzzles, "{text}");
     }
 }
 

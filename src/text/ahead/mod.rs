@@ -21,7 +21,7 @@ use super::opening::small_row;
 use super::row::LARGE;
 use super::rows::{Line, Rows, is_numbers};
 use super::sheet::Fields;
-use super::spacing::{After, Kind, Part, Spacing, cells_of, row_of, up_to};
+use super::spacing::{After, Kind, Part, Spacing, cells_of, full_grid, row_of, up_to};
 use super::symbol::{is_comment, value_of};
 use super::{row, rulers, separated};
 use crate::grid::Layout;
@@ -45,8 +45,9 @@ pub struct Ahead {
     is_begun: bool,
     /// The cells of a row, once known.
     order: usize,
-    /// The next lines of a puzzle.
+    /// The next lines of a puzzle; or of a full grid, which may stand otherwise.
     parts: VecDeque<Part>,
+    is_solution: bool,
     /// Whether there was a puzzle; and whether one came last, and how many empty lines after that.
     is_later: bool,
     is_after: bool,
@@ -139,7 +140,7 @@ impl Ahead {
             }
             None if after.wants_more(lines) => return None,
             None => {
-                self.is_after = rows.is_after_last();
+                self.is_after = rows.is_after_puzzle();
                 self.is_later |= self.is_after || rows.is_open();
                 let read = |spacing, most| self.read_as(spacing, most, rows, lines, after);
                 let Some(spacing) = likely(order, self.is_later, lines, read) else {
@@ -166,6 +167,19 @@ impl Ahead {
                 },
                 _ => comment(rows, first, rest, after),
             };
+        }
+        if !rows.is_open() && self.drawn == 0 {
+            let is_empty = |line: &&&[u8]| Kind::in_sheet(line, order) == Kind::Empty;
+            let empty = lines.iter().take_while(is_empty).count();
+            let mut parts = VecDeque::from(full_grid(order, &lines[empty..], after)?);
+            if empty > 0 && !parts.is_empty() {
+                return Some(Vec::new());
+            }
+            if let Some(part) = parts.pop_front() {
+                self.parts = parts;
+                (self.is_solution, self.is_later, self.is_begun) = (true, true, true);
+                return Some(self.part(part, first, order));
+            }
         }
         let is_first = !rows.is_open() && !self.is_after && self.empty == 0;
         if is_first && self.drawn == 0 {
@@ -270,7 +284,7 @@ impl Ahead {
         if self.here.is_some() {
             // Others of the text are sooner so, too.
             self.mistakes += DAMAGED + 1;
-            (self.is_begun, self.is_after, self.empty) = (false, rows.is_after_last(), 0);
+            (self.is_begun, self.is_after, self.empty) = (false, rows.is_after_puzzle(), 0);
         }
         Some(())
     }
@@ -519,7 +533,7 @@ impl Ahead {
 
     fn part(&mut self, part: Part, line: &[u8], order: usize) -> Vec<u8> {
         if self.parts.is_empty() {
-            (self.is_after, self.empty) = (true, 0);
+            (self.is_after, self.empty) = (!std::mem::take(&mut self.is_solution), 0);
         }
         match part {
             Part::Row => row_of(line, order),
