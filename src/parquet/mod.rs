@@ -150,8 +150,8 @@ impl Parquet {
         Ok(Some((texts, (group, end))))
     }
 
-    /// Unpacks all pages of all columns, and holds them against their checksums; of a column whose
-    /// row group is too large to be read, the others.
+    /// Unpacks all pages of all columns, and holds them against their checksums; but not of a column with a
+    /// row group or a page too large to be read.
     ///
     /// # Errors
     /// When one cannot be read, or is damaged.
@@ -164,7 +164,9 @@ impl Parquet {
                 }
                 let bytes = read_pages(&mut self.file, chunk)?;
                 guarded(|| {
-                    Pages::of(&bytes, chunk)?;
+                    if Pages::of(&bytes, chunk)?.are_too_large() {
+                        return Ok(());
+                    }
                     let mut unpacked = BasicDecompressor::new(reader_of(bytes, chunk), Vec::new());
                     unpacked.read_dict_page().map_err(damaged)?;
                     while let Some(page) = unpacked.next() {

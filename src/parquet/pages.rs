@@ -87,6 +87,11 @@ impl Pages {
         Ok(Pages { all, is_flat, too_large })
     }
 
+    /// Whether one is too large to be read.
+    pub(super) fn are_too_large(&self) -> bool {
+        self.too_large.is_some()
+    }
+
     /// Why no more rows can be read.
     pub(super) fn error(&self) -> io::Error {
         let Some(bytes) = self.too_large else { return damaged("rows are missing") };

@@ -1,7 +1,9 @@
 //! An experiment's table beside the published one, and its claims, as text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::claim::Test;
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
 use super::measure::{Measure, shown};
@@ -70,8 +72,19 @@ pub fn to_markdown(
     let claims = claims_to_markdown(experiment, verdicts);
     let is_capped = |column: &Column| column.measure == Measure::CappedSolved;
     let capped = if experiment.columns.iter().any(is_capped) { CAPPED } else { "" };
-    let is_used = |sign: &str| text.contains(sign) || claims.contains(sign);
-    let notes = BOUNDS.into_iter().filter(|(sign, _)| is_used(sign));
+    let bounds: BTreeSet<&str> =
+        table.iter().flatten().flatten().map(|e| e.bound().sign()).collect();
+    let judged = experiment.claims.iter().zip(verdicts);
+    // What stands in an open claim is the file's own text.
+    let judged = judged.filter(|(claim, _)| !matches!(claim.test, Test::Open { .. }));
+    let figures: Vec<&str> =
+        judged.flat_map(|(_, verdict)| verdict.all().map(|one| one.why.as_str())).collect();
+    let is_figure = |sign| {
+        figures
+            .iter()
+            .any(|why| [": ", "is "].iter().any(|at| why.contains(&format!("{at}{sign}"))))
+    };
+    let notes = BOUNDS.into_iter().filter(|&(sign, _)| bounds.contains(sign) || is_figure(sign));
     let notes: String = notes.map(|(_, note)| format!(" {note}.")).collect();
     text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
 }
@@ -159,7 +172,7 @@ mod tests {
     fn figures_stand_beside_the_published_ones() {
         let experiment = Experiment::parse(
             "x",
-            "title = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
+            "title = 'Is it ≤ ? Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
              run = { solvers = ['dlx'], count = 1 }\n\
              [[inputs]]\nsets = ['a']\npuzzles = ['1...............']\n\
              [[inputs]]\nsets = ['b']\npuzzles = ['2...............']\n\
@@ -180,11 +193,13 @@ mod tests {
         };
         let verdicts = [verdict];
         let text = to_markdown(&experiment, &["fact".into()], &table, &verdicts);
-        assert!(text.starts_with("# x: Speed\n\nAfter X99. As it was.\n\n- fact\n"));
+        assert!(text.starts_with("# x: Is it ≤ ? Speed\n\nAfter X99. As it was.\n\n- fact\n"));
         assert!(
             text.contains("| set | time, ms | published |\n|---|--:|--:|\n| a | 1.50 ± 0.25 | 2 |")
         );
         assert!(text.contains("| b | ≥ 20.0 | |\n| c | no data | |"));
+        // A sign of a bound is explained where a figure has it.
+        assert!(text.contains(" ≥: ") && !text.contains(" ≤: ") && !text.contains(" ?: "));
         assert!(
             text.ends_with(
                 "- **undecided**: It is fast.\n  - published: no data\n  \

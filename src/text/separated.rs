@@ -8,6 +8,7 @@
 //! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
 
 use super::MAX_LINE;
+use super::heading::is_heading;
 use super::row::{LARGE, cells, is_bare_row, is_mostly_cells};
 use super::symbol::value_of;
 use crate::grid::{Layout, MAX_CELLS};
@@ -126,6 +127,14 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
         return None;
     }
     Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
+}
+
+/// A row of a sheet as these, if it would be one but for some of its cells.
+pub(super) fn mistyped_row(line: &[u8]) -> Option<Vec<u8>> {
+    let order = Layout::of_order(fields(line)?.len())?.order();
+    // Brackets are those of a list, perhaps behind its name.
+    let is_listed = line.iter().any(|byte| b"[{(=".contains(byte)) || is_heading(line);
+    row(line, Some(order)).filter(|row| row.contains(&WRONG) && !is_listed)
 }
 
 /// What may be a row of a 16×16 grid in which no digit is above 4, or a 4×4 puzzle: as these, with a

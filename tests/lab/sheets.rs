@@ -531,6 +531,41 @@ fn solutions_in_a_sheet_are_no_puzzles() {
     }
 }
 
+/// A cell with a mistake in any row of a puzzle below a title costs that puzzle.
+#[test]
+fn a_mistyped_first_row_is_a_row() {
+    let puzzles: Vec<String> =
+        unique_puzzles(3).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    for (mark, wrong) in [(",", "x"), ("\t", "10"), (",", "n/a"), (";", "8 9")] {
+        for row in 0..9 {
+            let sheet = |(number, line): (usize, &String)| {
+                let rows = line.as_bytes().chunks(9).enumerate().map(|(place, cells)| {
+                    let mut cells: Vec<String> = cells
+                        .iter()
+                        .map(|&cell| char::from(cell).to_string().replace('.', ""))
+                        .collect();
+                    if (number, place) == (1, row) {
+                        cells[4] = wrong.into();
+                    }
+                    cells.join(mark) + "\n"
+                });
+                let nothing = mark.repeat(8);
+                format!("Puzzle {}{nothing}\n{}{nothing}\n", number + 1, rows.collect::<String>())
+            };
+            let text: String = puzzles.iter().enumerate().map(sheet).collect();
+            let said = check(&text);
+            let verdicts: Vec<&str> = said.iter().map(|(_, verdict)| verdict.as_str()).collect();
+            assert!(
+                verdicts[1].starts_with("invalid: ")
+                    && verdicts[1].contains(&format!("of row {}", row + 1)),
+                "{text}{said:?}"
+            );
+            assert_eq!([verdicts[0], verdicts[2]], ["unique"; 2], "{text}");
+            assert_eq!(verdicts.len(), 3);
+        }
+    }
+}
+
 /// Each of many puzzles whose empty rows are unclear is told, and of the next ones none is lost. They are
 /// looked at seldom then: each look reads the lines below in all ways.
 #[test]

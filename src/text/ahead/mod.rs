@@ -240,6 +240,12 @@ impl Ahead {
             rows.expect_line();
             return Some(Some(first.to_vec()));
         }
+        if self.spacing.is_none_or(Spacing::is_plain)
+            && let Some(row) = separated::mistyped_row(first)
+            && is_above_rows(row.len() / 2, rest, after)?
+        {
+            return Some(Some(row));
+        }
         let Some(order) = head(first) else { return Some(None) };
         if is_numbers(&cells_of(first, order))
             && are_above_each(order, self.have_numbers, lines, after)?
@@ -548,9 +554,9 @@ fn between(line: &[u8], order: usize) -> Vec<u8> {
     if row::is_of_signs(line, order) { rulers::RULER.to_vec() } else { line.to_vec() }
 }
 
-/// Whether a line may stand above the rows of a puzzle, and look as one of them.
+/// Whether a line may stand above the rows of a puzzle, and look as one of them; or is one with a mistake.
 fn may_be_above(line: &[u8]) -> bool {
-    head(line).is_some() || Number::of(line).is_some()
+    head(line).is_some() || Number::of(line).is_some() || separated::mistyped_row(line).is_some()
 }
 
 /// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else
@@ -586,6 +592,14 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     let is_whole =
         is_told && last > 0 && (last.is_multiple_of(order) || block.is_multiple_of(order));
     Some(is_whole || lines.get(1).is_some_and(is_row))
+}
+
+/// Whether the first of these lines are the other rows of a puzzle.
+fn is_above_rows(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+    let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
+    let rows = lines.iter().take(order - 1).take_while(is_row).count();
+    let may_come = rows == lines.len() && after.wants_more(lines);
+    (rows == order - 1 || !may_come).then_some(rows == order - 1)
 }
 
 /// As what a comment after these rows is taken.
