@@ -30,6 +30,11 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     let run = arguments.config.run(&arguments.log, false)?;
+    if run.is_finished() && run.reads_stdin() {
+        let message =
+            "standard input or the pipe was not read: whether it holds the same is not known";
+        arguments.log.warn("stdin", message);
+    }
     arguments.completion.complete(&run, &arguments.config.out, &arguments.log)
 }
 

@@ -83,7 +83,10 @@ impl Claim {
                 let values = values(solver, *measure);
                 let (word, ratio) = flat(&values, *within);
                 let words = vec![word];
-                let ratio = shown(ratio);
+                let ratio = match ratio {
+                    None if word != Ruling::NoData => "over 0".into(),
+                    ratio => shown(ratio),
+                };
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
                 (about, values, words)

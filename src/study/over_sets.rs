@@ -25,19 +25,25 @@ pub fn peak(sets: &[&str], figures: &Figured, at: &[String], factor: f64) -> Rul
     Ruling::of(any_exceeds_all(&inside, &outside), any_exceeds_all(&outside, &inside))
 }
 
-/// Whether no value is a factor or more above another, and the highest over the lowest. No data
-/// if one is missing or 0.
+/// Whether no value is a factor or more above another, and the highest over the lowest, if that is not 0.
+/// No data if one is missing, or all are 0.
 pub fn flat(values: &Figured, within: f64) -> (Ruling, Option<Estimate>) {
-    let pairs = values.iter().enumerate().flat_map(|(place, &one)| {
-        let others = values.iter().enumerate().filter(move |&(other, _)| other != place);
-        others.map(move |(_, &other)| one?.over(other?, 0.0))
-    });
-    let Some(ratios) = pairs.collect::<Option<Vec<Estimate>>>() else {
+    let values: Option<Vec<Estimate>> = values.iter().copied().collect();
+    let is_any = |value: &Estimate| value.most > 0.0;
+    let Some(values) = values.filter(|values| values.iter().any(is_any)) else {
         return (Ruling::NoData, None);
     };
-    let is_flat = ratios.iter().all(|ratio| ratio.is_below(within));
-    let ruling = Ruling::of(is_flat, ratios.iter().any(|ratio| ratio.is_above(within)));
-    (ruling, highest(&ratios))
+    let pairs = values.iter().enumerate().flat_map(|(place, &one)| {
+        let others = values.iter().enumerate().filter(move |&(other, _)| other != place);
+        others.map(move |(_, &other)| (one, other))
+    });
+    let pairs: Vec<(Estimate, Estimate)> = pairs.collect();
+    let above = |&(one, other): &(Estimate, Estimate)| one.minus(other.per(1.0 / within), 0.0);
+    let is_flat = pairs.iter().all(|pair| above(pair).is_below(0.0));
+    let ruling = Ruling::of(is_flat, pairs.iter().any(|pair| above(pair).is_above(0.0)));
+    let ratios: Option<Vec<Estimate>> =
+        pairs.iter().map(|(one, other)| one.over(*other, 0.0)).collect();
+    (ruling, ratios.and_then(|ratios| highest(&ratios)))
 }
 
 /// The highest of some estimates.
@@ -106,5 +112,8 @@ mod tests {
         assert_eq!(of([three, two, one.map(Estimate::or_more)]).0, Ruling::Undecided);
         assert_eq!(of([one, three, two]).0, Ruling::Refuted);
         assert_eq!(of([three, None, one]), (Ruling::NoData, Ruling::NoData));
+        let nothing = about(0.0, 0.0);
+        assert_eq!(of([three, two, nothing]).1, Ruling::Refuted);
+        assert_eq!(of([nothing; 3]).1, Ruling::NoData);
     }
 }

@@ -16,6 +16,9 @@ use crate::grid::{Layout, MAX_CELLS};
 /// A cell that is no symbol of any size.
 const WRONG: u8 = b'?';
 
+/// Bytes of what stands in a cell, with a mistake.
+const LONGEST_CELL: usize = 3;
+
 /// Fields of a row at most, with empty ones around it and between boxes.
 const MOST_FIELDS: usize = 35;
 
@@ -129,12 +132,23 @@ pub(super) fn row(line: &[u8], open: Option<usize>) -> Option<Vec<u8>> {
     Some(symbols.into_iter().flat_map(|symbol| [symbol.unwrap_or(WRONG), b' ']).collect())
 }
 
-/// A row of a sheet as these, if it would be one but for some of its cells.
+/// A row of a sheet as these, if it would be one but for a quarter of its cells. What stands alone in the first
+/// one, or is longer than a cell, is a title.
 pub(super) fn mistyped_row(line: &[u8]) -> Option<Vec<u8>> {
-    let order = Layout::of_order(fields(line)?.len())?.order();
+    let fields = fields(line)?;
+    let order = Layout::of_order(fields.len())?.order();
     // Brackets are those of a list, perhaps behind its name.
-    let is_listed = line.iter().any(|byte| b"[{(=".contains(byte)) || is_heading(line);
-    row(line, Some(order)).filter(|row| row.contains(&WRONG) && !is_listed)
+    if line.iter().any(|byte| b"[{(=".contains(byte)) || is_heading(line) {
+        return None;
+    }
+    let cells: Vec<Option<u8>> = fields.iter().map(|field| symbol(field, order)).collect();
+    let is_title = |place: usize| {
+        let is_alone = fields.iter().filter(|field| !field.is_empty()).count() == 1;
+        is_alone && (place == 0 || fields[place].len() > LONGEST_CELL)
+    };
+    let wrong = (0..order).filter(|&place| cells[place].is_none());
+    let is_row = (1..=order / 4).contains(&wrong.clone().count()) && !wrong.clone().any(is_title);
+    is_row.then(|| cells.into_iter().flat_map(|cell| [cell.unwrap_or(WRONG), b' ']).collect())
 }
 
 /// What may be a row of a 16×16 grid in which no digit is above 4, or a 4×4 puzzle: as these, with a

@@ -528,6 +528,10 @@ fn standard_input_has_to_come_again() {
         fs::remove_file(root.join("_state/units/000001.json")).unwrap();
         assert_eq!(piped(&format!("resume {at}/{run}"), "").status.code(), Some(66));
         assert_eq!(piped(&format!("resume {at}/{run}"), &text).status.code(), Some(0));
+        // What comes to a finished run may be anything.
+        let again = format!("run {input} --out {at}/{run} {OPTIONS} --resume");
+        let said = String::from_utf8(piped(&again, "x").stderr).unwrap();
+        assert!(said.contains("was not read"), "{said}");
     }
 }
 

@@ -242,7 +242,7 @@ impl Ahead {
         }
         if self.spacing.is_none_or(Spacing::is_plain)
             && let Some(row) = separated::mistyped_row(first)
-            && is_above_rows(row.len() / 2, rest, after)?
+            && is_above_rows(&row, rest, after)?
         {
             return Some(Some(row));
         }
@@ -594,12 +594,18 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     Some(is_whole || lines.get(1).is_some_and(is_row))
 }
 
-/// Whether the first of these lines are the other rows of a puzzle.
-fn is_above_rows(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
+/// Whether the first of these lines are the other rows of the puzzle of this one; and no more, where it has
+/// one filled cell, which may be a title.
+fn is_above_rows(row: &[u8], lines: &[&[u8]], after: After) -> Option<bool> {
+    let order = row.len() / 2;
     let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
     let rows = lines.iter().take(order - 1).take_while(is_row).count();
-    let may_come = rows == lines.len() && after.wants_more(lines);
-    (rows == order - 1 || !may_come).then_some(rows == order - 1)
+    if lines.len() < order && rows == lines.len() && after.wants_more(lines) {
+        return None;
+    }
+    let is_alone = row::cells(row).filter(|cell| *cell != b'.').count() == 1;
+    let is_next = lines.get(rows).is_some_and(|line| Kind::of(line, order) == Kind::Row);
+    Some(rows == order - 1 && !(is_alone && is_next))
 }
 
 /// As what a comment after these rows is taken.
