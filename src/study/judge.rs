@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::claim::{By, Claim, Test, Trend};
-use super::measure::{Figures, shown};
+use super::measure::{Figures, Measure, shown};
 use super::over_sets::{Figured, flat, peak, trend};
 use super::ruling::Ruling;
 use crate::table::statistics::Estimate;
@@ -37,26 +37,19 @@ impl Claim {
             Test::Less { left, right, measure, factor } => {
                 let (pair, most) = ([left.as_str(), right], 1.0 / factor);
                 let word = |set: &&str| {
-                    let less = |times| measured.less_times(set, pair, *measure, times);
-                    let (difference, low, high) = (less(most)?, less(1.0 / SAME)?, less(SAME)?);
-                    let is_same = *factor == 1.0 && low.is_above(0.0) && high.is_below(0.0);
-                    let is_less = difference.is_below(0.0);
-                    Some(Ruling::of(is_less, difference.is_above(0.0) || is_same))
+                    let difference = measured.less_times(set, pair, *measure, most)?;
+                    let same = within(measured, set, pair, *measure, SAME)?;
+                    let is_same = *factor == 1.0 && same == Ruling::Confirmed;
+                    Some(Ruling::of(difference.is_below(0.0), difference.is_above(0.0) || is_same))
                 };
                 let words = each(&sets, word);
                 let about = format!("{left} over {right}, to be below {}", number(most));
                 (about, ratios(left, right, *measure), words)
             }
-            Test::Close { left, right, measure, within } => {
+            Test::Close { left, right, measure, within: factor } => {
                 let pair = [left.as_str(), right];
-                let word = |set: &&str| {
-                    let less = |times| measured.less_times(set, pair, *measure, times);
-                    let (low, high) = (less(1.0 / within)?, less(*within)?);
-                    let is_inside = low.is_above(0.0) && high.is_below(0.0);
-                    Some(Ruling::of(is_inside, low.is_below(0.0) || high.is_above(0.0)))
-                };
-                let words = each(&sets, word);
-                let about = format!("{left} over {right}, to be within a factor of {within}");
+                let words = each(&sets, |set| within(measured, set, pair, *measure, *factor));
+                let about = format!("{left} over {right}, to be within a factor of {factor}");
                 (about, ratios(left, right, *measure), words)
             }
             Test::Peak { over, under, measure, at, by, factor } => {
@@ -83,10 +76,7 @@ impl Claim {
                 let values = values(solver, *measure);
                 let (word, ratio) = flat(&values, *within);
                 let words = vec![word];
-                let ratio = match ratio {
-                    None if word != Ruling::NoData => "over 0".into(),
-                    ratio => shown(ratio),
-                };
+                let ratio = compared(ratio, word);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
                 (about, values, words)
@@ -159,10 +149,8 @@ impl Claim {
         let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
         let figures = sets.iter().zip(figures).enumerate();
         let figures = figures.map(|(place, (set, figure))| {
-            // Of a comparison that holds, or does not, where no ratio is.
-            let is_over_0 =
-                figure.is_none() && words.get(place).is_some_and(|&word| word != Ruling::NoData);
-            format!("{set}: {}", if is_over_0 { "over 0".into() } else { shown(figure) })
+            let word = words.get(place).copied().unwrap_or(Ruling::NoData);
+            format!("{set}: {}", compared(figure, word))
         });
         let figures = figures.collect::<Vec<_>>().join(", ");
         let stalled = self.stalled(&sets, measured);
@@ -195,6 +183,28 @@ fn times(factor: f64) -> String {
     if factor == 1.0 { String::new() } else { format!(", {factor} times or more") }
 }
 
+/// What is known of whether two solvers' measures in a set differ by no more than a factor.
+fn within(
+    measured: &impl Figures,
+    set: &str,
+    pair: [&str; 2],
+    measure: Measure,
+    factor: f64,
+) -> Option<Ruling> {
+    let less = |times| measured.less_times(set, pair, measure, times);
+    let (low, high) = (less(1.0 / factor)?, less(factor)?);
+    let is_inside = low.is_above(0.0) && high.is_below(0.0);
+    Some(Ruling::of(is_inside, low.is_below(0.0) || high.is_above(0.0)))
+}
+
+/// A figure in words; a ratio that is none, though the comparison says something.
+fn compared(figure: Option<Estimate>, word: Ruling) -> String {
+    match figure {
+        None if word != Ruling::NoData => "over 0".into(),
+        figure => shown(figure),
+    }
+}
+
 /// What a test says in each set.
 fn each(sets: &[&str], word: impl Fn(&&str) -> Option<Ruling>) -> Vec<Ruling> {
     sets.iter().map(|set| word(set).unwrap_or(Ruling::NoData)).collect()
@@ -203,7 +213,6 @@ fn each(sets: &[&str], word: impl Fn(&&str) -> Option<Ruling>) -> Vec<Ruling> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::Measure;
 
     /// Sets a, b, c; solver x takes 1, 2, 6 or more and y 2, 2, 2, all ± 0.1; once as y, but
     /// once only; limited as y, or more; exact 1.96, to the digit, and double 4; wide 0.1, 1.4, 1.2 ± 0.35;

@@ -38,9 +38,9 @@ pub fn flat(values: &Figured, within: f64) -> (Ruling, Option<Estimate>) {
         others.map(move |(_, &other)| (one, other))
     });
     let pairs: Vec<(Estimate, Estimate)> = pairs.collect();
-    let above = |&(one, other): &(Estimate, Estimate)| one.minus(other.per(1.0 / within), 0.0);
-    let is_flat = pairs.iter().all(|pair| above(pair).is_below(0.0));
-    let ruling = Ruling::of(is_flat, pairs.iter().any(|pair| above(pair).is_above(0.0)));
+    let above = pairs.iter().map(|(one, other)| one.minus(other.per(1.0 / within), 0.0));
+    let is_flat = above.clone().all(|difference| difference.is_below(0.0));
+    let ruling = Ruling::of(is_flat, above.clone().any(|difference| difference.is_above(0.0)));
     let ratios: Option<Vec<Estimate>> =
         pairs.iter().map(|(one, other)| one.over(*other, 0.0)).collect();
     (ruling, ratios.and_then(|ratios| highest(&ratios)))

@@ -81,7 +81,6 @@ fn rulers_may_be_as_long_as_rows_of_larger_puzzles() {
                 let bands = line.as_bytes().chunks(box_columns * order).enumerate();
                 let bands = bands.map(|(band, cells)| {
                     let rows: String = cells.chunks(order).map(row).collect();
-                    // Places of a small puzzle are 0, 1 and 3.
                     format!("{}{rows}", ruler_at(band))
                 });
                 bands.collect::<String>() + ruler_at(3)
