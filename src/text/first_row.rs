@@ -7,7 +7,7 @@ use super::row::LARGE;
 use super::rows::{Rows, is_numbers};
 use super::spacing::{After, Kind, Part, Spacing, cells_of, up_to};
 use super::symbol::is_comment;
-use super::{parse_cells, row, rulers, separated};
+use super::{frame, parse_cells, row, rulers, separated};
 use crate::grid::Layout;
 
 /// The cells of a row that may be a head: nothing stands in it, or the numbers of columns, or it is
@@ -45,6 +45,29 @@ pub(super) fn rows_below(
         return (!may_come).then_some(count);
     };
     Some(if *next == head { count } else { count + 1 })
+}
+
+/// How many columns the Markdown table has that begins with the first of these lines, and how many rows below
+/// its delimiter row, `|---|---|`; the header of the next table, directly below it, is none. Nothing within
+/// where no such row follows.
+pub(super) fn rows_of_table(lines: &[&[u8]], after: After) -> Option<Option<(usize, usize)>> {
+    let [_, second, rows @ ..] = lines else {
+        return (!after.wants_more(lines)).then_some(None);
+    };
+    // Of single dashes it may be a row.
+    let layout = frame::delimiter(second).and_then(Layout::of_order);
+    let Some(layout) = layout.filter(|_| !rulers::has_dashes_for_cells(lines)) else {
+        return Some(None);
+    };
+    let order = layout.order();
+    let is_delimiter = |line: &&&[u8]| frame::delimiter(line) == Some(order);
+    let is_row = |line: &&&[u8]| !is_delimiter(line) && Kind::of(line, order) != Kind::Other;
+    let count = rows.iter().take_while(is_row).count();
+    if count == rows.len() && after.wants_more(lines) {
+        return None;
+    }
+    let is_next = count > 0 && rows.get(count).is_some_and(|line| is_delimiter(&line));
+    Some(Some((order, count - usize::from(is_next))))
 }
 
 /// Whether a line of nothing but dashes is a row, as these lines tell.

@@ -6,7 +6,8 @@
 //! │ 5 3   │   7   │       │     | 5 | 3 |   |   |      6     | 1 9 5 |
 //! ```
 //!
-//! Frames become `|`, `-` and `+`, and no-break spaces blanks. Between bars as far apart as a box or a cell is wide, an empty
+//! Frames become `|`, `-` and `+`, and no-break spaces blanks; colons that align the columns of a Markdown
+//! table, `|:-:|`, become dashes. Between bars as far apart as a box or a cell is wide, an empty
 //! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one below such
 //! a row, or if a bar stands between any two cells; else it may be anything.
 
@@ -48,6 +49,10 @@ impl Frame {
         // How wide a tab is, nobody knows.
         if line.len() > LONGEST || line.contains(&b'\t') {
             return None;
+        }
+        if line.contains(&b':') {
+            return delimiter(line)
+                .map(|columns| [b"|---".repeat(columns), b"|".to_vec()].concat());
         }
         let drawn = ascii(line);
         let filled = self.filled(drawn.as_deref().unwrap_or(line));
@@ -169,6 +174,21 @@ impl Spacing {
     }
 }
 
+/// How many columns a Markdown table has if this line stands below its header, as `|---|:-:|`. One of single
+/// dashes may be a row of empty cells.
+pub(super) fn delimiter(line: &[u8]) -> Option<usize> {
+    let inner = line.trim_ascii().strip_prefix(b"|")?.strip_suffix(b"|")?;
+    let is_ruled = |field: &[u8]| {
+        let field = field.trim_ascii();
+        field.contains(&b'-')
+            && field.iter().enumerate().all(|(place, &byte)| {
+                byte == b'-' || byte == b':' && (place == 0 || place + 1 == field.len())
+            })
+    };
+    let fields = inner.split(|&byte| byte == b'|');
+    fields.clone().all(is_ruled).then(|| fields.count())
+}
+
 /// A line with `|`, `-` and `+` for box-drawing characters and blanks for no-break spaces, if it has any.
 fn ascii(line: &[u8]) -> Option<Vec<u8>> {
     memchr::memchr2(0xc2, 0xe2, line)?;
@@ -252,6 +272,19 @@ mod tests {
             let row = Some("|2c96|..5a|.4.b|".to_owned());
             assert_eq!(plain(&[twelve, &inner]), [row.clone(), row], "{twelve}");
         }
+    }
+
+    #[test]
+    fn delimiter_rows_have_no_colons() {
+        let told =
+            plain(&["|:-:|---|", "| :--- | --: |", "|:|---|", "|:-:|1|", ":-:", "|---|---|"]);
+        let border = Some("|---|---|".to_owned());
+        assert_eq!(told, [border.clone(), border, None, None, None, None]);
+        let columns = ["|---|--|", "|:-:|", "|-|-|", "|---", "---"];
+        assert_eq!(
+            columns.map(|line| delimiter(line.as_bytes())),
+            [Some(2), Some(1), Some(2), None, None]
+        );
     }
 
     #[test]

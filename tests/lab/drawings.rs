@@ -62,6 +62,38 @@ fn a_short_row_costs_only_its_puzzle() {
     }
 }
 
+/// The line above the delimiter row of a Markdown table is its header, or the first row of a puzzle without one,
+/// also where tables stand directly below one another and a first row is empty.
+#[test]
+fn markdown_tables_are_read_below_their_headers() {
+    let mut lines: Vec<String> =
+        unique_puzzles(4).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    for line in &mut lines[1..] {
+        line.replace_range(..9, ".........");
+    }
+    let row = |cells: &[&str]| format!("| {} |\n", cells.join(" | "));
+    let numbers = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let headers = [Some([" "; 9]), Some(["."; 9]), Some(numbers), Some(["a"; 9]), None];
+    for delimiter in ["---", ":-:", "-"].map(|column| row(&[column; 9])) {
+        for (header, empty) in headers.iter().flat_map(|header| [(header, "."), (header, " ")]) {
+            let table = |line: &String| -> String {
+                let line = line.replace('.', empty);
+                let rows = (0..9).map(|place| &line[9 * place..9 * place + 9]);
+                let mut table: Vec<String> = rows
+                    .map(|cells| row(&cells.split("").skip(1).take(9).collect::<Vec<_>>()))
+                    .collect();
+                table.splice(..0, header.map(|cells| row(&cells)));
+                table.insert(1, delimiter.clone());
+                table.concat()
+            };
+            for between in ["", "\n"] {
+                let text = lines.iter().map(table).collect::<Vec<_>>().join(between);
+                assert_eq!(converted(&text), lines, "{text}");
+            }
+        }
+    }
+}
+
 /// A title below what is left of a puzzle is no row of it: the next one is read.
 #[test]
 fn a_title_below_a_broken_puzzle_is_no_row() {

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 use super::first_row::{
     are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
-    is_number, is_row_of_whole, rows_below, unspaced,
+    is_number, is_row_of_whole, rows_below, rows_of_table, unspaced,
 };
 use super::mistakes::{mistakes, mistakes_of};
 use super::number::{Number, Numbered, Told, goes_on, number};
@@ -101,6 +101,9 @@ impl Ahead {
             let told = self.next_number(rows, lines, after)?;
             return told.or_else(|| Some(self.lost(rows, first)));
         }
+        if let Some(part) = self.parts.pop_front() {
+            return Some(self.part(part, first, self.order));
+        }
         if rulers::is_longer(rows, lines, after)? {
             return Some(rulers::RULER.to_vec());
         }
@@ -118,9 +121,6 @@ impl Ahead {
             order => self.order = order,
         }
         let order = self.order;
-        if let Some(part) = self.parts.pop_front() {
-            return Some(self.part(part, first, order));
-        }
         if let Some(cells) = cells
             && are_signed(rows, cells, rest, after)?
         {
@@ -205,10 +205,14 @@ impl Ahead {
         lines: &[&[u8]],
         after: After,
     ) -> Option<Option<Vec<u8>>> {
-        if rows.is_open() || !self.parts.is_empty() {
+        if rows.is_open() {
             return Some(None);
         }
         let (first, rest) = lines.split_first()?;
+        let may_be_table = is_barred(first);
+        if may_be_table && let Some(told) = self.tell_table(lines, after)? {
+            return Some(Some(told));
+        }
         let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
         let is_next = self.numbered.is_some_and(|before| before.is_before(first));
         if is_next || !self.spacing.is_some_and(is_fit) {
@@ -240,13 +244,16 @@ impl Ahead {
             rows.expect_line();
             return Some(Some(first.to_vec()));
         }
-        if self.spacing.is_none_or(Spacing::is_plain)
+        let is_plain = self.spacing.is_none_or(Spacing::is_plain);
+        if is_plain
             && let Some(row) = separated::mistyped_row(first)
             && is_above_rows(&row, rest, after)?
         {
             return Some(Some(row));
         }
-        let Some(order) = head(first) else { return Some(None) };
+        let Some(order) = head(first) else {
+            return Some((may_be_table && is_plain).then(|| first.to_vec()));
+        };
         if is_numbers(&cells_of(first, order))
             && are_above_each(order, self.have_numbers, lines, after)?
         {
@@ -254,18 +261,38 @@ impl Ahead {
             return Some(Some(b"#".to_vec()));
         }
         let below = rows_below(order, first, rest, after)?;
-        let is_above_bands = below != order && is_above_bands(order, first, rest, after)?;
-        let is_above_many = below > order && is_above_many(rows, lines, after)?;
-        // A row of a later puzzle may look as it does.
-        let is_above = below == order && !is_row_of_whole(rows, lines, after)?;
-        if !is_number(first) && (is_above || is_above_bands || is_above_many) {
+        let is_above = if below == order {
+            // A row of a later puzzle may look as it does.
+            !is_row_of_whole(rows, lines, after)?
+        } else {
+            is_above_bands(order, first, rest, after)?
+                || below > order && is_above_many(rows, lines, after)?
+        };
+        if is_above && !is_number(first) {
             (self.is_after, self.empty) = (false, 0);
             return Some(Some(b"#".to_vec()));
         }
         let is_row = below + 1 >= order && is_first_row(first, order, rest);
         let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
         let row = || if is_row { spaced() } else { first.to_vec() };
-        Some(self.spacing.is_none_or(Spacing::is_plain).then(row))
+        Some(is_plain.then(row))
+    }
+
+    /// The same of a line above the delimiter row of a Markdown table: it is the header, or the first row of a
+    /// puzzle without one. The other lines of the table are known then.
+    fn tell_table(&mut self, lines: &[&[u8]], after: After) -> Option<Option<Vec<u8>>> {
+        let Some((order, below)) = rows_of_table(lines, after)? else { return Some(None) };
+        let told = if below == order {
+            b"#".to_vec()
+        } else if below + 1 == order && Kind::of(lines[0], order) != Kind::Other {
+            row_of(lines[0], order)
+        } else {
+            return Some(None);
+        };
+        self.parts =
+            std::iter::once(Part::Gap).chain(std::iter::repeat_n(Part::Row, below)).collect();
+        (self.order, self.is_after, self.empty) = (order, false, 0);
+        Some(Some(told))
     }
 
     /// Looks, at the first empty one of the lines up to the next blank line or text, whether puzzles stand apart
@@ -556,7 +583,15 @@ fn between(line: &[u8], order: usize) -> Vec<u8> {
 
 /// Whether a line may stand above the rows of a puzzle, and look as one of them; or is one with a mistake.
 fn may_be_above(line: &[u8]) -> bool {
-    head(line).is_some() || Number::of(line).is_some() || separated::mistyped_row(line).is_some()
+    is_barred(line)
+        || head(line).is_some()
+        || Number::of(line).is_some()
+        || separated::mistyped_row(line).is_some()
+}
+
+/// Whether a line may be one of a Markdown table.
+fn is_barred(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"|")
 }
 
 /// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else
