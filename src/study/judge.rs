@@ -21,6 +21,15 @@ pub struct Judgement {
     pub ruling: Ruling,
     /// Why, in a sentence.
     pub why: String,
+    /// The figures that it tells.
+    pub figures: Vec<Estimate>,
+}
+
+impl Judgement {
+    /// A ruling that no figures are behind, and why.
+    pub fn of(ruling: Ruling, why: impl Into<String>) -> Judgement {
+        Judgement { ruling, why: why.into(), figures: Vec::new() }
+    }
 }
 
 impl Claim {
@@ -33,6 +42,7 @@ impl Claim {
         let values = |solver: &str, measure| -> Figured {
             sets.iter().map(|set| measured.estimate(set, solver, measure)).collect()
         };
+        let mut told = Vec::new();
         let (about, figures, words) = match &self.test {
             Test::Less { left, right, measure, factor } => {
                 let (pair, most) = ([left.as_str(), right], 1.0 / factor);
@@ -76,6 +86,7 @@ impl Claim {
                 let values = values(solver, *measure);
                 let (word, ratio) = flat(&values, *within);
                 let words = vec![word];
+                told.extend(ratio);
                 let ratio = compared(ratio, word);
                 let about =
                     format!("{solver}, highest over lowest to be below {within} and is {ratio}");
@@ -131,14 +142,15 @@ impl Claim {
                     format!("{solver}, {what} {least} and {most} and is {rho}{limited}{stalled}.")
                 };
                 let why = found.map(why).unwrap_or_default();
-                return Judgement { ruling: word.unwrap_or(Ruling::NoData), why };
+                let figures = found.into_iter().collect();
+                return Judgement { ruling: word.unwrap_or(Ruling::NoData), why, figures };
             }
             Test::Open { why } => {
-                return Judgement { ruling: Ruling::Undecided, why: why.clone() };
+                return Judgement::of(Ruling::Undecided, why);
             }
         };
         if words.iter().all(|&word| word == Ruling::NoData) && figures.iter().all(Option::is_none) {
-            return Judgement { ruling: Ruling::NoData, why: String::new() };
+            return Judgement::of(Ruling::NoData, "");
         }
         let count = |word| words.iter().filter(|&&said| said == word).count();
         let (yes, no, all) = (count(Ruling::Confirmed), count(Ruling::Refuted), words.len());
@@ -147,6 +159,7 @@ impl Claim {
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
         let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
+        told.extend(figures.iter().flatten());
         let figures = sets.iter().zip(figures).enumerate();
         let figures = figures.map(|(place, (set, figure))| {
             let word = words.get(place).copied().unwrap_or(Ruling::NoData);
@@ -154,7 +167,8 @@ impl Claim {
         });
         let figures = figures.collect::<Vec<_>>().join(", ");
         let stalled = self.stalled(&sets, measured);
-        Judgement { ruling, why: format!("{}{held}: {figures}{stalled}.", about.trim_start()) }
+        let why = format!("{}{held}: {figures}{stalled}.", about.trim_start());
+        Judgement { ruling, why, figures: told }
     }
 
     /// Which of its solvers stalled, where that makes times and effort small.

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::claim::Test;
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
 use super::measure::{Measure, shown};
@@ -72,19 +71,10 @@ pub fn to_markdown(
     let claims = claims_to_markdown(experiment, verdicts);
     let is_capped = |column: &Column| column.measure == Measure::CappedSolved;
     let capped = if experiment.columns.iter().any(is_capped) { CAPPED } else { "" };
-    let bounds: BTreeSet<&str> =
-        table.iter().flatten().flatten().map(|e| e.bound().sign()).collect();
-    let judged = experiment.claims.iter().zip(verdicts);
-    // What stands in an open claim is the file's own text.
-    let judged = judged.filter(|(claim, _)| !matches!(claim.test, Test::Open { .. }));
-    let figures: Vec<&str> =
-        judged.flat_map(|(_, verdict)| verdict.all().map(|one| one.why.as_str())).collect();
-    let is_figure = |sign| {
-        figures
-            .iter()
-            .any(|why| [": ", "is "].iter().any(|at| why.contains(&format!("{at}{sign}"))))
-    };
-    let notes = BOUNDS.into_iter().filter(|&(sign, _)| bounds.contains(sign) || is_figure(sign));
+    let judged = verdicts.iter().flat_map(Verdict::all).flat_map(|judgement| &judgement.figures);
+    let figures = table.iter().flatten().flatten().chain(judged);
+    let bounds: BTreeSet<&str> = figures.map(|figure| figure.bound().sign()).collect();
+    let notes = BOUNDS.into_iter().filter(|&(sign, _)| bounds.contains(sign));
     let notes: String = notes.map(|(_, note)| format!(" {note}.")).collect();
     text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
 }
@@ -185,11 +175,10 @@ mod tests {
         let estimate = Estimate { error: 0.25, ..Estimate::exactly(1.5) };
         let bound = Estimate::exactly(20.0).or_more();
         let table = vec![vec![Some(estimate), Some(bound), None]];
-        let judged = |ruling, why: &str| Judgement { ruling, why: why.into() };
         let verdict = Verdict {
-            published: judged(Ruling::NoData, ""),
-            as_source: judged(Ruling::NoData, "`dlx` has no control."),
-            ours: judged(Ruling::Undecided, "so."),
+            published: Judgement::of(Ruling::NoData, ""),
+            as_source: Judgement::of(Ruling::NoData, "`dlx` has no control."),
+            ours: Judgement::of(Ruling::Undecided, "so."),
         };
         let verdicts = [verdict];
         let text = to_markdown(&experiment, &["fact".into()], &table, &verdicts);
@@ -208,6 +197,11 @@ mod tests {
             ),
             "{text}"
         );
+        let exact = vec![vec![Some(estimate), None, None]];
+        let mut judged = verdicts.clone();
+        assert!(!to_markdown(&experiment, &[], &exact, &judged).contains("≥: "));
+        judged[0].ours.figures.push(bound);
+        assert!(to_markdown(&experiment, &[], &exact, &judged).contains(" ≥: "));
         let claims = claims_to_csv(&experiment, &verdicts);
         let expected =
             "\nx,It is fast.,undecided,no data,,no data,`dlx` has no control,undecided,so\n";

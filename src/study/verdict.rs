@@ -72,7 +72,7 @@ fn as_source(
     let missing = solvers.iter().find(|&&solver| !controls.contains_key(solver));
     if let Some(solver) = missing {
         let why = format!("`{solver}` has no control.");
-        return Some(Judgement { ruling: Ruling::NoData, why });
+        return Some(Judgement::of(Ruling::NoData, why));
     }
     let claim = claim.with_solvers(|solver| controls[solver].clone());
     Some(claim.judge(sets, measured))
@@ -86,7 +86,7 @@ mod tests {
     fn two_runs_that_contradict_each_other_say_that_it_depends() {
         use Ruling::{Confirmed, NoData, Refuted, Undecided};
         let name = |as_source, ours| {
-            let judged = |ruling| Judgement { ruling, why: String::new() };
+            let judged = |ruling| Judgement::of(ruling, "");
             // What was published is no run.
             let published = judged(Refuted);
             Verdict { published, as_source: judged(as_source), ours: judged(ours) }.name()

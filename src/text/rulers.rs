@@ -67,9 +67,10 @@ pub(super) fn is_longer(rows: &Rows, lines: &[&[u8]], after: After) -> Option<bo
     }
     let mut begun = Rows::default();
     next.into_iter().for_each(|line| drop(begun.take(line)));
-    let is_below = begun.is_open() && begun.order() < length;
-    let is_row_below = begun.is_open() && begun.order() >= length;
-    Some(is_below || (rows.is_open() || rows.is_after_last()) && !is_row_below)
+    Some(match begun.is_open() {
+        true => begun.order() < length,
+        false => rows.is_open() || rows.is_after_last(),
+    })
 }
 
 /// Whether `-` stands beside other cells in one of these lines, so that it is an empty one.
