@@ -49,11 +49,16 @@ impl Measured for TimedExternal<'_> {
             let unsupported = || TimedAnswer::without_answer(Status::Unsupported);
             return puzzles.iter().map(|_| unsupported()).collect();
         }
-        let together = if self.external.batch { puzzles.len() } else { 1 };
+        if self.external.batch
+            && puzzles.len() > 1
+            && let Some(all) = self.measure_together(puzzles)
+        {
+            return all;
+        }
         let mut all: Vec<TimedAnswer> = Vec::with_capacity(puzzles.len());
-        for span in puzzles.chunks(together) {
+        for puzzle in puzzles {
             self.watch(Duration::ZERO, all.last_mut());
-            all.extend(self.measure_span(span));
+            all.push(self.measure_one(puzzle));
         }
         self.watch(WATCHED, all.last_mut());
         all
@@ -143,10 +148,14 @@ impl<'a> TimedExternal<'a> {
         }
     }
 
-    /// Ends a program that writes without being asked: its answers would be taken for those
-    /// to other puzzles.
+    /// Whether the program writes without being asked, now or within this time.
+    fn interrupts(&mut self, within: Duration) -> bool {
+        self.child.as_mut().is_some_and(|child| child.interrupts(within))
+    }
+
+    /// Ends a program that does: its answers would be taken for those to other puzzles.
     fn watch(&mut self, within: Duration, last: Option<&mut TimedAnswer>) {
-        if self.child.as_mut().is_some_and(|child| child.interrupts(within)) {
+        if self.interrupts(within) {
             self.child = None;
             if let Some(last) = last {
                 *last = TimedAnswer::failed("wrote another line after its answer".into());
@@ -154,59 +163,71 @@ impl<'a> TimedExternal<'a> {
         }
     }
 
-    /// One timed span. Trouble costs no more than the puzzle that caused it: a batch is asked
-    /// again one by one.
-    fn measure_span(&mut self, puzzles: &[Puzzle]) -> Vec<TimedAnswer> {
-        let limit = || TimedAnswer::without_answer(Status::Verdict(Verdict::Limit));
-        if self.interrupt.is_set() {
-            return puzzles.iter().map(|_| limit()).collect();
-        }
-        if self.child.is_none()
-            && let Err(error) = self.expect_the_same().and_then(|()| self.start())
-        {
-            if self.interrupt.is_set() {
-                return puzzles.iter().map(|_| limit()).collect();
-            }
-            // One that fails at its first puzzle may not do so at the next start.
-            if !matches!(error, ExternalError::WarmUp { .. }) {
-                self.lost = Some(error.clone());
-            }
-            let why = || TimedAnswer::failed(format!("cannot be started again: {error}"));
-            return puzzles.iter().map(|_| why()).collect();
+    /// All puzzles in one timed span. Nothing where something fails: asked one by one, trouble costs no
+    /// more than the puzzle that caused it.
+    fn measure_together(&mut self, puzzles: &[Puzzle]) -> Option<Vec<TimedAnswer>> {
+        if let Some(answer) = self.without_asking() {
+            return Some(vec![answer; puzzles.len()]);
         }
         let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
         self.write(puzzles);
-        let start = Instant::now();
-        match self.ask(puzzles, start) {
-            Ok(all) if !all.iter().any(is_wrong) => all,
+        match self.ask(puzzles, Instant::now()) {
+            Ok(all) if !all.iter().any(is_wrong) && !self.interrupts(WATCHED) => return Some(all),
             // It may have been the answer to another puzzle, and so may be those that follow.
-            Ok(all) if all.len() == 1 => {
-                self.child = None;
-                all
-            }
-            Ok(_) => {
-                self.child = None;
-                puzzles.chunks(1).flat_map(|one| self.measure_span(one)).collect()
-            }
-            Err(trouble) => {
-                // What is ended at a limit has taken that long.
-                let timing = self.timing(start.elapsed(), Child::cpu_ns);
-                self.child = None;
-                match (puzzles, trouble) {
-                    (_, Trouble::Stopped) => puzzles.iter().map(|_| limit()).collect(),
-                    ([_], Trouble::Failed(why)) => vec![TimedAnswer::failed(why)],
-                    ([_], Trouble::Silent) => {
-                        // What a limit that was asked for does is no news.
-                        let trouble =
-                            (self.terms.time_limit.is_none()).then(|| silent(self.wall()));
-                        vec![TimedAnswer { trouble, timing, ..limit() }]
-                    }
-                    (several, _) => {
-                        several.chunks(1).flat_map(|one| self.measure_span(one)).collect()
-                    }
+            Ok(_) | Err(_) => self.child = None,
+        }
+        None
+    }
+
+    /// One puzzle in a timed span.
+    fn measure_one(&mut self, puzzle: &Puzzle) -> TimedAnswer {
+        if let Some(answer) = self.without_asking() {
+            return answer;
+        }
+        let puzzle = std::slice::from_ref(puzzle);
+        self.write(puzzle);
+        let start = Instant::now();
+        let trouble = match self.ask(puzzle, start).map(|mut all| all.swap_remove(0)) {
+            Ok(answer) => {
+                if answer.status == Status::Wrong {
+                    self.child = None;
                 }
+                return answer;
+            }
+            Err(trouble) => trouble,
+        };
+        // What is ended at a limit has taken that long.
+        let timing = self.timing(start.elapsed(), Child::cpu_ns);
+        self.child = None;
+        match trouble {
+            Trouble::Stopped => limit(),
+            Trouble::Failed(why) => TimedAnswer::failed(why),
+            Trouble::Silent => {
+                // What a limit that was asked for does is no news.
+                let trouble = (self.terms.time_limit.is_none()).then(|| silent(self.wall()));
+                TimedAnswer { trouble, timing, ..limit() }
             }
         }
+    }
+
+    /// Starts the program, if it does not run; the answer to any puzzle where it cannot be started, or a
+    /// signal ends the run.
+    fn without_asking(&mut self) -> Option<TimedAnswer> {
+        if self.interrupt.is_set() {
+            return Some(limit());
+        }
+        if self.child.is_some() {
+            return None;
+        }
+        let error = self.expect_the_same().and_then(|()| self.start()).err()?;
+        if self.interrupt.is_set() {
+            return Some(limit());
+        }
+        // One that fails at its first puzzle may not do so at the next start.
+        if !matches!(error, ExternalError::WarmUp { .. }) {
+            self.lost = Some(error.clone());
+        }
+        Some(TimedAnswer::failed(format!("cannot be started again: {error}")))
     }
 
     /// The wall time that a puzzle has.
@@ -283,6 +304,10 @@ pub fn probe(
 ) -> Result<(), ExternalError> {
     let start = |external| TimedExternal::new(external, terms, interrupt).start();
     externals.into_iter().try_for_each(start)
+}
+
+fn limit() -> TimedAnswer {
+    TimedAnswer::without_answer(Status::Verdict(Verdict::Limit))
 }
 
 fn silent(time: Duration) -> String {

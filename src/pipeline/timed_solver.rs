@@ -16,6 +16,7 @@ use crate::solver::{Answer, Limit, Solver, SolverRow, Verdict};
 const BATCH_SHARE: u32 = 8;
 
 /// A solver's answer to one puzzle, and how long it took.
+#[derive(Clone)]
 pub struct TimedAnswer {
     /// What became of the solver.
     pub status: Status,

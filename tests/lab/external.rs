@@ -219,6 +219,15 @@ fn a_batch_is_read_while_it_is_written_and_asked_again_if_it_fails() {
     assert_eq!((statuses.len(), statuses[2].as_str()), (40, "panic"));
     assert_eq!(statuses.iter().filter(|&status| status == "first").count(), 39);
     assert!(column(&read(&bench.path("dies"), "solves"), "batch").iter().all(|&n| n == 1));
+    // And of one below which it writes another line.
+    let talks = bench.child(
+        "talks:batch",
+        "if n == 0: held = []\nif line: held.append(answer)\n\
+        else:\n    say('\\n'.join(held))\n    if len(held) > 1: say(answer)\n    held = []",
+    );
+    stdout(&bench.program("run @/set.txt --quiet --out @/talks --solvers talks", &[talks]));
+    assert_eq!(bench.statuses("talks", "talks"), ["first"; 40]);
+    assert!(column(&read(&bench.path("talks"), "solves"), "batch").iter().all(|&n| n == 1));
     // Every size, and what has no solution.
     let layouts = Layout::all().iter();
     let mut puzzles: Vec<Puzzle> = layouts.map(|layout| shifted_puzzle(layout, 3)).collect();
