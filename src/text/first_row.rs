@@ -218,7 +218,7 @@ pub(super) fn are_puzzles(spacing: Spacing, order: usize, lines: &[&[u8]]) -> bo
 }
 
 /// Whether these rows are a puzzle.
-fn is_puzzle<'a>(order: usize, rows: impl Iterator<Item = &'a [u8]>) -> bool {
+pub(super) fn is_puzzle<'a>(order: usize, rows: impl Iterator<Item = &'a [u8]>) -> bool {
     let all: Vec<Vec<u8>> = rows.map(|line| cells_of(line, order)).collect();
     let is_cell = |byte: &u8| !byte.is_ascii_whitespace();
     let cells: Vec<u8> = all.concat().into_iter().filter(is_cell).collect();

@@ -27,8 +27,16 @@ pub(super) fn is_date(line: &[u8]) -> bool {
     let Some(&mark) = line.iter().find(|byte| b"-./".contains(byte)) else { return false };
     let parts: Vec<&[u8]> = line.split(|&byte| byte == mark).collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let of_year = match lengths[..] {
+        [4, 1 | 2, 1 | 2] => &parts[1..],
+        [1 | 2, 1 | 2, 2 | 4] => &parts[..2],
+        _ => return false,
+    };
+    let number = |part: &&[u8]| part.iter().fold(0, |sum, digit| 10 * sum + (digit - b'0'));
+    let is_within = |most| move |part: &&[u8]| (1..=most).contains(&number(part));
     parts.iter().all(|part| part.iter().all(u8::is_ascii_digit))
-        && matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 2 | 4])
+        && of_year.iter().all(is_within(31))
+        && of_year.iter().any(is_within(12))
 }
 
 /// Whether a line names the puzzle after it, as `Grid 07`, `Easy`, `Level 3:` or a date, begins a section,

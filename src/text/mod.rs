@@ -18,6 +18,7 @@ mod columns;
 mod detect;
 mod dialect;
 mod error;
+mod fault;
 mod first_row;
 mod format;
 mod frame;

@@ -78,8 +78,10 @@ pub struct Rows {
     is_numbers: bool,
     /// Whether a bracket was closed that no row has opened, so that the list ends.
     is_over: bool,
-    /// Whether no row is the last: too many of them are there.
+    /// Whether no row is the last: too many of them are there; or how many rows one puzzle has that are
+    /// more or fewer than those of whole ones.
     endless: bool,
+    faulty: Option<usize>,
     /// Whether the next line is no row, whatever it looks like.
     is_line: bool,
     sheet: Sheet,
@@ -257,7 +259,7 @@ impl Rows {
         self.sheet.take(content, fields);
         self.rows += 1;
         self.together = together + 1;
-        if self.rows < self.order || self.endless {
+        if self.rows < self.faulty.unwrap_or(self.order) || self.endless {
             return (cut, Line::Row);
         }
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
@@ -369,6 +371,11 @@ impl Rows {
     /// Takes rows up to what ends a puzzle, however many they are.
     pub(super) fn expect_no_end(&mut self) {
         self.endless = true;
+    }
+
+    /// Takes so many rows in all for one puzzle, the next one or the one that is open.
+    pub(super) fn expect_rows(&mut self, rows: usize) {
+        self.faulty = Some(rows);
     }
 
     /// Takes the next blank line as the end of a puzzle, not of a band.

@@ -235,7 +235,7 @@ fn order(rows: &Rows, content: &[u8]) -> usize {
 }
 
 /// The sign that stands in each cell of a row. No ruler is of `.`.
-fn sign(content: &[u8], order: usize) -> Option<u8> {
+pub(super) fn sign(content: &[u8], order: usize) -> Option<u8> {
     let sign = cells(content).next().filter(|sign| b"-_*".contains(sign))?;
     let is_even = cells(content).all(|cell| cell == sign) && cells(content).count() == order;
     (is_even && Layout::of_order(order).is_some()).then_some(sign)

@@ -11,6 +11,7 @@ mod likely;
 
 use std::collections::VecDeque;
 
+use super::fault::{self, Fault};
 use super::first_row::{
     are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
     is_number, is_row_of_whole, rows_below, rows_of_table, unspaced,
@@ -69,11 +70,17 @@ pub struct Ahead {
     have_numbers: bool,
     /// The last puzzle whose number stood in a cell above.
     numbered: Option<Numbered>,
+    /// A row too many, or a missing one, in the rows below.
+    fault: Option<Fault>,
 }
 
 impl Ahead {
-    /// Whether the lines after it may tell what a line is that follows these rows.
+    /// Whether the lines after it may tell what a line is that follows these rows, or where its puzzle ends.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
+        self.fault.is_some() || fault::is_asked(rows) || self.is_unclear(rows, line)
+    }
+
+    fn is_unclear(&self, rows: &Rows, line: &[u8]) -> bool {
         if self.lost > 0
             || !self.parts.is_empty()
             || self.here.or(self.spacing).is_some_and(|spacing| !spacing.is_plain())
@@ -106,6 +113,10 @@ impl Ahead {
         }
         if rulers::is_longer(rows, lines, after)? {
             return Some(rulers::RULER.to_vec());
+        }
+        self.look_for_fault(rows, lines, after)?;
+        if !self.is_unclear(rows, first) {
+            return Some(first.to_vec());
         }
         if let Some(told) = self.tell_above(rows, lines, after)? {
             self.drawn = self.drawn.saturating_sub(1);
@@ -194,6 +205,19 @@ impl Ahead {
         };
         self.is_begun = true;
         Some(told)
+    }
+
+    /// Looks for a row too many, or a missing one, in the rows directly below one another of which the first
+    /// of these lines is one, where nothing stands empty between puzzles.
+    fn look_for_fault(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<()> {
+        let is_plain = self.here.or(self.spacing).is_none_or(Spacing::is_plain);
+        if self.fault.is_none() && fault::is_asked(rows) && is_plain {
+            self.fault = fault::fault(rows, lines, after)?;
+        }
+        if let Some(fault) = self.fault.take_if(|fault| fault.taken == rows.taken()) {
+            rows.expect_rows(fault.rows);
+        }
+        Some(())
     }
 
     /// The same where no puzzle is open, of what may stand above one: its number, the numbers of columns,
