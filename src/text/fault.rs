@@ -27,6 +27,12 @@ pub(super) fn is_asked(rows: &Rows) -> bool {
 /// The fault, if there is one, where the first of these lines is that row; nothing while more lines are
 /// wanted.
 pub(super) fn fault(rows: &Rows, lines: &[&[u8]], after: After) -> Option<Option<Fault>> {
+    // Mostly a blank line stands below the last row.
+    match lines.get(2) {
+        Some(below) if !below.trim_ascii().is_empty() => {}
+        None if after.wants_more(lines) => return None,
+        _ => return Some(None),
+    }
     let order = rows.order();
     let sign = |line: &[u8]| rulers::sign(line.trim_ascii(), order);
     let is_row = |line: &&&[u8]| {
