@@ -1,6 +1,7 @@
 //! What a finished run has beside its tables: summaries, manifest, data card, `_SUCCESS`.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -40,10 +41,11 @@ pub(super) fn finish(
 ) -> Result<Summary, Error> {
     let folder = &session.folder;
     if let Some(name) = foreign(root) {
-        return Err(
-            WriteError::new(name, "it is none of the run's files, to be removed first").into()
-        );
+        let name = root.join(name);
+        let why = "it is none of the run's files, to be removed first";
+        return Err(WriteError::new(name.display(), why).into());
     }
+    keep_card(root)?;
     folder.reopen()?;
     if outcome.units.is_empty() {
         outcome.add(Parts::new(session, Extra::of(config)).commit(UnitFacts::default())?);
@@ -91,10 +93,28 @@ fn foreign(root: &Path) -> Option<&'static str> {
     is_other(MANIFEST, &is_manifest).then_some(MANIFEST)
 }
 
+/// Keeps the card of a finished run that was changed since, beside the one that is written again: a user
+/// may have written into it.
+fn keep_card(root: &Path) -> Result<(), WriteError> {
+    let facts = facts_beside(root).unwrap_or_default().into_iter().find(|file| file.path == CARD);
+    let is_whole = |facts: PartFacts| matches!(facts.damage(root), Ok(None));
+    if facts.is_none_or(is_whole) || !root.join(CARD).is_file() {
+        return Ok(());
+    }
+    let names = (1..).map(|number| format!("{CARD}.kept-{number}"));
+    let mut free = names.map(|name| root.join(name)).filter(|path| !path.exists());
+    let kept = free.next().expect("there are more numbers than files");
+    fs::rename(root.join(CARD), &kept).map_err(|error| WriteError::new(kept.display(), error))
+}
+
+/// What a finished run has beside its tables.
+fn facts_beside(root: &Path) -> Option<Vec<PartFacts>> {
+    serde_json::from_slice(&read_file(&root.join(FILES)).ok()?).ok()
+}
+
 /// What is wrong with what a finished run has beside its tables, if anything is.
 pub(super) fn damage_beside(root: &Path) -> Option<String> {
-    let files = read_file(&root.join(FILES)).ok();
-    let files = files.and_then(|text| serde_json::from_slice::<Vec<PartFacts>>(&text).ok());
+    let files = facts_beside(root);
     let is_whole = |files: &Vec<PartFacts>| {
         let has = |path| files.iter().any(|file| file.path == path);
         let are_own = files

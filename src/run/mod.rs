@@ -141,7 +141,13 @@ impl Run {
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
             let Damage { problems, .. } = all_damage_of(&self.root, false, false)?;
-            let problems = problems.iter().map(|problem| format!("{problem}; to be done again"));
+            let again = |problem: &String| {
+                let is_kept =
+                    problem.starts_with(finish::CARD) && self.root.join(finish::CARD).is_file();
+                let kept = if is_kept { ", and kept as README.md.kept-N" } else { "" };
+                format!("{problem}; to be done again{kept}")
+            };
+            let problems: Vec<String> = problems.iter().map(again).collect();
             self.session.damaged.extend(problems);
         }
         let strays = self.session.strays.iter().map(|stray| format!("{stray}; to be removed"));

@@ -5,10 +5,10 @@
 //! leaves the fewest mistakes, the fault is; the puzzles in which it may be are one reject.
 
 use super::first_row::is_puzzle;
-use super::mistakes::mistakes_of;
-use super::rows::Rows;
-use super::spacing::{After, Kind};
-use super::{row, rulers};
+use super::mistakes::mistakes;
+use super::rows::{Rows, is_numbers};
+use super::spacing::{After, Kind, Spacing, cells_of};
+use super::{row, rulers, separated};
 
 /// Where a fault is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,41 +17,63 @@ pub(super) struct Fault {
     pub(super) taken: usize,
     /// The rows of its puzzle.
     pub(super) rows: usize,
+    /// The lines from that of which it is known on, all of them rows.
+    pub(super) block: usize,
 }
 
-/// Whether the next row is the last but one of the first puzzle of those directly below one another.
-pub(super) fn is_asked(rows: &Rows) -> bool {
-    rows.is_open() && rows.begun() + 2 == rows.order() && rows.together() == rows.begun()
+/// Whether a line may be the last but one of the first puzzle of those directly below one another; or, in a
+/// sheet in which empty lines may be rows, an earlier one.
+pub(super) fn is_asked(rows: &Rows, line: &[u8]) -> bool {
+    let left = rows.order().saturating_sub(rows.begun());
+    let is_first = rows.is_open() && rows.together() == rows.begun();
+    is_first && (left == 2 || left > 2 && separated::empty(line) == Some(rows.order()))
 }
 
-/// The fault, if there is one, where the first of these lines is that row; nothing while more lines are
-/// wanted.
-pub(super) fn fault(rows: &Rows, lines: &[&[u8]], after: After) -> Option<Option<Fault>> {
+/// The fault, if there is one, where the first of these lines is that line; nothing while more lines are
+/// wanted. Where lines of nothing are among them, of which it is not told yet whether they are rows, they
+/// have to be: no spacing fits, and all other puzzles are right.
+pub(super) fn fault(
+    rows: &Rows,
+    is_told: bool,
+    lines: &[&[u8]],
+    after: After,
+) -> Option<Option<Fault>> {
+    // In a list, brackets tell where puzzles end.
+    if lines.first()?.iter().any(|byte| b"[](){}".contains(byte)) {
+        return Some(None);
+    }
     // Mostly a blank line stands below the last row.
     match lines.get(2) {
         Some(below) if !below.trim_ascii().is_empty() => {}
         None if after.wants_more(lines) => return None,
         _ => return Some(None),
     }
-    let order = rows.order();
+    let (order, begun) = (rows.order(), rows.begun());
     let sign = |line: &[u8]| rulers::sign(line.trim_ascii(), order);
-    let is_row = |line: &&&[u8]| {
-        Kind::of(line, order) == Kind::Row
-            && sign(line).is_none()
-            && !row::is_border(line.trim_ascii())
-    };
+    let is_border = |line: &[u8]| sign(line).is_some() || row::is_border(line.trim_ascii());
+    let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other && !is_border(line);
     let below = lines.iter().take_while(is_row).count();
-    // What may be a row.
-    let is_unclear = |line: &[u8]| {
-        Kind::of(line, order) == Kind::Empty || sign(line).is_some_and(|sign| rows.has_cell(sign))
-    };
     match lines.get(below) {
         None if after.wants_more(lines) => return None,
         None if after != After::End => return Some(None),
-        Some(line) if is_unclear(line) => return Some(None),
+        // It may be a row.
+        Some(line) if sign(line).is_some_and(|sign| rows.has_cell(sign)) => return Some(None),
         _ => {}
     }
-    let begun = order - 2;
+    let block = &lines[..below];
+    let is_empty = |line: &&[u8]| Kind::of(line, order) == Kind::Empty;
+    let is_unclear = !is_told && block.iter().any(is_empty);
+    // No two rows of a band are empty where a puzzle has one solution.
+    let stand_apart = || {
+        block.windows(2).any(|two| two.iter().all(is_empty)) || Spacing::is_any(order, begun, block)
+    };
+    let is_head = |line: &&[u8]| is_numbers(&cells_of(line, order));
+    if block.last().is_some_and(is_empty)
+        || block.iter().any(is_head)
+        || is_unclear && stand_apart()
+    {
+        return Some(None);
+    }
     let count = begun + below;
     let (puzzles, shift) = match count % order {
         1 => (count / order, 1),
@@ -59,15 +81,11 @@ pub(super) fn fault(rows: &Rows, lines: &[&[u8]], after: After) -> Option<Option
         _ => return Some(None),
     };
     let is_wrong_from = |row: usize| {
-        let rows = &lines[row - begun..];
+        let rows = &block[row - begun..];
         usize::from(!is_puzzle(order, rows.iter().take(order).copied()))
     };
     let is_wrong = |puzzle: usize| match puzzle {
-        0 => {
-            let mut rows = rows.clone();
-            rows.take(lines[0]);
-            mistakes_of(None, &rows.take(lines[1]).1)
-        }
+        0 => mistakes(rows, &block[..order - begun], false),
         _ => is_wrong_from(puzzle * order),
     };
     let is_wrong_below = |puzzle: usize| is_wrong_from((puzzle * order).strict_add_signed(shift));
@@ -77,11 +95,14 @@ pub(super) fn fault(rows: &Rows, lines: &[&[u8]], after: After) -> Option<Option
         mistakes = mistakes + is_wrong(puzzle - 1) - is_wrong_below(puzzle);
         all.push(mistakes);
     }
-    let fewest = all.iter().min();
-    let is_here = |mistakes: &usize| Some(mistakes) == fewest;
+    let fewest = all.iter().min().copied();
+    if is_unclear && fewest > Some(0) {
+        return Some(None);
+    }
+    let is_here = |mistakes: &usize| Some(*mistakes) == fewest;
     let (first, last) = (all.iter().position(is_here)?, all.iter().rposition(is_here)?);
-    let count = ((last + 1 - first) * order).strict_add_signed(shift);
-    // The first puzzle is open.
-    let taken = rows.taken() + (first * order + 2).saturating_sub(order);
-    Some(Some(Fault { taken, rows: count }))
+    // The first puzzle may be open.
+    let taken = rows.taken() + (first * order).saturating_sub(begun);
+    let rows = ((last + 1 - first) * order).strict_add_signed(shift);
+    Some(Some(Fault { taken, rows, block: below }))
 }

@@ -167,6 +167,18 @@ impl Spacing {
         fitting.next().filter(|_| fitting.next().is_none())
     }
 
+    /// Whether puzzles may stand apart in these lines, all of a block, where so many rows have begun.
+    pub(super) fn is_any(order: usize, begun: usize, block: &[&[u8]]) -> bool {
+        let all = [(false, 1), (false, 2), (true, 0), (true, 1), (true, 2)];
+        let mut all =
+            all.map(|(bands, after)| Spacing { bands, after, ..Spacing::PLAIN }).into_iter();
+        all.any(|spacing| {
+            let next = spacing.period(order).saturating_sub(begun).min(block.len());
+            spacing.fits(order, begun, block, After::End) == Some(true)
+                && (next == block.len() || spacing.fills(order, &block[next..], After::End))
+        })
+    }
+
     /// At which of these lines puzzles go on after one that does not end where it should, or after more
     /// empty rows than elsewhere: all up to the next blank line or text fit from there on, and from
     /// no other line of the next puzzle.

@@ -201,6 +201,16 @@ fn a_damaged_run_is_not_read_and_can_be_made_whole() {
     assert_eq!(code(&format!("status {at}/hurt")), 65);
     stdout(&program(&format!("resume {at}/hurt --quiet")));
     assert_eq!(fs::read(hurt.join("README.md")).unwrap(), card);
+    // What a user wrote into it is kept, and so is what was kept before.
+    for (note, kept) in [("mine", "README.md.kept-2"), ("more", "README.md.kept-3")] {
+        let noted = [&card[..], note.as_bytes()].concat();
+        fs::write(hurt.join("README.md"), &noted).unwrap();
+        let said = program(&format!("resume {at}/hurt --quiet"));
+        assert!(String::from_utf8_lossy(&said.stderr).contains("README.md.kept-"), "{said:?}");
+        let texts = ["README.md", kept].map(|name| fs::read(hurt.join(name)).unwrap());
+        assert_eq!(texts, [card.clone(), noted]);
+        stdout(&program(&format!("status {at}/hurt --verify")));
+    }
 }
 
 /// A process that is killed between the record of a unit and the names of its parts leaves nothing

@@ -77,7 +77,7 @@ pub struct Ahead {
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows, or where its puzzle ends.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        self.fault.is_some() || fault::is_asked(rows) || self.is_unclear(rows, line)
+        self.fault.is_some() || fault::is_asked(rows, line) || self.is_unclear(rows, line)
     }
 
     fn is_unclear(&self, rows: &Rows, line: &[u8]) -> bool {
@@ -108,13 +108,13 @@ impl Ahead {
             let told = self.next_number(rows, lines, after)?;
             return told.or_else(|| Some(self.lost(rows, first)));
         }
+        self.look_for_fault(rows, lines, after)?;
         if let Some(part) = self.parts.pop_front() {
             return Some(self.part(part, first, self.order));
         }
         if rulers::is_longer(rows, lines, after)? {
             return Some(rulers::RULER.to_vec());
         }
-        self.look_for_fault(rows, lines, after)?;
         if !self.is_unclear(rows, first) {
             return Some(first.to_vec());
         }
@@ -210,9 +210,14 @@ impl Ahead {
     /// Looks for a row too many, or a missing one, in the rows directly below one another of which the first
     /// of these lines is one, where nothing stands empty between puzzles.
     fn look_for_fault(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<()> {
-        let is_plain = self.here.or(self.spacing).is_none_or(Spacing::is_plain);
-        if self.fault.is_none() && fault::is_asked(rows) && is_plain {
-            self.fault = fault::fault(rows, lines, after)?;
+        let spacing = self.here.or(self.spacing);
+        let is_plain = spacing.is_none_or(Spacing::is_plain) && self.parts.is_empty();
+        if self.fault.is_none() && is_plain && fault::is_asked(rows, lines.first()?) {
+            self.fault = fault::fault(rows, spacing.is_some(), lines, after)?;
+            if let Some(fault) = self.fault {
+                self.order = rows.order();
+                self.parts.extend(std::iter::repeat_n(Part::Row, fault.block));
+            }
         }
         if let Some(fault) = self.fault.take_if(|fault| fault.taken == rows.taken()) {
             rows.expect_rows(fault.rows);
