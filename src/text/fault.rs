@@ -5,9 +5,11 @@
 //! leaves the fewest mistakes, the fault is; the puzzles in which it may be are one reject.
 
 use super::first_row::is_puzzle;
+use super::heading::is_heading;
 use super::mistakes::mistakes;
 use super::rows::{Rows, is_numbers};
 use super::spacing::{After, Kind, Spacing, cells_of};
+use super::symbol::is_comment;
 use super::{row, rulers, separated};
 
 /// Where a fault is.
@@ -52,12 +54,18 @@ pub(super) fn fault(
     let sign = |line: &[u8]| rulers::sign(line.trim_ascii(), order);
     let is_border = |line: &[u8]| sign(line).is_some() || row::is_border(line.trim_ascii());
     let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other && !is_border(line);
+    let is_end = |line: &[u8]| {
+        let content = line.trim_ascii();
+        content.is_empty() || is_comment(content) || is_heading(content) || is_border(line)
+    };
     let below = lines.iter().take_while(is_row).count();
     match lines.get(below) {
         None if after.wants_more(lines) => return None,
         None if after != After::End => return Some(None),
-        // It may be a row.
-        Some(line) if sign(line).is_some_and(|sign| rows.has_cell(sign)) => return Some(None),
+        // It may be a row, or one with a mistake.
+        Some(line) if sign(line).is_some_and(|sign| rows.has_cell(sign)) || !is_end(line) => {
+            return Some(None);
+        }
         _ => {}
     }
     let block = &lines[..below];
