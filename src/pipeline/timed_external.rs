@@ -174,7 +174,7 @@ impl<'a> TimedExternal<'a> {
         match self.ask(puzzles, Instant::now()) {
             Ok(all) if !all.iter().any(is_wrong) && !self.interrupts(WATCHED) => return Some(all),
             // It may have been the answer to another puzzle, and so may be those that follow.
-            Ok(_) | Err(_) => self.child = None,
+            _ => self.child = None,
         }
         None
     }

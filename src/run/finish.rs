@@ -20,6 +20,8 @@ use crate::version;
 
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const CARD: &str = "README.md";
+/// The names of cards that were changed, up to their numbers.
+pub(super) const CARD_KEPT: &str = "README.md.kept-";
 /// What the files beside the tables are, with their checksums.
 const FILES: &str = "_state/files.json";
 
@@ -101,7 +103,7 @@ fn keep_card(root: &Path) -> Result<(), WriteError> {
     if facts.is_none_or(is_whole) || !root.join(CARD).is_file() {
         return Ok(());
     }
-    let names = (1..).map(|number| format!("{CARD}.kept-{number}"));
+    let names = (1..).map(|number| format!("{CARD_KEPT}{number}"));
     let mut free = names.map(|name| root.join(name)).filter(|path| !path.exists());
     let kept = free.next().expect("there are more numbers than files");
     fs::rename(root.join(CARD), &kept).map_err(|error| WriteError::new(kept.display(), error))

@@ -46,7 +46,7 @@ use contents::{Damage, all_damage_of, damage_of};
 pub use contents::{cautions, damage, have_same_inputs, parts_of, statistics, statistics_of};
 pub use error::Error;
 pub use find::{holds_links, runs_under};
-use finish::{finish, read_manifest};
+use finish::{CARD, CARD_KEPT, finish, read_manifest};
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
 use observe::{PROGRESS, SHARE, observed};
@@ -141,13 +141,12 @@ impl Run {
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
             let Damage { problems, .. } = all_damage_of(&self.root, false, false)?;
-            let again = |problem: &String| {
-                let is_kept =
-                    problem.starts_with(finish::CARD) && self.root.join(finish::CARD).is_file();
-                let kept = if is_kept { ", and kept as README.md.kept-N" } else { "" };
-                format!("{problem}; to be done again{kept}")
+            let has_card = self.root.join(CARD).is_file();
+            let again = |problem: &String| match problem.starts_with(CARD) && has_card {
+                true => format!("{problem}; to be done again, and kept as {CARD_KEPT}N"),
+                false => format!("{problem}; to be done again"),
             };
-            let problems: Vec<String> = problems.iter().map(again).collect();
+            let problems = problems.iter().map(again);
             self.session.damaged.extend(problems);
         }
         let strays = self.session.strays.iter().map(|stray| format!("{stray}; to be removed"));
