@@ -40,35 +40,8 @@ pub(super) fn fault(
     lines: &[&[u8]],
     after: After,
 ) -> Option<Option<Fault>> {
-    // In a list, brackets tell where puzzles end.
-    if lines.first()?.iter().any(|byte| b"[](){}".contains(byte)) {
-        return Some(None);
-    }
-    // Mostly a blank line stands below the last row.
-    match lines.get(2) {
-        Some(below) if !below.trim_ascii().is_empty() => {}
-        None if after.wants_more(lines) => return None,
-        _ => return Some(None),
-    }
     let (order, begun) = (rows.order(), rows.begun());
-    let sign = |line: &[u8]| rulers::sign(line.trim_ascii(), order);
-    let is_border = |line: &[u8]| sign(line).is_some() || row::is_border(line.trim_ascii());
-    let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other && !is_border(line);
-    let is_end = |line: &[u8]| {
-        let content = line.trim_ascii();
-        content.is_empty() || is_comment(content) || is_heading(content) || is_border(line)
-    };
-    let below = lines.iter().take_while(is_row).count();
-    match lines.get(below) {
-        None if after.wants_more(lines) => return None,
-        None if after != After::End => return Some(None),
-        // It may be a row, or one with a mistake.
-        Some(line) if sign(line).is_some_and(|sign| rows.has_cell(sign)) || !is_end(line) => {
-            return Some(None);
-        }
-        _ => {}
-    }
-    let block = &lines[..below];
+    let Some(block) = block(rows, lines, after)? else { return Some(None) };
     let is_empty = |line: &&[u8]| Kind::of(line, order) == Kind::Empty;
     let is_unclear = !is_told && block.iter().any(is_empty);
     // No two rows of a band are empty where a puzzle has one solution.
@@ -82,11 +55,54 @@ pub(super) fn fault(
     {
         return Some(None);
     }
-    let count = begun + below;
+    let found = place(rows, block).filter(|(_, mistakes)| !is_unclear || *mistakes == 0);
+    Some(found.map(|(fault, _)| fault))
+}
+
+/// These lines up to what ends the last puzzle, if all are rows; nothing within if they may be of something
+/// else.
+fn block<'a, 'b>(
+    rows: &Rows,
+    lines: &'a [&'b [u8]],
+    after: After,
+) -> Option<Option<&'a [&'b [u8]]>> {
+    // In a list, brackets tell where puzzles end.
+    if lines.first()?.iter().any(|byte| b"[](){}".contains(byte)) {
+        return Some(None);
+    }
+    // Mostly a blank line stands below the last row.
+    match lines.get(2) {
+        Some(below) if !below.trim_ascii().is_empty() => {}
+        None if after.wants_more(lines) => return None,
+        _ => return Some(None),
+    }
+    let order = rows.order();
+    let sign = |line: &[u8]| rulers::sign(line.trim_ascii(), order);
+    let is_border = |line: &[u8]| sign(line).is_some() || row::is_border(line.trim_ascii());
+    let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other && !is_border(line);
+    let is_end = |line: &[u8]| {
+        let content = line.trim_ascii();
+        content.is_empty() || is_comment(content) || is_heading(content) || is_border(line)
+    };
+    let below = lines.iter().take_while(is_row).count();
+    Some(match lines.get(below) {
+        None if after.wants_more(lines) => return None,
+        None if after != After::End => None,
+        // It may be a row, or one with a mistake.
+        Some(line) if sign(line).is_some_and(|sign| rows.has_cell(sign)) || !is_end(line) => None,
+        _ => Some(&lines[..below]),
+    })
+}
+
+/// Where in these rows, which go on in this block, the fault is, if they are one more or fewer than those of
+/// whole puzzles; and the mistakes that it leaves.
+fn place(rows: &Rows, block: &[&[u8]]) -> Option<(Fault, usize)> {
+    let (order, begun) = (rows.order(), rows.begun());
+    let count = begun + block.len();
     let (puzzles, shift) = match count % order {
         1 => (count / order, 1),
         rest if rest + 1 == order && count > order => (count / order + 1, -1),
-        _ => return Some(None),
+        _ => return None,
     };
     let is_wrong_from = |row: usize| {
         let rows = &block[row - begun..];
@@ -103,14 +119,11 @@ pub(super) fn fault(
         mistakes = mistakes + is_wrong(puzzle - 1) - is_wrong_below(puzzle);
         all.push(mistakes);
     }
-    let fewest = all.iter().min().copied();
-    if is_unclear && fewest > Some(0) {
-        return Some(None);
-    }
-    let is_here = |mistakes: &usize| Some(*mistakes) == fewest;
+    let fewest = *all.iter().min()?;
+    let is_here = |mistakes: &usize| *mistakes == fewest;
     let (first, last) = (all.iter().position(is_here)?, all.iter().rposition(is_here)?);
     // The first puzzle may be open.
     let taken = rows.taken() + (first * order).saturating_sub(begun);
     let rows = ((last + 1 - first) * order).strict_add_signed(shift);
-    Some(Some(Fault { taken, rows, block: below }))
+    Some((Fault { taken, rows, block: block.len() }, fewest))
 }

@@ -318,8 +318,5 @@ fn is_nothing(order: usize, line: &[u8]) -> bool {
 fn may_be_row(order: usize, lines: &[&[u8]], after: After) -> bool {
     let is_all =
         |spacing: Spacing| spacing.fills(order, lines, after) && are_puzzles(spacing, order, lines);
-    Kind::of(lines[0], order) != Kind::Other
-        && (0..=MOST_BETWEEN).any(|after| {
-            [false, true].iter().any(|&bands| is_all(Spacing { bands, after, ..Spacing::PLAIN }))
-        })
+    Kind::of(lines[0], order) != Kind::Other && Spacing::all(0..=MOST_BETWEEN).any(is_all)
 }

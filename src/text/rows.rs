@@ -36,6 +36,9 @@ use crate::grid::Layout;
 /// Lines that a puzzle takes at most, with borders and comments.
 const MOST_LINES: usize = 128;
 
+/// The rows expected where none is the last: too many of them are there.
+const ENDLESS: usize = usize::MAX;
+
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
 pub struct Rows {
@@ -78,10 +81,8 @@ pub struct Rows {
     is_numbers: bool,
     /// Whether a bracket was closed that no row has opened, so that the list ends.
     is_over: bool,
-    /// Whether no row is the last: too many of them are there; or how many rows one puzzle has that are
-    /// more or fewer than those of whole ones.
-    endless: bool,
-    faulty: Option<usize>,
+    /// After how many rows the puzzle ends, if not after as many as a whole one has.
+    expected: Option<usize>,
     /// Whether the next line is no row, whatever it looks like.
     is_line: bool,
     sheet: Sheet,
@@ -259,7 +260,7 @@ impl Rows {
         self.sheet.take(content, fields);
         self.rows += 1;
         self.together = together + 1;
-        if self.rows < self.faulty.unwrap_or(self.order) || self.endless {
+        if self.rows < self.expected.unwrap_or(self.order) {
             return (cut, Line::Row);
         }
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
@@ -300,9 +301,9 @@ impl Rows {
             sheet: self.sheet.next(),
             ..Rows::default()
         };
-        let Rows { mut joined, endless, rows, order, .. } = std::mem::replace(self, next);
+        let Rows { mut joined, expected, rows, order, .. } = std::mem::replace(self, next);
         // As many rows as a puzzle has, and it is none.
-        if endless && rows == order {
+        if expected == Some(ENDLESS) && rows == order {
             joined.push(b'|');
         }
         (!joined.is_empty()).then_some((joined, 0))
@@ -370,12 +371,12 @@ impl Rows {
 
     /// Takes rows up to what ends a puzzle, however many they are.
     pub(super) fn expect_no_end(&mut self) {
-        self.endless = true;
+        self.expected = Some(ENDLESS);
     }
 
     /// Takes so many rows in all for one puzzle, the next one or the one that is open.
     pub(super) fn expect_rows(&mut self, rows: usize) {
-        self.faulty = Some(rows);
+        self.expected = Some(rows);
     }
 
     /// Takes the next blank line as the end of a puzzle, not of a band.
@@ -392,7 +393,7 @@ impl Rows {
         let is_known = self.is_banded || before > 0;
         let is_hurt =
             rows + 1 == height && (is_known || rows > 1) || rows == height + 1 && self.is_banded;
-        let is_band = rows == height || is_hurt && all < self.order && !self.endless;
+        let is_band = rows == height || is_hurt && all < self.order && self.expected.is_none();
         (self.is_open() && !self.bordered && is_band).then_some(all)
     }
 

@@ -1,5 +1,7 @@
 //! Where empty rows stand in a text of drawn puzzles.
 
+use std::ops::RangeInclusive;
+
 use super::heading::is_heading;
 use super::symbol::value_of;
 use super::{row, separated};
@@ -67,6 +69,12 @@ impl After {
 impl Spacing {
     /// No empty row stands anywhere but in a puzzle.
     pub(super) const PLAIN: Spacing = Spacing { bands: false, after: 0, first: 0, before: 0 };
+
+    /// Those that puzzles have among themselves, so many empty rows after each.
+    pub(super) fn all(after: RangeInclusive<usize>) -> impl Iterator<Item = Spacing> {
+        let with = |after| [false, true].map(|bands| Spacing { bands, after, ..Spacing::PLAIN });
+        after.flat_map(with)
+    }
 
     pub(super) fn is_plain(self) -> bool {
         !self.bands && self.after == 0 && self.first == 0 && self.before == 0
@@ -149,9 +157,7 @@ impl Spacing {
         {
             return None;
         }
-        let all = [(false, 1), (false, 2), (true, 1), (true, 2)];
-        let all = all.map(|(bands, after)| Spacing { bands, after, ..Spacing::PLAIN });
-        let mut fitting = all.into_iter().filter(|spacing| {
+        let mut fitting = Spacing::all(1..=2).filter(|spacing| {
             let next = match begun {
                 0 => spacing.after,
                 _ => spacing.period(order).saturating_sub(begun),
@@ -169,10 +175,7 @@ impl Spacing {
 
     /// Whether puzzles may stand apart in these lines, all of a block, where so many rows have begun.
     pub(super) fn is_any(order: usize, begun: usize, block: &[&[u8]]) -> bool {
-        let all = [(false, 1), (false, 2), (true, 0), (true, 1), (true, 2)];
-        let mut all =
-            all.map(|(bands, after)| Spacing { bands, after, ..Spacing::PLAIN }).into_iter();
-        all.any(|spacing| {
+        Spacing::all(0..=2).filter(|spacing| !spacing.is_plain()).any(|spacing| {
             let next = spacing.period(order).saturating_sub(begun).min(block.len());
             spacing.fits(order, begun, block, After::End) == Some(true)
                 && (next == block.len() || spacing.fills(order, &block[next..], After::End))

@@ -7,32 +7,27 @@
 //! whole puzzles. A row of nothing, or of the numbers of columns, is a head if as many rows as a puzzle
 //! has stand below it; or it is one of [`rulers`].
 
+mod above;
 mod likely;
+mod ruled;
 
 use std::collections::VecDeque;
 
 use super::fault::{self, Fault};
-use super::first_row::{
-    are_above_each, head, is_above_bands, is_above_many, is_first_of_large, is_first_row,
-    is_number, is_row_of_whole, rows_below, rows_of_table, unspaced,
-};
+use super::first_row::unspaced;
 use super::mistakes::{mistakes, mistakes_of};
-use super::number::{Number, Numbered, Told, goes_on, number};
-use super::opening::small_row;
-use super::row::LARGE;
-use super::rows::{Line, Rows, is_numbers};
+use super::rows::{Line, Rows};
 use super::sheet::Fields;
 use super::spacing::{After, Kind, Part, Spacing, cells_of, full_grid, row_of, up_to};
-use super::symbol::{is_comment, value_of};
+use super::symbol::is_comment;
 use super::{row, rulers, separated};
 use crate::grid::Layout;
+use above::{Above, Puzzle, Told};
 use likely::{DAMAGED, MANY, Reading, likely};
+use ruled::Ruled;
 
 /// How often the lines after it are looked at for a spacing that they do not tell.
 const MOST_UNCLEAR: usize = 8;
-
-/// Lines that are told to be no rulers, after which a text has none: so not all of it is held.
-const MOST_TOLD: usize = 3;
 
 /// What is known of a text's empty rows, and where in a puzzle the next line stands.
 #[derive(Clone, Default, Debug)]
@@ -59,17 +54,10 @@ pub struct Ahead {
     /// Rows since nothing tells where puzzles begin; and how often that was so with no spacing known.
     lost: usize,
     unclear: usize,
-    /// Lines that may have been rulers and were not; and rows, and were 4×4 puzzles.
-    no_rulers: usize,
-    no_rows: usize,
-    /// The sign of the last ruler, which no border is of.
-    ruler: Option<u8>,
     /// The next lines of puzzles among which nothing stands empty.
     drawn: usize,
-    /// Whether the numbers of columns stood above a puzzle.
-    have_numbers: bool,
-    /// The last puzzle whose number stood in a cell above.
-    numbered: Option<Numbered>,
+    above: Above,
+    ruled: Ruled,
     /// A row too many, or a missing one, in the rows below.
     fault: Option<Fault>,
 }
@@ -87,8 +75,8 @@ impl Ahead {
         {
             return true;
         }
-        if !rows.is_open() && (may_be_above(line) || self.row_of_large(rows, line).is_some())
-            || self.may_be_ruler(rows, line)
+        if self.above.may_be(rows, line)
+            || self.ruled.may_be(rows, line)
             || rulers::may_be_longer(rows, line)
         {
             return true;
@@ -105,8 +93,10 @@ impl Ahead {
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
         let (first, rest) = lines.split_first()?;
         if self.lost > 0 {
-            let told = self.next_number(rows, lines, after)?;
-            return told.or_else(|| Some(self.lost(rows, first)));
+            return Some(match self.above.next_number(self.is_later, lines, after)? {
+                Some(puzzle) => self.below(rows, puzzle),
+                None => self.lost(rows, first),
+            });
         }
         self.look_for_fault(rows, lines, after)?;
         if let Some(part) = self.parts.pop_front() {
@@ -123,8 +113,8 @@ impl Ahead {
             return Some(told);
         }
         let is_plain = self.spacing.is_none_or(Spacing::is_plain);
-        if is_plain && self.may_be_ruler(rows, first) {
-            return self.ruler_or_row(rows, lines, after);
+        if is_plain && self.ruled.may_be(rows, first) {
+            return self.ruled.tell(self.spacing.is_some(), rows, lines, after);
         }
         let cells = separated::empty(first);
         match rows.order() {
@@ -225,9 +215,7 @@ impl Ahead {
         Some(())
     }
 
-    /// The same where no puzzle is open, of what may stand above one: its number, the numbers of columns,
-    /// a row of nothing, or a 4×4 puzzle that may be the first row of a 16×16 grid. Nothing within if it
-    /// is none of these.
+    /// The same where no puzzle is open, of what may stand above one. Nothing within if nothing is told of it.
     fn tell_above(
         &mut self,
         rows: &mut Rows,
@@ -237,91 +225,27 @@ impl Ahead {
         if rows.is_open() {
             return Some(None);
         }
-        let (first, rest) = lines.split_first()?;
-        let may_be_table = is_barred(first);
-        if may_be_table && let Some(told) = self.tell_table(lines, after)? {
-            return Some(Some(told));
-        }
-        let is_fit = |spacing: Spacing| spacing.fits(self.order, 0, lines, after) == Some(true);
-        let is_next = self.numbered.is_some_and(|before| before.is_before(first));
-        if is_next || !self.spacing.is_some_and(is_fit) {
-            match number(self.numbered, self.is_later, lines, after)? {
-                Told::Above(puzzle, parts) => {
-                    return Some(Some(self.below(rows, puzzle, parts)));
-                }
-                Told::Unclear(order) => {
-                    self.order = order;
-                    let told = match Kind::of(first, order) {
-                        // What follows it is lost.
-                        Kind::Other => {
-                            self.lost = 1;
-                            b"#".to_vec()
-                        }
-                        _ => self.lose(rows, first, order),
-                    };
-                    return Some(Some(told));
-                }
-                Told::Other => {}
+        let told = self.above.tell(self.spacing, self.order, self.is_later, rows, lines, after)?;
+        Some(Some(match told {
+            Told::Other => return Some(None),
+            Told::Row(row) => row,
+            Told::Head => {
+                (self.is_after, self.empty) = (false, 0);
+                b"#".to_vec()
             }
-        }
-        if let Some(row) = self.row_of_large(rows, first) {
-            // With one given it would have many solutions.
-            if Number::of(first).is_some() || is_first_of_large(rest, after)? {
-                return Some(Some(row));
+            Told::Puzzle(puzzle) => self.below(rows, puzzle),
+            Told::Unclear(order) => {
+                self.order = order;
+                match Kind::of(lines[0], order) {
+                    // What follows it is lost.
+                    Kind::Other => {
+                        self.lost = 1;
+                        b"#".to_vec()
+                    }
+                    _ => self.lose(rows, lines[0], order),
+                }
             }
-            self.no_rows += 1;
-            rows.expect_line();
-            return Some(Some(first.to_vec()));
-        }
-        let is_plain = self.spacing.is_none_or(Spacing::is_plain);
-        if is_plain
-            && let Some(row) = separated::mistyped_row(first)
-            && is_above_rows(&row, rest, after)?
-        {
-            return Some(Some(row));
-        }
-        let Some(order) = head(first) else {
-            return Some((may_be_table && is_plain).then(|| first.to_vec()));
-        };
-        if is_numbers(&cells_of(first, order))
-            && are_above_each(order, self.have_numbers, lines, after)?
-        {
-            (self.have_numbers, self.is_after, self.empty) = (true, false, 0);
-            return Some(Some(b"#".to_vec()));
-        }
-        let below = rows_below(order, first, rest, after)?;
-        let is_above = if below == order {
-            // A row of a later puzzle may look as it does.
-            !is_row_of_whole(rows, lines, after)?
-        } else {
-            is_above_bands(order, first, rest, after)?
-                || below > order && is_above_many(rows, lines, after)?
-        };
-        if is_above && !is_number(first) {
-            (self.is_after, self.empty) = (false, 0);
-            return Some(Some(b"#".to_vec()));
-        }
-        let is_row = below + 1 >= order && is_first_row(first, order, rest);
-        let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
-        let row = || if is_row { spaced() } else { first.to_vec() };
-        Some(is_plain.then(row))
-    }
-
-    /// The same of a line above the delimiter row of a Markdown table: it is the header, or the first row of a
-    /// puzzle without one. The other lines of the table are known then.
-    fn tell_table(&mut self, lines: &[&[u8]], after: After) -> Option<Option<Vec<u8>>> {
-        let Some((order, below)) = rows_of_table(lines, after)? else { return Some(None) };
-        let told = if below == order {
-            b"#".to_vec()
-        } else if below + 1 == order && Kind::of(lines[0], order) != Kind::Other {
-            row_of(lines[0], order)
-        } else {
-            return Some(None);
-        };
-        self.parts =
-            std::iter::once(Part::Gap).chain(std::iter::repeat_n(Part::Row, below)).collect();
-        (self.order, self.is_after, self.empty) = (order, false, 0);
-        Some(Some(told))
+        }))
     }
 
     /// Looks, at the first empty one of the lines up to the next blank line or text, whether puzzles stand apart
@@ -351,29 +275,11 @@ impl Ahead {
         Some(())
     }
 
-    /// The number of a puzzle is no line of it; what is open above it is damaged, and ends.
-    fn below(&mut self, rows: &mut Rows, puzzle: Numbered, parts: Vec<Part>) -> Vec<u8> {
+    /// As what a line is taken below which a puzzle stands; what is open above it is damaged, and ends.
+    fn below(&mut self, rows: &mut Rows, Puzzle { order, first, parts }: Puzzle) -> Vec<u8> {
         (self.is_after, self.empty, self.lost) = (false, 0, 0);
-        (self.numbered, self.order) = (Some(puzzle), puzzle.order());
-        self.parts = parts.into();
-        if rows.is_open() { end_of(rows) } else { b"#".to_vec() }
-    }
-
-    /// The same of the first of these lines, where nothing tells where puzzles begin, if it is the number
-    /// of one that stands as others do.
-    fn next_number(
-        &mut self,
-        rows: &mut Rows,
-        lines: &[&[u8]],
-        after: After,
-    ) -> Option<Option<Vec<u8>>> {
-        if !goes_on(self.numbered, lines, after)? {
-            return Some(None);
-        }
-        Some(match number(self.numbered, self.is_later, lines, after)? {
-            Told::Above(puzzle, parts) => Some(self.below(rows, puzzle, parts)),
-            Told::Unclear(_) | Told::Other => None,
-        })
+        (self.order, self.parts) = (order, parts.into());
+        if rows.is_open() { end_of(rows) } else { first }
     }
 
     /// Whether the first of these lines, an empty one where no puzzle begins, stands between puzzles, or
@@ -421,70 +327,6 @@ impl Ahead {
         (self.lost, self.empty, self.is_after, self.is_begun) =
             (0, 0, false, self.spacing.is_some());
         if is_comment(line) { end_of(rows) } else { between(line, self.order) }
-    }
-
-    /// What may be a 4×4 puzzle, perhaps with a mistake, or the first row of a 16×16 grid, as that.
-    fn row_of_large(&self, rows: &Rows, line: &[u8]) -> Option<Vec<u8>> {
-        // Where rows have so many cells, it is a row; with blanks between them, too.
-        let is_known = rows.order() == LARGE || separated::is_in_brackets(line);
-        if rows.is_open() || is_known || !self.parts.is_empty() {
-            return None;
-        }
-        let content = line.trim_ascii();
-        let digits_above = content.iter().filter(|&&byte| value_of(byte) > Some(4)).count();
-        let is_wrong = content.len() == LARGE
-            && row::is_bare_row(content)
-            && (digits_above == 1 || digits_above > 1 && self.no_rows > 0);
-        if is_wrong {
-            return Some(content.to_vec());
-        }
-        // Of many puzzles the next one is known by those before.
-        small_row(line).filter(|_| self.no_rows < LARGE && separated::empty(line).is_none())
-    }
-
-    fn may_be_ruler(&self, rows: &Rows, line: &[u8]) -> bool {
-        // Those by box are borders where nothing tells.
-        let is_told =
-            self.no_rulers >= MOST_TOLD && !separated::is_dashes_by_box(line.trim_ascii());
-        !is_told && rulers::is_unclear(rows, line)
-    }
-
-    /// As what the first of these lines is taken, which may be a ruler or a row.
-    fn ruler_or_row(&mut self, rows: &Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
-        let block = rulers::Block::of(rows, lines, after)?;
-        let as_rows = block.as_rows(rows);
-        let mistakes = block.mistakes(rows, &as_rows);
-        let told = block.first(rows).filter(|_| mistakes > 0);
-        let is_row_of_band = match mistakes {
-            0 => false,
-            _ => {
-                let all = rulers::Block::with_blanks(rows, lines, after)?;
-                all.mistakes(rows, &all.as_rows(rows)) == 0
-                    && all.mistakes(rows, &all.as_rulers()) > 0
-            }
-        };
-        let is_ruler = match told {
-            _ if block.is_drawn_otherwise() => true,
-            // In a sheet, whose empty cells have no signs.
-            _ if self.spacing.is_some() && row::is_of_signs(lines[0], rows.order()) => true,
-            // As rows are, no ruler is drawn.
-            _ if is_row_of_band || block.is_spaced_as_cells(rows) => false,
-            Some(part) => part == rulers::Part::Ruler,
-            None if mistakes == 0 => {
-                self.ruler.is_some_and(|ruler| block.own_sign() == Some(ruler))
-                    && (rows.is_after_last() || block.is_above_row(rows))
-            }
-            None => {
-                block.own_sign().is_some() && block.mistakes(rows, &block.as_rulers()) <= mistakes
-            }
-        };
-        if is_ruler {
-            (self.no_rulers, self.ruler) = (0, block.own_sign());
-            return Some(rulers::RULER.to_vec());
-        }
-        self.no_rulers += 1;
-        let is_row = told.is_some() || mistakes == 0 || is_row_of_band;
-        Some(as_rows.into_iter().next().filter(|_| is_row).unwrap_or_else(|| lines[0].to_vec()))
     }
 
     /// The same where a puzzle may begin, or goes on as the first of the text.
@@ -610,19 +452,6 @@ fn between(line: &[u8], order: usize) -> Vec<u8> {
     if row::is_of_signs(line, order) { rulers::RULER.to_vec() } else { line.to_vec() }
 }
 
-/// Whether a line may stand above the rows of a puzzle, and look as one of them; or is one with a mistake.
-fn may_be_above(line: &[u8]) -> bool {
-    is_barred(line)
-        || head(line).is_some()
-        || Number::of(line).is_some()
-        || separated::mistyped_row(line).is_some()
-}
-
-/// Whether a line may be one of a Markdown table.
-fn is_barred(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"|")
-}
-
 /// Whether empty cells have signs, so that a line of nothing is no row: as the rows so far show, or else
 /// the next one.
 fn are_signed(rows: &Rows, order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
@@ -656,20 +485,6 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     let is_whole =
         is_told && last > 0 && (last.is_multiple_of(order) || block.is_multiple_of(order));
     Some(is_whole || lines.get(1).is_some_and(is_row))
-}
-
-/// Whether the first of these lines are the other rows of the puzzle of this one; and no more, where it has
-/// one filled cell, which may be a title.
-fn is_above_rows(row: &[u8], lines: &[&[u8]], after: After) -> Option<bool> {
-    let order = row.len() / 2;
-    let is_row = |line: &&&[u8]| Kind::of(line, order) != Kind::Other;
-    let rows = lines.iter().take(order - 1).take_while(is_row).count();
-    if lines.len() < order && rows == lines.len() && after.wants_more(lines) {
-        return None;
-    }
-    let is_alone = row::cells(row).filter(|cell| *cell != b'.').count() == 1;
-    let is_next = lines.get(rows).is_some_and(|line| Kind::of(line, order) == Kind::Row);
-    Some(rows == order - 1 && !(is_alone && is_next))
 }
 
 /// As what a comment after these rows is taken.
