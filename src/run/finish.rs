@@ -21,7 +21,7 @@ use crate::version;
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const CARD: &str = "README.md";
 /// The names of cards that were changed, up to their numbers.
-pub(super) const CARD_KEPT: &str = "README.md.kept-";
+const CARD_KEPT: &str = "README.md.kept-";
 /// What the files beside the tables are, with their checksums.
 const FILES: &str = "_state/files.json";
 
@@ -95,12 +95,21 @@ fn foreign(root: &Path) -> Option<&'static str> {
     is_other(MANIFEST, &is_manifest).then_some(MANIFEST)
 }
 
-/// Keeps the card of a finished run that was changed since, beside the one that is written again: a user
-/// may have written into it.
-fn keep_card(root: &Path) -> Result<(), WriteError> {
+/// Whether the card of a finished run is not as it was written: a user may have written into it.
+pub(super) fn is_card_changed(root: &Path) -> bool {
     let facts = facts_beside(root).unwrap_or_default().into_iter().find(|file| file.path == CARD);
     let is_whole = |facts: PartFacts| matches!(facts.damage(root), Ok(None));
-    if facts.is_none_or(is_whole) || !root.join(CARD).is_file() {
+    !facts.is_none_or(is_whole) && root.join(CARD).is_file()
+}
+
+/// What becomes of it.
+pub(super) fn card_kept() -> String {
+    format!("{CARD} was changed; to be kept as {CARD_KEPT}N")
+}
+
+/// Keeps such a card beside the one that is written again.
+fn keep_card(root: &Path) -> Result<(), WriteError> {
+    if !is_card_changed(root) {
         return Ok(());
     }
     let names = (1..).map(|number| format!("{CARD_KEPT}{number}"));
@@ -114,8 +123,8 @@ fn facts_beside(root: &Path) -> Option<Vec<PartFacts>> {
     serde_json::from_slice(&read_file(&root.join(FILES)).ok()?).ok()
 }
 
-/// What is wrong with what a finished run has beside its tables, if anything is.
-pub(super) fn damage_beside(root: &Path) -> Option<String> {
+/// What is wrong with what a finished run has beside its tables, a sentence for each file.
+pub(super) fn damage_beside(root: &Path) -> Vec<String> {
     let files = facts_beside(root);
     let is_whole = |files: &Vec<PartFacts>| {
         let has = |path| files.iter().any(|file| file.path == path);
@@ -125,12 +134,13 @@ pub(super) fn damage_beside(root: &Path) -> Option<String> {
         are_own && beside_tables().all(has)
     };
     let Some(files) = files.filter(is_whole) else {
-        return Some(format!("{FILES}: it is gone or damaged"));
+        return vec![format!("{FILES}: it is gone or damaged")];
     };
-    files.into_iter().find_map(|file| {
+    let damage = files.into_iter().filter_map(|file| {
         let damage = file.damage(root).unwrap_or_else(|error| Some(error.to_string()))?;
         Some(format!("{}: {damage}", file.path))
-    })
+    });
+    damage.collect()
 }
 
 fn manifest(file: &RunFile, threads: Option<usize>, outcome: &Outcome) -> Value {

@@ -46,7 +46,7 @@ use contents::{Damage, all_damage_of, damage_of};
 pub use contents::{cautions, damage, have_same_inputs, parts_of, statistics, statistics_of};
 pub use error::Error;
 pub use find::{holds_links, runs_under};
-use finish::{CARD, CARD_KEPT, finish, read_manifest};
+use finish::{card_kept, finish, is_card_changed, read_manifest};
 pub use merge::merge;
 pub use observe::{Extent, News, Report};
 use observe::{PROGRESS, SHARE, observed};
@@ -141,13 +141,9 @@ impl Run {
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
             let Damage { problems, .. } = all_damage_of(&self.root, false, false)?;
-            let has_card = self.root.join(CARD).is_file();
-            let again = |problem: &String| match problem.starts_with(CARD) && has_card {
-                true => format!("{problem}; to be done again, and kept as {CARD_KEPT}N"),
-                false => format!("{problem}; to be done again"),
-            };
-            let problems = problems.iter().map(again);
+            let problems = problems.iter().map(|problem| format!("{problem}; to be done again"));
             self.session.damaged.extend(problems);
+            self.session.damaged.extend(is_card_changed(&self.root).then(card_kept));
         }
         let strays = self.session.strays.iter().map(|stray| format!("{stray}; to be removed"));
         self.session.damaged.extend(strays);

@@ -41,7 +41,7 @@ pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
 /// When one is not, or cannot be read.
 pub(super) fn same_inputs(config: &Config, root: &Path) -> Result<(), Error> {
     // Of a damaged one nothing is believed.
-    let manifest = read_manifest(root).filter(|_| damage_beside(root).is_none());
+    let manifest = read_manifest(root).filter(|_| damage_beside(root).is_empty());
     let facts = manifest.map_or(Vec::new(), |manifest| manifest.inputs);
     for (input, facts) in config.inputs.iter().zip(facts) {
         let path = input.place.path().filter(|_| !input.place.comes_once());
