@@ -85,9 +85,14 @@ pub fn check(experiment: &Experiment) -> Checked {
         if !column.over.is_empty() {
             measured(format!("{key}.over"), &column.over, column.measure)?;
         }
-        let is_value = |value: &f64| value.is_finite() || value.is_nan();
+        // A ratio of two shares has no bound.
+        let (most, reason) = match column.measure.is_percentage() && column.over.is_empty() {
+            true => (100.0, "must be from 0 to 100, or nan for none"),
+            false => (f64::MAX, "must be numbers from 0 on, or nan for none"),
+        };
+        let is_value = |value: &f64| value.is_nan() || (0.0..=most).contains(value);
         let are_values = column.published.iter().all(|value| is_value(value.get_ref()));
-        ensure(are_values, format!("{key}.published"), "must be numbers, or nan for none")?;
+        ensure(are_values, format!("{key}.published"), reason)?;
         let published = column.published.len();
         if published != 0 && published != sets.len() {
             let reason = for_sets(published, sets.len());
@@ -177,7 +182,7 @@ fn of_inputs<'a>(
     Ok(())
 }
 
-/// Which set has which puzzles: one of two sets would count as two where sets are taken together.
+/// Which set has which puzzles: one that is there twice would count as two.
 #[derive(Default)]
 struct Owners<'a> {
     generated: Vec<(Recipe, bool, &'a str)>,
@@ -197,11 +202,17 @@ impl<'a> Owners<'a> {
         Ok(())
     }
 
-    /// Takes a puzzle of a set, unless it is one of another set.
+    /// Takes a puzzle of a set, unless it was taken before.
     fn write(&mut self, set: &'a str, puzzle: &Puzzle) -> Result<(), String> {
-        let owner = *self.written.entry(puzzle_line(puzzle)).or_insert(set);
-        let why = || format!("the sets `{owner}` and `{set}` would have the same puzzle");
-        if owner == set { Ok(()) } else { Err(why()) }
+        match self.written.insert(puzzle_line(puzzle), set) {
+            None => Ok(()),
+            Some(owner) if owner == set => {
+                Err(format!("the set `{set}` has the same puzzle twice"))
+            }
+            Some(owner) => {
+                Err(format!("the sets `{owner}` and `{set}` would have the same puzzle"))
+            }
+        }
     }
 }
 

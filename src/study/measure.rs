@@ -73,9 +73,14 @@ const NAMES: &[&str] = &[
 ];
 
 impl Measure {
-    /// Whether it tells how many puzzles are solved.
+    /// Whether it is the share of puzzles that are solved.
     pub(super) fn is_of_solved(self) -> bool {
         matches!(self, Measure::Solved | Measure::CappedSolved)
+    }
+
+    /// Whether it is a share of puzzles, in percent.
+    pub(super) fn is_percentage(self) -> bool {
+        self.is_of_solved() || matches!(self, Measure::Used(_) | Measure::Unique)
     }
 
     /// Whether it is of a solver, or else of the puzzles themselves.
@@ -88,11 +93,6 @@ impl Measure {
     pub(super) fn is_timed(self) -> bool {
         use Measure::{CappedMs, CpuMs, NsPerCheck, NsPerGuess};
         matches!(self, CpuMs | CappedMs | NsPerCheck | NsPerGuess)
-    }
-
-    /// Whether it is the share of puzzles that are solved.
-    pub(super) fn is_share(self) -> bool {
-        matches!(self, Measure::Solved | Measure::CappedSolved)
     }
 }
 

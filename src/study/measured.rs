@@ -76,7 +76,7 @@ impl Figures for Measured<'_> {
             let ((first, unit), (second, _)) = (of(one, other)?, of(other, one)?);
             let (products, _) = moments(products, measure)?;
             let covariance = first.covariance(&second, *products) / unit / unit;
-            if !measure.is_share() {
+            if !measure.is_of_solved() {
                 return Some(covariance);
             }
             // Shares have Wilson's errors, and their difference that of no puzzle at least.

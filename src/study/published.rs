@@ -74,7 +74,7 @@ mod tests {
                  run = {{ solvers = ['dlx'], count = 1 }}\n\
                  [[inputs]]\nsets = ['one']\npuzzles = ['{one}']\n\
                  [[inputs]]\nsets = ['once']\npuzzles = ['1{rest}']\n\
-                 [[inputs]]\nsets = ['two']\npuzzles = ['2{rest}', '2{rest}']\n\
+                 [[inputs]]\nsets = ['two']\npuzzles = ['2{rest}', '3{rest}']\n\
                  [[inputs]]\nsets = ['made']\ngenerate = {{ clues = '30', seed = '1', count = 9 }}\n\
                  [[columns]]\ntitle = 'checks'\nmeasure = 'checks'\nsolver = 'dlx'\n\
                  published = [156_380, 30.5, 95, 95.4]\n\

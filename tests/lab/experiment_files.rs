@@ -240,6 +240,12 @@ fn what_an_experiment_names_has_to_be_there() {
             "columns.published",
         ),
         ("published = [1, 2, nan]", "published = '1'", "found string", "columns.published"),
+        (
+            "published = [1, 2, nan]",
+            "published = [1, -2, nan]",
+            "must be numbers",
+            "columns.published",
+        ),
         ("values = [4]", "values = [4, 4]", "2 values for 3 sets", "claims.test.near.values"),
         ("values = [4]", "values = [nan]", "must be numbers", "claims.test.near.values"),
         (
@@ -294,6 +300,12 @@ fn what_an_experiment_names_has_to_be_there() {
             "sets = ['drawn', 'again']",
             "the sets `drawn` and `again` would have the same puzzle",
             "inputs.sets",
+        ),
+        (
+            "puzzles = ['1...............']",
+            "puzzles = ['1...............', '1000000000000000']",
+            "the set `drawn` has the same puzzle twice",
+            "inputs.puzzles",
         ),
         ("seed = '7{set}'", "seed = 'x'", "for the set `30`: no number: x", "inputs.generate.seed"),
         ("any = true", "size = '7'", "for the set `30`: no size: 7", "inputs.generate.size"),
