@@ -1,4 +1,4 @@
-//! JSON as a table: an object per line, or values in a row or in one list, each a row.
+//! JSON as a table: an object per line, or values in a row or in lists one after another, each a row.
 //!
 //! Where the first value ends with its line, every line is a row, so that a broken one costs only
 //! itself. Where another one follows in that line, each value is a row.
@@ -49,8 +49,10 @@ enum Layout {
     FirstLine,
     /// In lines.
     Lines,
-    /// In one list, or in any number of lines each.
+    /// In any number of lines each.
     Values,
+    /// In lists.
+    Lists,
 }
 
 /// Where in a value a byte stands.
@@ -134,7 +136,12 @@ impl Json {
                     // A line that ends within a string is broken.
                     _ if byte == b'\n' && self.nesting.in_string => is_whole = true,
                     Layout::Unknown if self.row.is_empty() && byte == b'[' => {
-                        (self.layout, self.is_open) = (Layout::Values, true);
+                        (self.layout, self.is_open) = (Layout::Lists, true);
+                        continue;
+                    }
+                    // Of files that were put together.
+                    Layout::Lists if !self.is_open && self.row.is_empty() && byte == b'[' => {
+                        self.is_open = true;
                         continue;
                     }
                     _ if is_bare && (is_gap || byte == b',' || byte == b']') => {
@@ -344,6 +351,23 @@ mod tests {
                     // An empty line is one.
                     told.retain(|cell| cell.as_bytes() != NO_ROW);
                     assert_eq!(told, values, "{between:?} {end:?} {at_once}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lists_may_follow_one_another() {
+        for (list, values) in [
+            ("[{\"puzzle\":\"1[2.\"},{\"puzzle\":\"3.]4\"}]", vec!["1[2.", "3.]4"]),
+            ("[\n  \"12..\",\n  \"34..\"\n]\n", vec!["12..", "34.."]),
+            ("[[1,2],[3,4]]", vec!["[1,2]", "[3,4]"]),
+        ] {
+            for between in ["", " ", ",", "\n", "\r\n\r\n", "\n[]\n"] {
+                for at_once in [1, 7, 1000] {
+                    let mut told = cells(&[list; 3].join(between), at_once);
+                    told.retain(|cell| cell.as_bytes() != NO_ROW);
+                    assert_eq!(told, values.repeat(3), "{list} {between:?} {at_once}");
                 }
             }
         }
