@@ -55,6 +55,25 @@ impl Number {
     }
 }
 
+/// How the numbers of puzzles follow one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Series {
+    /// In counting.
+    Counted,
+    /// In any way, as the numbers of some of many puzzles, or their levels.
+    Any,
+}
+
+impl Series {
+    /// Whether a number follows one in the same column.
+    fn has(self, number: Number, next: Number) -> bool {
+        match self {
+            Series::Counted => number.is_before(next),
+            Series::Any => number.is_beside(next),
+        }
+    }
+}
+
 /// How a puzzle stands below its number: after so many lines of nothing, with one between bands or without.
 #[derive(Clone, Copy, Debug)]
 struct Below {
@@ -102,9 +121,9 @@ impl Numbered {
         self.number.order
     }
 
-    /// Whether this line is the number of the next puzzle.
-    pub(super) fn is_before(&self, line: &[u8]) -> bool {
-        Number::of(line).is_some_and(|next| self.number.is_before(next))
+    /// Whether this line is a number in the same column.
+    pub(super) fn is_beside(&self, line: &[u8]) -> bool {
+        Number::of(line).is_some_and(|other| self.number.is_beside(other))
     }
 }
 
@@ -136,7 +155,13 @@ impl Below {
     }
 
     /// What tells that the puzzle of this number, the first of these lines, stands so, and others after it.
-    fn evidence(self, number: Number, lines: &[&[u8]], after: After) -> Option<Evidence> {
+    fn evidence(
+        self,
+        number: Number,
+        series: Series,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Evidence> {
         let order = number.order;
         let (mut number, mut rest) = (number, lines);
         let mut found = Evidence {
@@ -162,7 +187,7 @@ impl Below {
                 return Some(Evidence { is_whole: true, ..found });
             };
             match Number::of(line) {
-                Some(next) if number.is_before(next) => number = next,
+                Some(next) if series.has(number, next) => number = next,
                 _ => break,
             }
             found.numbers += 1;
@@ -200,7 +225,8 @@ impl Evidence {
 
 /// What the first of these lines is, which may be the number of a puzzle. It is one if all lines up to the
 /// next blank line or text are puzzles below numbers, each the next one, or up to a fault; and if those
-/// lines are no puzzles where it is a row of the first; one alone, if no puzzle stands before.
+/// lines are no puzzles where it is a row of the first; one alone, if no puzzle stands before. Where numbers
+/// stood above others, it is one if all those lines are puzzles below numbers.
 pub(super) fn number(
     before: Option<Numbered>,
     is_later: bool,
@@ -221,9 +247,12 @@ pub(super) fn number(
         let next = lines.iter().find(|line| !is_nothing(line)).and_then(|line| Number::of(line));
         next.is_some_and(|next| number.is_before(next))
     };
-    let before = before.filter(|before| before.number.is_before(number));
+    let before = before.filter(|before| before.number.is_beside(number));
+    let follows = before.is_some_and(|before| before.number.is_before(number));
+    let series = if follows { Series::Counted } else { Series::Any };
     if let Some(known) = before
-        && let Some(found) = known.below.evidence(number, block, end)
+        && let Some(found) = known.below.evidence(number, series, block, end)
+        && (follows || found.is_whole)
     {
         return Some(found.told(number, before));
     }
@@ -237,12 +266,18 @@ pub(super) fn number(
             return Some(Told::Above(Numbered { number, below, after: 0 }, parts));
         }
     }
-    if before.is_some() {
+    if follows || before.is_some() && !is_row() {
         return Some(Told::Unclear(order));
     }
-    let all = best(number, block, end);
+    let mut all = best(number, Series::Counted, block, end);
+    if !all.iter().any(|one| one.is_whole && one.numbers > 1) && !is_row() {
+        let others = best(number, Series::Any, block, end);
+        if others.iter().any(|one| one.is_whole && one.numbers > 1) {
+            all = others;
+        }
+    }
     let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
-    let is_counted = numbers > 1 || is_next(rest);
+    let is_counted = numbers > 1 || is_next(rest) || is_above_number(number, rest, after)?;
     // Below puzzles without numbers one alone is a row.
     if is_later && !is_counted {
         return Some(Told::Other);
@@ -271,9 +306,9 @@ pub(super) fn number(
 
 /// What tells most of how puzzles stand from this number on, the first of these lines: more than one where
 /// several tell as much, and none or all have two givens of a house that are alike.
-fn best(number: Number, lines: &[&[u8]], after: After) -> Vec<Evidence> {
+fn best(number: Number, series: Series, lines: &[&[u8]], after: After) -> Vec<Evidence> {
     let mut all: Vec<Evidence> =
-        Below::all().filter_map(|below| below.evidence(number, lines, after)).collect();
+        Below::all().filter_map(|below| below.evidence(number, series, lines, after)).collect();
     let most = all.iter().map(Evidence::weight).max();
     all.retain(|one| Some(one.weight()) == most);
     if all.len() > 1 && all.iter().any(|one| one.are_puzzles(number.order, lines)) {
@@ -282,11 +317,28 @@ fn best(number: Number, lines: &[&[u8]], after: After) -> Vec<Evidence> {
     all
 }
 
+/// Whether the next of these lines that is not blank is a number in the same column, and no row: it can only
+/// stand above its puzzle.
+fn is_above_number(number: Number, lines: &[&[u8]], after: After) -> Option<bool> {
+    let order = number.order;
+    let is_nothing = |line: &&[u8]| line.trim_ascii().is_empty() || is_nothing(order, line);
+    let Some(place) = lines.iter().position(|line| !is_nothing(line)) else { return Some(false) };
+    let Some(next) = Number::of(lines[place]).filter(|next| number.is_beside(*next)) else {
+        return Some(false);
+    };
+    let (block, end) = next.block(&lines[place..], after);
+    if end != After::End && after.wants_more(lines) {
+        return None;
+    }
+    let is_whole = best(next, Series::Any, block, end).iter().any(|one| one.is_whole);
+    Some(is_whole && !may_be_row(order, block, end))
+}
+
 /// How much is told from the next number in these lines on.
 fn best_later(number: Number, lines: &[&[u8]], after: After) -> Option<(bool, usize)> {
     let of = |place: usize| {
         let next = Number::of(lines[place]).filter(|&next| number.is_before(next))?;
-        best(next, &lines[place..], after).first().map(Evidence::weight)
+        best(next, Series::Counted, &lines[place..], after).first().map(Evidence::weight)
     };
     (1..lines.len()).filter_map(of).max()
 }
@@ -302,10 +354,10 @@ pub(super) fn goes_on(before: Option<Numbered>, lines: &[&[u8]], after: After) -
     Some(match before {
         Some(Numbered { number: last, below, .. }) => {
             let is_later = last.is_beside(number) && last.number < number.number;
-            is_later && below.evidence(number, block, end).is_some()
+            is_later && below.evidence(number, Series::Counted, block, end).is_some()
         }
         None => Below::all()
-            .filter_map(|below| below.evidence(number, block, end))
+            .filter_map(|below| below.evidence(number, Series::Counted, block, end))
             .any(|found| found.numbers >= NEVER_BY_CHANCE),
     })
 }

@@ -37,6 +37,10 @@ pub(super) struct Sheet {
     may_be_shifted: Option<bool>,
     /// Whether a line that is no row had one field more than cells, the last filled.
     are_wider: bool,
+    /// Whether rows of the puzzle with an empty cell have a mark after the last cell, and whether others
+    /// have none: then one has a mark too many or too few, and its cells stand elsewhere.
+    has_closed: bool,
+    has_open: bool,
     /// Rows of the puzzle with a mark after the last cell; the first cell of the last one of them that
     /// is not empty; and whether it has gone up by one with each such row, as a number of rows does.
     closed: u8,
@@ -101,6 +105,8 @@ impl Sheet {
             let is_next = self.last_number.is_none_or(|last| fields.first == last + 1);
             self.is_unnumbered |= fields.begins_empty != Some(false) || !is_next;
             self.last_number = Some(fields.first);
+            self.has_closed |= fields.begins_empty.is_some() && fields.nothing != 0;
+            self.has_open |= fields.begins_empty.is_none();
         }
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
@@ -118,7 +124,8 @@ impl Sheet {
         self.are_signed
     }
 
-    /// Whether a puzzle of so many columns may be one whose first column is the next, or a smaller one.
+    /// Whether a puzzle of so many columns may be one whose first column is the next, or a smaller one; or a row
+    /// of it may be shifted.
     pub(super) fn is_unclear(&self, order: usize) -> bool {
         let smaller = Layout::all().iter().map(Layout::order).filter(|&other| other < order).max();
         let is_smaller = usize::from(self.highest) <= smaller.unwrap_or(0) || self.has_signs;
@@ -127,7 +134,8 @@ impl Sheet {
         let gap = Layout::of_order(order).map(Layout::box_columns).filter(|gap| 2 * gap == order);
         let has_gap =
             gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
-        self.may_be_shifted == Some(true) && !self.are_closed
+        self.has_closed && self.has_open
+            || self.may_be_shifted == Some(true) && !self.are_closed
             || self.closed > FEW && has_gap
             || self.closed > FEW && (self.are_wider || !self.is_unnumbered)
             || has_empty_column && is_smaller

@@ -94,6 +94,32 @@ fn markdown_tables_are_read_below_their_headers() {
     }
 }
 
+/// Where tables have headers, one that lacks a row has one, too: nothing in its header is a row.
+#[test]
+fn a_markdown_table_that_lacks_a_row_is_a_reject() {
+    let lines: Vec<String> =
+        unique_puzzles(3).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    let row = |cells: &str| {
+        let cells = cells.split("").skip(1).take(9).map(|cell| format!(" {cell} "));
+        format!("|{}|\n", cells.collect::<Vec<_>>().join("|"))
+    };
+    for header in ["         ", ".........", "123456789"] {
+        for (faulty, lacking, between) in
+            (0..27).flat_map(|place| [(place / 9, place % 9, ""), (place / 9, place % 9, "\n")])
+        {
+            let table = |(nth, line): (usize, &String)| {
+                let rows = (0..9).filter(|&place| (nth, place) != (faulty, lacking));
+                let rows = rows.map(|place| row(&line[9 * place..9 * place + 9]));
+                [row(header), row("---------")].into_iter().chain(rows).collect::<String>()
+            };
+            let text = lines.iter().enumerate().map(table).collect::<Vec<_>>().join(between);
+            let mut whole = lines.clone();
+            whole.remove(faulty);
+            assert_eq!(converted(&text), whole, "{text}");
+        }
+    }
+}
+
 /// A row too many among drawn puzzles, or a missing one, costs the puzzles in which it may be: no others are
 /// made of their rows.
 #[test]

@@ -637,6 +637,60 @@ fn a_column_too_many_is_no_cell() {
     assert_eq!(converted(&both), [&first[..], inner]);
 }
 
+/// A mark too many in one row moves its cells, though the last of them is empty.
+#[test]
+fn a_mark_too_many_in_one_row_is_a_mistake() {
+    let [line, _] = puzzles_with_empty_sides();
+    let other = to_line(unique_puzzles(2)[1].grid());
+    for mark in [",", ";", "\t"] {
+        let drawn = |line: &str| -> Vec<String> {
+            rows(line, 9).lines().map(|row| fields(mark, row)).collect()
+        };
+        let above = drawn(&other);
+        for (row, place) in (0..8).flat_map(|row| (0..8).map(move |place| (row, place))) {
+            let mut faulty = drawn(&line);
+            let (at, _) = faulty[row].match_indices(mark).nth(place).unwrap();
+            faulty[row].insert_str(at, mark);
+            let read = converted(&[&above[..], &[String::new()], &faulty].concat().join("\n"));
+            assert_eq!(read, [other.as_str()], "{faulty:?}");
+        }
+        // In all of them it may stand after the last cell.
+        let closed: Vec<String> = above.iter().map(|row| format!("{row}{mark}")).collect();
+        assert_eq!(converted(&closed.join("\n")), [other.as_str()]);
+    }
+}
+
+/// Where numbers stand above puzzles, they need not count: a puzzle that ends with an empty row stands as others.
+#[test]
+fn numbers_above_puzzles_may_be_any() {
+    let nothing = ",".repeat(8);
+    let mut lines: Vec<String> = unique_puzzles(3).iter().map(|one| to_line(one.grid())).collect();
+    let empty = ".".repeat(9);
+    lines[1].replace_range(72.., &empty);
+    for place in 0..3 {
+        lines.rotate_left(1);
+        for (numbers, after) in [
+            ([3, 2, 1], ""),
+            ([1, 2, 3], ""),
+            ([7, 7, 7], ""),
+            ([12, 4805, 30], ""),
+            ([2, 9, 4], ","),
+        ] {
+            let between = if after.is_empty() { "" } else { &nothing };
+            let one = |(line, number): (&String, i32)| {
+                let drawn: Vec<String> =
+                    rows(line, 9).lines().map(|row| fields(",", row)).collect();
+                format!("{number}{nothing}\n{}\n", drawn.join("\n"))
+            };
+            let text: Vec<String> = lines.iter().zip(numbers).map(one).collect();
+            let text = text.join(&format!("{between}\n"));
+            let read = converted(&text);
+            assert!(read.iter().all(|line| lines.contains(line)), "{place} {numbers:?} {text}");
+            assert!(read == lines || !after.is_empty(), "{place} {numbers:?} {text}");
+        }
+    }
+}
+
 /// Of a small grid a first row may be the number 1, and that of the next one 2.
 #[test]
 fn small_grids_have_first_rows_that_count() {

@@ -20,6 +20,8 @@ pub(super) struct Above {
     numbered: Option<Numbered>,
     /// Whether the numbers of columns did.
     have_numbers: bool,
+    /// Whether Markdown tables have headers, as the last one has shown.
+    are_headed: Option<bool>,
     /// Lines that may have been rows and were 4×4 puzzles.
     no_rows: usize,
 }
@@ -72,11 +74,11 @@ impl Above {
     ) -> Option<Told> {
         let (first, rest) = lines.split_first()?;
         let may_be_table = is_barred(first);
-        if may_be_table && let Some(puzzle) = table(lines, after)? {
+        if may_be_table && let Some(puzzle) = self.table(rows, lines, after)? {
             return Some(Told::Puzzle(puzzle));
         }
         let is_fit = |spacing: Spacing| spacing.fits(order, 0, lines, after) == Some(true);
-        let is_next = self.numbered.is_some_and(|before| before.is_before(first));
+        let is_next = self.numbered.is_some_and(|before| before.is_beside(first));
         if is_next || !spacing.is_some_and(is_fit) {
             match number(self.numbered, is_later, lines, after)? {
                 number::Told::Above(numbered, parts) => {
@@ -148,6 +150,34 @@ impl Above {
         })
     }
 
+    /// The puzzle in the Markdown table that begins with the first of these lines, if the delimiter row stands
+    /// below it: that line is the header, or the first row of a puzzle without one. Where nothing stands in
+    /// it, or the numbers of columns, and other tables have headers, the puzzle lacks a row.
+    fn table(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Option<Puzzle>> {
+        let Some((order, below)) = rows_of_table(lines, after)? else { return Some(None) };
+        let is_whole = below == order;
+        if !is_whole && (below + 1 != order || Kind::of(lines[0], order) == Kind::Other) {
+            return Some(None);
+        }
+        let is_headed = match head(lines[0]) {
+            None => is_whole,
+            Some(_) if is_whole => true,
+            Some(_) => match self.are_headed {
+                None => next_is_headed(&lines[2 + below..], after)?,
+                known => known,
+            }
+            .unwrap_or(false),
+        };
+        self.are_headed = Some(is_headed);
+        if is_headed && !is_whole {
+            rows.expect_rows(below);
+        }
+        let first = if is_headed { b"#".to_vec() } else { row_of(lines[0], order) };
+        let delimiter = std::iter::once(Part::Gap);
+        let parts = delimiter.chain(std::iter::repeat_n(Part::Row, below)).collect();
+        Some(Some(Puzzle { order, first, parts }))
+    }
+
     fn below(&mut self, numbered: Numbered, parts: Vec<Part>) -> Puzzle {
         self.numbered = Some(numbered);
         // A number is no line of its puzzle.
@@ -178,19 +208,18 @@ fn is_barred(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"|")
 }
 
-/// The puzzle in the Markdown table that begins with the first of these lines, if the delimiter row stands
-/// below it: that line is the header, or the first row of a puzzle without one.
-fn table(lines: &[&[u8]], after: After) -> Option<Option<Puzzle>> {
-    let Some((order, below)) = rows_of_table(lines, after)? else { return Some(None) };
-    let first = if below == order {
-        b"#".to_vec()
-    } else if below + 1 == order && Kind::of(lines[0], order) != Kind::Other {
-        row_of(lines[0], order)
-    } else {
-        return Some(None);
-    };
-    let parts = std::iter::once(Part::Gap).chain(std::iter::repeat_n(Part::Row, below)).collect();
-    Some(Some(Puzzle { order, first, parts }))
+/// Whether the next Markdown table in these lines that tells has a header, if there is one.
+fn next_is_headed(lines: &[&[u8]], after: After) -> Option<Option<bool>> {
+    for place in (0..lines.len()).filter(|&place| is_barred(lines[place])) {
+        match rows_of_table(&lines[place..], after)? {
+            Some((order, below)) if below == order => return Some(Some(true)),
+            Some((order, below)) if below + 1 == order && head(lines[place]).is_none() => {
+                return Some(Some(false));
+            }
+            _ => {}
+        }
+    }
+    (!after.wants_more(lines)).then_some(None)
 }
 
 /// Whether the first of these lines are the other rows of the puzzle of this one; and no more, where it has
