@@ -95,7 +95,9 @@ pub fn cautions(root: &Path) -> impl Iterator<Item = String> {
     let refuted = (refuted > 0).then(|| {
         let what = counted(refuted, "disagreement");
         format!(
-            "{what} of solvers with one another or the rules: such answers count as they were given"
+            "{what} of solvers with one another or the rules: in `solves` such answers stand as they \
+             were given; one that claims another number of solutions than is known is none in the \
+             statistics"
         )
     });
     caution(root).into_iter().chain(refuted)

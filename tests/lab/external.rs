@@ -439,6 +439,11 @@ fn the_documented_program_solves() {
     assert!(stderr(&worked).contains(words), "{}", stderr(&worked));
     let summary = bench.program("summarize @/denied", &[]);
     assert!(stderr(&summary).contains(" disagreements of solvers"), "{}", stderr(&summary));
+    // Such an answer is none.
+    stdout(&bench.program("report @/denied --out @/page.html", &[]));
+    let page = fs::read_to_string(bench.path("page.html")).unwrap();
+    let words = "denies claimed another number of solutions than there are of 8 puzzles.";
+    assert!(page.contains(words) && !page.contains("denies is best at"), "{page}");
     let file = format!(
         "[[external]]\nname = 'one'\ncommand = 'cat'\n[[external]]\nname = 'two'\n\
          command = \"python3 '{}'\"\nsizes = [9]\ntimeout = '5s'\n",

@@ -115,13 +115,17 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
     let wrong = of(Status::Wrong)
         .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
+    let refuted = Some(solver.refuted).filter(|&puzzles| puzzles > 0).map(|puzzles| {
+        let puzzles = count(puzzles);
+        format!("{name} claimed another number of solutions than there are of {puzzles} puzzles.")
+    });
     let exact = match of(Status::Verdict(Verdict::Limit)) {
         Some(_) => "All of them are lower bounds where a limit ended one of the batch",
         None => "Its total and its checks are exact",
     };
     let batches =
         (solver.batch > 1).then(|| format!("* {}. {exact}.", batched(name, solver.batch)));
-    [unsupported, failed, wrong, batches].into_iter().flatten()
+    [unsupported, failed, wrong, refuted, batches].into_iter().flatten()
 }
 
 fn median(distribution: &Distribution) -> Markup {

@@ -9,7 +9,7 @@ use std::path::Path;
 use polars::prelude::{PolarsError, PolarsResult};
 
 use super::distribution::AttemptEnd;
-use crate::pipeline::record::Status;
+use crate::pipeline::record::{SolutionCount, Status};
 use crate::solver::Verdict;
 use crate::table::columns::Columns;
 use crate::table::schema;
@@ -32,6 +32,8 @@ pub struct Attempt {
     pub solver: usize,
     /// What became of it.
     pub status: Status,
+    /// Whether it claims another number of solutions than the puzzle has.
+    pub is_refuted: bool,
     /// CPU time in ns; the mean of the span if several puzzles shared one.
     pub cpu_ns: u64,
     /// Puzzles that shared the timed span.
@@ -43,9 +45,10 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// How it ended, unless nothing was attempted or nothing came of it.
+    /// How it ended, unless nothing was attempted, nothing came of it, or its claim is refuted.
     pub fn end(&self) -> Option<AttemptEnd> {
         match self.status {
+            _ if self.is_refuted => None,
             Status::Verdict(Verdict::Stalled) => Some(AttemptEnd::Stalled),
             Status::Verdict(Verdict::Limit) => Some(AttemptEnd::Limit),
             Status::Verdict(_) => Some(AttemptEnd::Answered),
@@ -54,11 +57,12 @@ impl Attempt {
     }
 }
 
-/// The attempts of one part at the puzzles with these ids, in its order.
+/// The attempts of one part at the puzzles with these ids and numbers of solutions, as of the columns, in its
+/// order.
 ///
 /// # Errors
 /// When the part cannot be read, or has a puzzle that is not among them.
-pub fn attempts(part: &Path, puzzles: &[u64]) -> PolarsResult<Vec<Attempt>> {
+pub fn attempts(part: &Path, puzzles: &[u64], solutions: &[u64]) -> PolarsResult<Vec<Attempt>> {
     let names = ["puzzle_id", "solver", "status", "cpu_ns", "batch", "checks", "guesses"];
     let columns = Columns::read(part, &names)?;
     let solvers = columns.solvers()?;
@@ -67,16 +71,28 @@ pub fn attempts(part: &Path, puzzles: &[u64]) -> PolarsResult<Vec<Attempt>> {
         ["cpu_ns", "batch", "checks", "guesses"].map(|name| columns.numbers(name));
     let (times, batches, checks, guesses) = (times?, batches?, checks?, guesses?);
     let rows = rows_of(part, &columns, puzzles)?;
-    let attempt = |(place, row)| Attempt {
-        row,
-        solver: solvers[place],
-        status: Status::ALL[statuses[place]],
-        cpu_ns: times[place],
-        batch: batches[place] as u32,
-        checks: checks[place],
-        guesses: guesses[place],
+    let attempt = |(place, row): (usize, usize)| {
+        let status = Status::ALL[statuses[place]];
+        Attempt {
+            row,
+            solver: solvers[place],
+            status,
+            is_refuted: is_refuted(status, solutions[row]),
+            cpu_ns: times[place],
+            batch: batches[place] as u32,
+            checks: checks[place],
+            guesses: guesses[place],
+        }
     };
     Ok(rows.into_iter().enumerate().map(attempt).collect())
+}
+
+/// Whether an answer claims another number of solutions than is known of the puzzle.
+fn is_refuted(status: Status, solutions: u64) -> bool {
+    let Status::Verdict(verdict) = status else { return false };
+    let [claim, unknown] =
+        [SolutionCount::of(verdict), SolutionCount::Unknown].map(|count| u64::from(count.code()));
+    claim != solutions && claim != unknown && solutions != unknown
 }
 
 /// The place of each row's puzzle among these.

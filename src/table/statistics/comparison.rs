@@ -176,19 +176,21 @@ mod tests {
             row: 0,
             solver,
             status,
+            is_refuted: solver == 1 && status == Status::Verdict(Verdict::None),
             cpu_ns,
             batch: 1,
             checks: 0,
             guesses: 0,
         };
         let mut comparisons = Comparisons::default();
-        for other in [Status::Wrong, Status::Panicked, Status::Unsupported] {
+        let refuted = Status::Verdict(Verdict::None);
+        for other in [Status::Wrong, Status::Panicked, Status::Unsupported, refuted] {
             let solved = Status::Verdict(Verdict::Unique);
             compare(&mut comparisons, &[attempt(0, solved, 9), attempt(1, other, 1)]);
         }
         let (pair, reverse) = (&comparisons[&(0, 1)], &comparisons[&(1, 0)]);
-        assert_eq!((pair.won, pair.puzzles(), pair.never()), (3, 3, true));
-        assert_eq!((reverse.lost, reverse.puzzles(), reverse.never()), (3, 3, false));
+        assert_eq!((pair.won, pair.puzzles(), pair.never()), (4, 4, true));
+        assert_eq!((reverse.lost, reverse.puzzles(), reverse.never()), (4, 4, false));
     }
 
     #[test]

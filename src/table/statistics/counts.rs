@@ -187,6 +187,8 @@ pub struct Cost {
 pub struct SolverStatistics {
     /// How its attempts ended.
     pub statuses: StatusCounts,
+    /// Those that claim another number of solutions than the puzzle has.
+    pub refuted: u64,
     /// CPU time of all attempts, in ns; limits make it a lower bound.
     pub total_ns: u64,
     /// Checks of all attempts.

@@ -61,8 +61,10 @@ impl<'a> Ranking<'a> {
     /// # Errors
     /// When a part cannot be read.
     pub fn add(&mut self, puzzles: &Path, solves: &Path) -> PolarsResult<()> {
-        let ids = Columns::read(puzzles, &["puzzle_id"])?.numbers("puzzle_id")?;
-        for of_one in attempts(solves, &ids)?.chunk_by(|one, next| one.row == next.row) {
+        let columns = Columns::read(puzzles, &["puzzle_id", "n_solutions"])?;
+        let (ids, solutions) = (columns.numbers("puzzle_id")?, columns.numbers("n_solutions")?);
+        for of_one in attempts(solves, &ids, &solutions)?.chunk_by(|one, next| one.row == next.row)
+        {
             let Some(hardness) = self.hardness(of_one) else { continue };
             // Equally hard ones in the order of the run.
             let place = self

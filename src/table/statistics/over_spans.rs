@@ -47,7 +47,16 @@ mod tests {
     fn a_ratio_over_spans_is_sure() {
         let attempt = |cpu_ns, batch| {
             let status = Status::Verdict(Verdict::Unique);
-            Attempt { row: 0, solver: 0, status, cpu_ns, batch, checks: 0, guesses: 0 }
+            Attempt {
+                row: 0,
+                solver: 0,
+                status,
+                is_refuted: false,
+                cpu_ns,
+                batch,
+                checks: 0,
+                guesses: 0,
+            }
         };
         let (mut over_spans, mut alone, mut spanned) = <(OverSpans, Moments, Moments)>::default();
         let mut products = 0.0;

@@ -69,6 +69,8 @@ struct Puzzles {
     ids: Vec<u64>,
     sets: Vec<usize>,
     classes: Vec<usize>,
+    /// As of the column `n_solutions`.
+    solutions: Vec<u64>,
     /// By Sudoku Explainer, in tenths; 0 where it is not known.
     ratings: Vec<u64>,
 }
@@ -89,7 +91,7 @@ impl Pass {
     fn run(&mut self, run: &Path) -> PolarsResult<()> {
         for part in &parts(run, schema::solves())? {
             let puzzles = self.puzzles(&beside(run, part, schema::puzzles()))?;
-            let attempts = attempts(part, &puzzles.ids)?;
+            let attempts = attempts(part, &puzzles.ids, &puzzles.solutions)?;
             self.attempts(&attempts, &puzzles);
             let usages = beside(run, part, schema::usages());
             if usages.exists() {
@@ -109,7 +111,8 @@ impl Pass {
         let ids = ids?;
         // Not every run has ratings.
         let ratings = columns.numbers("ser").unwrap_or_else(|_| vec![0; ids.len()]);
-        let mut puzzles = Puzzles { ids, sets: Vec::new(), classes: Vec::new(), ratings };
+        let (sets, classes) = Default::default();
+        let mut puzzles = Puzzles { ids, sets, classes, solutions, ratings };
         for (row, name) in columns.texts("set")?.into_iter().enumerate() {
             let class = Class { order: orders[row] as u8, clues: clues[row] as u16 };
             let place = number(&mut self.names, |known| known == name, || name.to_owned());
@@ -118,7 +121,7 @@ impl Pass {
             puzzles.classes.push(number(&mut self.classes, |&known| known == class, || class));
             let set = &mut self.sets[place];
             *set.by_class.entry(class).or_default() += 1;
-            *set.by_solutions.entry(solutions[row]).or_default() += 1;
+            *set.by_solutions.entry(puzzles.solutions[row]).or_default() += 1;
             set.candidates.add(candidates[row], 1);
             set.singles.add(singles[row] as f64, 1);
             set.most_singles = set.most_singles.max(singles[row]);
@@ -140,6 +143,7 @@ impl Pass {
             let solver = self.solvers.entry(attempt.solver).or_default();
             solver.statuses.add(attempt.status, 1);
             solver.batch = solver.batch.max(attempt.batch);
+            solver.refuted += u64::from(attempt.is_refuted);
             let Some(end) = attempt.end() else { continue };
             solver.total_ns = solver.total_ns.saturating_add(attempt.cpu_ns);
             solver.checks = solver.checks.saturating_add(attempt.checks);

@@ -156,7 +156,16 @@ mod tests {
 
     fn attempt(solver: usize, verdict: Verdict, cpu_ns: u64) -> Attempt {
         let status = Status::Verdict(verdict);
-        Attempt { row: 0, solver, status, cpu_ns, batch: 1, checks: 0, guesses: 0 }
+        Attempt {
+            row: 0,
+            solver,
+            status,
+            is_refuted: false,
+            cpu_ns,
+            batch: 1,
+            checks: 0,
+            guesses: 0,
+        }
     }
 
     #[test]
