@@ -11,7 +11,8 @@ use crate::run::merge;
 use crate::store::RunFile;
 
 /// Bring finished runs of the same configuration together as one run; no two may have a set of
-/// the same name, which is the name of an input's file, or the same file under two names
+/// the same name, which is the name of an input's file, or the same file, as by a link. A copy under another
+/// name is told, and its puzzles come twice
 #[derive(Args)]
 pub struct Arguments {
     /// The runs' folders, in the order in which their puzzles are to be numbered
@@ -33,7 +34,10 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     // A signal ends it at once: what is merged stays, and the same command goes on.
     let (summary, outcome) = merge(&arguments.dirs, out, &Interrupt::default())?;
     for (set, same) in outcome.of_same_content() {
-        log.warn("same", &format!("the sets {set} and {same} are of the same content"));
+        log.warn(
+            "same",
+            &format!("the sets {set} and {same} are of the same content: each puzzle comes twice"),
+        );
     }
     // What the runs' limit left unread is not missed.
     let limit = RunFile::read(out)?.identity.config.get("limit").and_then(|limit| limit.as_u64());
