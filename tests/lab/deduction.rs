@@ -48,7 +48,7 @@ fn assert_true(row: &SolverRow, puzzle: &Puzzle, answer: &Answer, wanted: u64) {
 
 #[test]
 fn all_agree_with_an_independent_solver() {
-    for (order, clues, count) in [(4, 0, 20), (6, 0, 20), (9, 0, 20), (12, 60, 4), (16, 130, 1)] {
+    for (order, clues, count) in [(4, 0, 20), (6, 0, 20), (9, 0, 8), (12, 60, 2), (16, 130, 1)] {
         let layout = Layout::of_order(order).unwrap();
         let mut random = Random::new(100 + order as u64);
         for _ in 0..count {

@@ -57,7 +57,7 @@ fn has_few_steps(strategy: &Strategy, grid: &CandidateGrid) -> bool {
 #[test]
 fn every_deduction_agrees_with_the_solution() {
     let mut found = vec![0; STRATEGIES.len()];
-    for (order, clues, count) in [(4, 0, 60), (6, 0, 20), (9, 0, 24), (12, 54, 6), (16, 122, 4)] {
+    for (order, clues, count) in [(4, 0, 60), (6, 0, 20), (9, 0, 20), (12, 54, 4), (16, 122, 1)] {
         let layout = Layout::of_order(order).unwrap();
         let mut random = Random::new(order as u64);
         for _ in 0..count {
