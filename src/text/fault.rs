@@ -7,6 +7,7 @@
 use super::first_row::is_puzzle;
 use super::heading::is_heading;
 use super::mistakes::mistakes;
+use super::number::Number;
 use super::rows::{Rows, is_numbers};
 use super::spacing::{After, Kind, Spacing, cells_of};
 use super::symbol::is_comment;
@@ -51,12 +52,19 @@ pub(super) fn fault(
     let is_head = |line: &&[u8]| is_numbers(&cells_of(line, order));
     if block.last().is_some_and(is_empty)
         || block.iter().any(is_head)
+        || are_counted(block)
         || is_unclear && stand_apart()
     {
         return Some(None);
     }
     let found = place(rows, block).filter(|(_, mistakes)| !is_unclear || *mistakes == 0);
     Some(found.map(|(fault, _)| fault))
+}
+
+/// Whether numbers stand alone in these rows, each the next one: those of puzzles, and no rows.
+fn are_counted(rows: &[&[u8]]) -> bool {
+    let numbers: Vec<Number> = rows.iter().filter_map(|row| Number::of(row)).collect();
+    numbers.windows(2).any(|two| two[0].is_before(two[1]))
 }
 
 /// These lines up to what ends the last puzzle, if all are rows; nothing within if they may be of something

@@ -20,7 +20,8 @@ const NEVER_BY_CHANCE: usize = 3;
 /// A number that stands alone in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
-    number: u32,
+    /// In hundredths: it may be a rating.
+    number: u64,
     /// The cells of a row, and the one of the number.
     order: usize,
     place: usize,
@@ -32,13 +33,13 @@ impl Number {
         let layout = Layout::of_order(fields.len())?;
         let mut filled = fields.iter().enumerate().filter(|(_, field)| !field.is_empty());
         let (Some((place, number)), None) = (filled.next(), filled.next()) else { return None };
-        let number = str::from_utf8(number).ok()?.parse().ok()?;
+        let number = hundredths(str::from_utf8(number).ok()?)?;
         Some(Number { number, order: layout.order(), place })
     }
 
     /// Whether a number is the next one: it stands in the same column.
-    fn is_before(self, next: Number) -> bool {
-        self.number.checked_add(1) == Some(next.number) && self.is_beside(next)
+    pub(super) fn is_before(self, next: Number) -> bool {
+        self.number + 100 == next.number && self.is_beside(next)
     }
 
     fn is_beside(self, other: Number) -> bool {
@@ -360,6 +361,17 @@ pub(super) fn goes_on(before: Option<Numbered>, lines: &[&[u8]], after: After) -
             .filter_map(|below| below.evidence(number, Series::Counted, block, end))
             .any(|found| found.numbers >= NEVER_BY_CHANCE),
     })
+}
+
+/// A number with up to two decimals, like `7` or `7.10`.
+fn hundredths(text: &str) -> Option<u64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !are_digits(decimals) || !(1..=2).contains(&decimals.len()) {
+        return None;
+    }
+    let decimals: u64 = format!("{decimals:0<2}").parse().ok()?;
+    Some(100 * u64::from(whole.parse::<u32>().ok()?) + decimals)
 }
 
 fn is_nothing(order: usize, line: &[u8]) -> bool {

@@ -133,6 +133,13 @@ impl Above {
         Some(Told::Row(if is_row { spaced() } else { first.to_vec() }))
     }
 
+    /// Whether a line may be the number of the next puzzle though one is open above it, which lacks rows.
+    pub(super) fn may_go_on(&self, rows: &Rows, line: &[u8]) -> bool {
+        rows.is_open()
+            && Number::of(line).is_some()
+            && self.numbered.is_none_or(|before| before.is_beside(line))
+    }
+
     /// The puzzle whose number the first of these lines is, where nothing tells where puzzles begin, if it
     /// stands as others do.
     pub(super) fn next_number(

@@ -65,7 +65,10 @@ pub struct Ahead {
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows, or where its puzzle ends.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        self.fault.is_some() || fault::is_asked(rows, line) || self.is_unclear(rows, line)
+        self.fault.is_some()
+            || fault::is_asked(rows, line)
+            || self.above.may_go_on(rows, line)
+            || self.is_unclear(rows, line)
     }
 
     fn is_unclear(&self, rows: &Rows, line: &[u8]) -> bool {
@@ -101,6 +104,11 @@ impl Ahead {
         self.look_for_fault(rows, lines, after)?;
         if let Some(part) = self.parts.pop_front() {
             return Some(self.part(part, first, self.order));
+        }
+        if self.above.may_go_on(rows, first)
+            && let Some(puzzle) = self.above.next_number(self.is_later, lines, after)?
+        {
+            return Some(self.below(rows, puzzle));
         }
         if rulers::is_longer(rows, lines, after)? {
             return Some(rulers::RULER.to_vec());
