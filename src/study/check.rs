@@ -238,6 +238,9 @@ fn of_claim(
         measured(format!("{key}.test.{key_of_it}"), solver, measure)?;
     }
     let key = |name| format!("{key}.test.{name}");
+    if let [(_, one, _), (other_key, other, _)] = claim.figures()[..] {
+        ensure(one != other, key(other_key), "must be another solver: none differs from itself")?;
+    }
     match &claim.test {
         Test::Less { factor, .. } => of_factor(*factor, 0.0, key("less.factor")),
         Test::Close { within, .. } => of_factor(*within, 1.0, key("close.within")),

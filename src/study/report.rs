@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::claim::{Claim, Test};
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
 use super::measure::{Measure, shown};
 use super::verdict::{BASES, Verdict};
 use crate::readable::BOUND;
+use crate::solver::find_solver;
 use crate::table::csv_text;
 use crate::table::statistics::Estimate;
 
@@ -89,6 +91,9 @@ fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
         line(format!("- **{}**: {}", verdict.name(), claim.text.replace('\n', " ")));
+        if let Some(units) = unlike_checks(claim) {
+            line(format!("  - {units}"));
+        }
         for (basis, judgement) in BASES.iter().zip(verdict.all()) {
             let why = match figures(judgement) {
                 "" => String::new(),
@@ -98,6 +103,19 @@ fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
         }
     }
     text
+}
+
+/// What a claim sets beside each other that are no numbers of the same things: checks of two solvers.
+fn unlike_checks(claim: &Claim) -> Option<String> {
+    let is_direct = matches!(claim.test, Test::Less { .. } | Test::Close { .. });
+    let [(_, one, Measure::Checks | Measure::NsPerCheck), (_, other, _)] = claim.figures()[..]
+    else {
+        return None;
+    };
+    let [check, others] = [one, other].map(|name| find_solver(name).map(|row| row.check));
+    let (check, others) = (check?, others?);
+    (is_direct && check != others)
+        .then(|| format!("unlike checks are compared: of {one} {check}; of {other} {others}"))
 }
 
 /// Why, without the stop.

@@ -58,7 +58,7 @@ impl Verdict {
 }
 
 /// The judgement on the controls; none where our run is that of the source's own solvers: the
-/// claim is of puzzles only. Without data where a solver has no control.
+/// claim is of puzzles only. Without data where a solver has no control, or two have the same.
 fn as_source(
     claim: &Claim,
     controls: &BTreeMap<String, String>,
@@ -72,6 +72,12 @@ fn as_source(
     let missing = solvers.iter().find(|&&solver| !controls.contains_key(solver));
     if let Some(solver) = missing {
         let why = format!("`{solver}` has no control.");
+        return Some(Judgement::of(Ruling::NoData, why));
+    }
+    if let [one, other] = solvers[..]
+        && controls[one] == controls[other]
+    {
+        let why = format!("`{}` is the control of both.", controls[one]);
         return Some(Judgement::of(Ruling::NoData, why));
     }
     let claim = claim.with_solvers(|solver| controls[solver].clone());

@@ -225,6 +225,12 @@ fn what_an_experiment_names_has_to_be_there() {
         ("count = 20", "count = 0", "for the set `30`: must be 1 or more", "inputs.generate.count"),
         ("at = ['30']", "at = ['30', '35']", "must be some", "claims.test.peak.at"),
         ("at = ['30']", "at = []", "must be some", "claims.test.peak.at"),
+        (
+            "right = 'brute-force'",
+            "right = 'human'",
+            "must be another solver",
+            "claims.test.less.right",
+        ),
         ("sets = ['drawn']", "sets = ['35']", "the set `35` is named twice", "inputs.sets"),
         (
             "sets = ['drawn']",
