@@ -42,8 +42,13 @@ pub(super) fn fault(
     after: After,
 ) -> Option<Option<Fault>> {
     let (order, begun) = (rows.order(), rows.begun());
-    let Some(block) = block(rows, lines, after)? else { return Some(None) };
+    let Some(mut block) = block(rows, lines, after)? else { return Some(None) };
     let is_empty = |line: &&[u8]| Kind::of(line, order) == Kind::Empty;
+    // What stands empty at the end may be no row, unless that makes whole puzzles.
+    if !(begun + block.len()).is_multiple_of(order) {
+        let last = block.iter().rposition(|line| !is_empty(line)).map_or(0, |last| last + 1);
+        block = &block[..last];
+    }
     let is_unclear = !is_told && block.iter().any(is_empty);
     // No two rows of a band are empty where a puzzle has one solution.
     let stand_apart = || {

@@ -692,6 +692,39 @@ fn numbers_above_puzzles_may_be_any() {
     }
 }
 
+/// With a line of nothing between puzzles, one with a mistake in a row costs no other, however few the givens.
+#[test]
+fn a_row_with_a_mistake_costs_its_puzzle() {
+    let nothing = ",".repeat(8);
+    let lines: Vec<String> = unique_puzzles(6).iter().map(|one| to_line(one.grid())).collect();
+    let drawn =
+        |line: &str| -> Vec<String> { rows(line, 9).lines().map(|row| fields(",", row)).collect() };
+    let mut found = 0;
+    for (hurt, row) in (0..6).flat_map(|hurt| (0..9).map(move |row| (hurt, row))) {
+        let mut all: Vec<Vec<String>> = lines.iter().map(|line| drawn(line)).collect();
+        all[hurt][row] = all[hurt][row].replacen(',', "", 1);
+        let text = all.join(&nothing).join("\n");
+        let read = converted(&text);
+        assert!(read.iter().all(|line| lines.contains(line)), "{hurt} {row}: {read:?}");
+        found += usize::from(read.len() == 5);
+        // An empty row too many, below a title.
+        let titled = |(nth, line): (usize, &String)| {
+            let mut drawn = drawn(line);
+            if nth == hurt {
+                drawn.insert(row, nothing.clone());
+            }
+            format!("Puzzle {}{nothing}\n{}\n{nothing}\n", nth + 1, drawn.join("\n"))
+        };
+        let text: String = lines.iter().enumerate().map(titled).collect();
+        let read = converted(&text);
+        // Nothing tells it from an empty last row.
+        let is_clear = !lines[hurt].ends_with(".........");
+        let are_right = read.iter().all(|line| lines.contains(line));
+        assert!(are_right || !is_clear, "{hurt} {row}: {read:?}");
+    }
+    assert!(found > 27, "{found} of 54");
+}
+
 /// Where a blank line cuts a numbered puzzle in two, the next ones are read from their numbers on.
 #[test]
 fn a_blank_line_in_a_numbered_puzzle_costs_no_other() {

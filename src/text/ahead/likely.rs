@@ -12,6 +12,9 @@ pub(super) const DAMAGED: usize = 2;
 /// Puzzles of which empty rows may be first or last by chance.
 const FEW: usize = 8;
 
+/// Puzzles that stand as the spacing tells, so that one with a fault among them moves no others.
+const SEVERAL: usize = 3;
+
 /// By how many mistakes a reading is better than those of other puzzles, if it has mistakes.
 const MARGIN: usize = 1;
 
@@ -53,7 +56,11 @@ pub(super) fn likely(
         Kind::in_sheet(line, order) != Kind::Other || separated::is_broken(line, order)
     };
     let blocks = lines.chunk_by(|one, other| is_part(one) == is_part(other));
-    let most = if blocks.filter(|block| is_part(&block[0])).count() > 1 { DAMAGED } else { 0 };
+    let most = match blocks.filter(|block| is_part(&block[0])).count() {
+        _ if best.spacing.after > 0 && best.puzzles.len() >= SEVERAL => DAMAGED + 1,
+        2.. => DAMAGED,
+        _ => 0,
+    };
     let is_clear = || least <= most && !readings.iter().any(|other| other.rivals(best));
     (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing)
 }

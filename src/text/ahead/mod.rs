@@ -98,7 +98,13 @@ impl Ahead {
         if self.lost > 0 {
             return Some(match self.above.next_number(self.is_later, lines, after)? {
                 Some(puzzle) => self.below(rows, puzzle),
-                None => self.lost(rows, first),
+                None => match self.goes_on_below(lines, after)? {
+                    Some(spacing) => {
+                        (self.lost, self.empty, self.is_after) = (0, spacing.after, true);
+                        Vec::new()
+                    }
+                    None => self.lost(rows, first),
+                },
             });
         }
         self.look_for_fault(rows, lines, after)?;
@@ -322,6 +328,21 @@ impl Ahead {
         self.lost += 1;
         rows.expect_no_end();
         row_of(line, order)
+    }
+
+    /// The spacing of the text, if puzzles stand so in all lines below the first of these, an empty one, up
+    /// to the next blank line or text.
+    fn goes_on_below(&self, lines: &[&[u8]], after: After) -> Option<Option<Spacing>> {
+        let (order, is_empty) = (self.order, Kind::in_sheet(lines[0], self.order) == Kind::Empty);
+        let Some(spacing) = self.spacing.filter(|spacing| spacing.after > 0 && is_empty) else {
+            return Some(None);
+        };
+        if after.wants_more(lines) {
+            return None;
+        }
+        let is_text = |line: &[u8]| Kind::in_sheet(line, order) == Kind::Other;
+        let (block, end) = up_to(&lines[1..], after, is_text);
+        Some(Some(spacing).filter(|spacing| spacing.fills(order, block, end)))
     }
 
     /// The same of a line after these; one that is no row ends them.
