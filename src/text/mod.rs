@@ -40,6 +40,7 @@ mod separated;
 mod several;
 mod sheet;
 mod solutions;
+mod solvable;
 mod spacing;
 mod symbol;
 

@@ -5,6 +5,7 @@ use std::iter::repeat_n;
 
 use super::first_row::{are_puzzles, is_above_bands};
 use super::separated;
+use super::solvable::have_one_solution;
 use super::spacing::{After, Kind, Part, Spacing, up_to};
 use crate::grid::Layout;
 
@@ -211,6 +212,16 @@ impl Evidence {
         puzzles.all(|lines| are_puzzles(spacing, order, lines))
     }
 
+    /// Whether all puzzles that stand so in these lines have exactly one solution.
+    fn have_one_solution(&self, order: usize, lines: &[&[u8]]) -> bool {
+        let spacing = self.below.spacing();
+        let count = spacing.parts(order).len();
+        let of = |&at: &usize| {
+            lines.get(at..at + count).is_some_and(|lines| have_one_solution(spacing, order, lines))
+        };
+        self.puzzles.iter().all(of)
+    }
+
     /// The first number, with what is known of the puzzle before. Where fewer lines of nothing follow its
     /// puzzle than others, and the last row is one, the puzzle may lack a row.
     fn told(&self, number: Number, before: Option<Numbered>) -> Told {
@@ -270,15 +281,18 @@ pub(super) fn number(
     if follows || before.is_some() && !is_row() {
         return Some(Told::Unclear(order));
     }
-    let mut all = best(number, Series::Counted, block, end);
-    if !all.iter().any(|one| one.is_whole && one.numbers > 1) && !is_row() {
-        let others = best(number, Series::Any, block, end);
-        if others.iter().any(|one| one.is_whole && one.numbers > 1) {
-            all = others;
-        }
-    }
+    let all = best_of_series(number, is_row, block, end);
     let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
     let is_counted = numbers > 1 || is_next(rest) || is_above_number(number, rest, after)?;
+    // Where it may be either, solutions tell.
+    if !is_counted {
+        let solvable = |one: &&Evidence| one.have_one_solution(order, block);
+        match (all.iter().find(solvable), has_solvable_row(order, block, end)) {
+            (Some(one), false) => return Some(one.told(number, None)),
+            (None, true) => return Some(Told::Other),
+            _ => {}
+        }
+    }
     // Below puzzles without numbers one alone is a row.
     if is_later && !is_counted {
         return Some(Told::Other);
@@ -303,6 +317,23 @@ pub(super) fn number(
         // An empty row may be the first of each puzzle, or the last.
         _ => Told::Unclear(order),
     })
+}
+
+/// The same as [`best`] of numbers in counting; or of any, where these lines can be nothing else and all are
+/// puzzles below them.
+fn best_of_series(
+    number: Number,
+    is_row: impl Fn() -> bool,
+    lines: &[&[u8]],
+    after: After,
+) -> Vec<Evidence> {
+    let counted = best(number, Series::Counted, lines, after);
+    let tell_all = |all: &[Evidence]| all.iter().any(|one| one.is_whole && one.numbers > 1);
+    if tell_all(&counted) || is_row() {
+        return counted;
+    }
+    let any = best(number, Series::Any, lines, after);
+    if tell_all(&any) { any } else { counted }
 }
 
 /// What tells most of how puzzles stand from this number on, the first of these lines: more than one where
@@ -380,7 +411,23 @@ fn is_nothing(order: usize, line: &[u8]) -> bool {
 
 /// Whether all these lines are puzzles, of which the first line is a row.
 fn may_be_row(order: usize, lines: &[&[u8]], after: After) -> bool {
-    let is_all =
-        |spacing: Spacing| spacing.fills(order, lines, after) && are_puzzles(spacing, order, lines);
-    Kind::of(lines[0], order) != Kind::Other && Spacing::all(0..=MOST_BETWEEN).any(is_all)
+    as_rows(order, lines, after).next().is_some()
+}
+
+/// Whether they may be such puzzles that have exactly one solution.
+fn has_solvable_row(order: usize, lines: &[&[u8]], after: After) -> bool {
+    as_rows(order, lines, after).any(|spacing| have_one_solution(spacing, order, lines))
+}
+
+/// How they may stand so.
+fn as_rows<'a>(
+    order: usize,
+    lines: &'a [&[u8]],
+    after: After,
+) -> impl Iterator<Item = Spacing> + 'a {
+    let is_all = move |spacing: &Spacing| {
+        spacing.fills(order, lines, after) && are_puzzles(*spacing, order, lines)
+    };
+    let is_row = Kind::of(lines[0], order) != Kind::Other;
+    Spacing::all(0..=MOST_BETWEEN).filter(move |spacing| is_row && is_all(spacing))
 }

@@ -16,7 +16,7 @@ const MAY_USE: [(&str, &[&str]); 35] = [
     ("lanes", &[]),
     ("ser", &["grid"]),
     ("cnf", &["grid"]),
-    ("text", &["cnf", "grid", "readable"]),
+    ("text", &["cnf", "grid", "lanes", "readable"]),
     ("whole_file", &["interrupt"]),
     ("source", &["grid", "interrupt", "parquet", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),

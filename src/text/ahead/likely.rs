@@ -1,5 +1,6 @@
 //! The spacing that the empty rows of a text most likely have: the lines are read in all ways.
 
+use super::super::solvable::with_one_solution;
 use super::super::spacing::{Kind, Spacing};
 use super::super::{Dialect, parse_line, separated};
 
@@ -62,7 +63,24 @@ pub(super) fn likely(
         _ => 0,
     };
     let is_clear = || least <= most && !readings.iter().any(|other| other.rivals(best));
-    (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing)
+    let by_mistakes = (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing);
+    match by_mistakes.filter(|_| least == 0) {
+        None => by_solutions(&readings).or(by_mistakes),
+        found => found,
+    }
+}
+
+/// The spacing by which there are several puzzles, each with exactly one solution, and by another no other as
+/// many.
+fn by_solutions(readings: &[Reading]) -> Option<Spacing> {
+    let solvable = |reading: &Reading| with_one_solution(&reading.puzzles);
+    let all: Vec<(usize, &Reading)> =
+        readings.iter().map(|reading| (solvable(reading), reading)).collect();
+    let most = all.iter().map(|one| one.0).max().filter(|&most| most >= SEVERAL)?;
+    let mut best = all.iter().filter(|one| one.0 == most).map(|one| one.1);
+    let first = best.next()?;
+    let is_same = first.puzzles.len() == most && best.all(|other| other.puzzles == first.puzzles);
+    is_same.then_some(first.spacing)
 }
 
 /// What lines are if empty rows stand so: the mistakes in them, and the puzzles.
