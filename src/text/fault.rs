@@ -44,22 +44,19 @@ pub(super) fn fault(
     let (order, begun) = (rows.order(), rows.begun());
     let Some(mut block) = block(rows, lines, after)? else { return Some(None) };
     let is_empty = |line: &&[u8]| Kind::of(line, order) == Kind::Empty;
-    // What stands empty at the end may be no row, unless that makes whole puzzles.
-    if !(begun + block.len()).is_multiple_of(order) {
-        let last = block.iter().rposition(|line| !is_empty(line)).map_or(0, |last| last + 1);
-        block = &block[..last];
+    if (begun + block.len()).is_multiple_of(order) {
+        return Some(None);
     }
+    // What stands empty at the end may be no row.
+    let last = block.iter().rposition(|line| !is_empty(line)).map_or(0, |last| last + 1);
+    block = &block[..last];
     let is_unclear = !is_told && block.iter().any(is_empty);
     // No two rows of a band are empty where a puzzle has one solution.
     let stand_apart = || {
         block.windows(2).any(|two| two.iter().all(is_empty)) || Spacing::is_any(order, begun, block)
     };
     let is_head = |line: &&[u8]| is_numbers(&cells_of(line, order));
-    if block.last().is_some_and(is_empty)
-        || block.iter().any(is_head)
-        || are_counted(block)
-        || is_unclear && stand_apart()
-    {
+    if block.iter().any(is_head) || are_counted(block) || is_unclear && stand_apart() {
         return Some(None);
     }
     let found = place(rows, block).filter(|(_, mistakes)| !is_unclear || *mistakes == 0);

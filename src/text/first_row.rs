@@ -210,11 +210,7 @@ pub(super) fn is_first_row(numbers: &[u8], order: usize, rest: &[&[u8]]) -> bool
 
 /// Whether the puzzles that stand so in these lines are some: no two givens of a house are alike.
 pub(super) fn are_puzzles(spacing: Spacing, order: usize, lines: &[&[u8]]) -> bool {
-    let parts = spacing.parts(order);
-    lines.chunks(spacing.period(order)).filter(|lines| lines.len() >= parts.len()).all(|lines| {
-        let rows = lines.iter().zip(&parts).filter(|(_, part)| **part == Part::Row);
-        is_puzzle(order, rows.map(|(line, _)| *line))
-    })
+    spacing.puzzles(order, lines).all(|rows| is_puzzle(order, rows.into_iter()))
 }
 
 /// Whether these rows are a puzzle.

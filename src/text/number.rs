@@ -204,22 +204,27 @@ impl Evidence {
         (self.is_whole, self.numbers)
     }
 
+    /// The lines of each puzzle, nothing for one that is cut.
+    fn puzzles<'a, 'b>(
+        &self,
+        order: usize,
+        lines: &'a [&'b [u8]],
+    ) -> impl Iterator<Item = Option<&'a [&'b [u8]]>> {
+        let count = self.below.spacing().parts(order).len();
+        self.puzzles.iter().map(move |&at| lines.get(at..at + count))
+    }
+
     /// Whether no two givens of a house are alike in any of the puzzles that stand so in these lines.
     fn are_puzzles(&self, order: usize, lines: &[&[u8]]) -> bool {
         let spacing = self.below.spacing();
-        let count = spacing.parts(order).len();
-        let mut puzzles = self.puzzles.iter().filter_map(|&at| lines.get(at..at + count));
-        puzzles.all(|lines| are_puzzles(spacing, order, lines))
+        self.puzzles(order, lines).flatten().all(|lines| are_puzzles(spacing, order, lines))
     }
 
     /// Whether all puzzles that stand so in these lines have exactly one solution.
     fn have_one_solution(&self, order: usize, lines: &[&[u8]]) -> bool {
         let spacing = self.below.spacing();
-        let count = spacing.parts(order).len();
-        let of = |&at: &usize| {
-            lines.get(at..at + count).is_some_and(|lines| have_one_solution(spacing, order, lines))
-        };
-        self.puzzles.iter().all(of)
+        let is_one = |lines| have_one_solution(spacing, order, lines);
+        self.puzzles(order, lines).all(|lines| lines.is_some_and(is_one))
     }
 
     /// The first number, with what is known of the puzzle before. Where fewer lines of nothing follow its

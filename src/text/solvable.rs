@@ -1,7 +1,7 @@
 //! How many of some puzzles have exactly one solution. Of the ways to read lines, one a row too high makes
 //! hardly ever any: where givens do not tell, this does.
 
-use super::spacing::{Part, Spacing, cells_of};
+use super::spacing::{Spacing, cells_of};
 use super::{Dialect, parse_line, row};
 use crate::lanes::{Answer, Limit, Solver};
 
@@ -23,14 +23,10 @@ pub(super) fn with_one_solution(joined: &[Vec<u8>]) -> usize {
 
 /// Whether all puzzles that stand so in these lines have exactly one solution.
 pub(super) fn have_one_solution(spacing: Spacing, order: usize, lines: &[&[u8]]) -> bool {
-    let parts = spacing.parts(order);
-    let whole = lines.chunks(spacing.period(order)).filter(|lines| lines.len() >= parts.len());
-    let joined = |lines: &[&[u8]]| -> Vec<u8> {
-        let rows = lines.iter().zip(&parts).filter(|(_, part)| **part == Part::Row);
-        let joined = |line: &[u8]| row::cells(&cells_of(line, order)).chain([b'|']).collect();
-        rows.flat_map(|(line, _)| -> Vec<u8> { joined(line) }).collect()
-    };
-    let all: Vec<Vec<u8>> = whole.map(joined).collect();
+    let row =
+        |line: &[u8]| -> Vec<u8> { row::cells(&cells_of(line, order)).chain([b'|']).collect() };
+    let joined = |rows: Vec<&[u8]>| rows.into_iter().flat_map(row).collect();
+    let all: Vec<Vec<u8>> = spacing.puzzles(order, lines).map(joined).collect();
     !all.is_empty() && with_one_solution(&all) == all.len()
 }
 

@@ -88,6 +88,21 @@ impl Spacing {
         parts.flatten().collect()
     }
 
+    /// The rows of each whole puzzle that stands so in these lines.
+    pub(super) fn puzzles<'a, 'b>(
+        self,
+        order: usize,
+        lines: &'a [&'b [u8]],
+    ) -> impl Iterator<Item = Vec<&'b [u8]>> + 'a {
+        let parts = self.parts(order);
+        let length = parts.len();
+        let whole = lines.chunks(self.period(order)).filter(move |all| all.len() >= length);
+        whole.map(move |all| {
+            let rows = all.iter().zip(&parts).filter(|(_, part)| **part == Part::Row);
+            rows.map(|(line, _)| *line).collect()
+        })
+    }
+
     /// The lines from one puzzle to the next one.
     pub(super) fn period(self, order: usize) -> usize {
         self.parts(order).len() + self.after

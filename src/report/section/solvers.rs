@@ -109,14 +109,14 @@ fn table(statistics: &Statistics) -> Markup {
 
 /// What the table cannot show: said in words, and only if there is any.
 fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String> {
-    let of = |status| Some(solver.statuses.of(status)).filter(|&n| n > 0).map(count);
+    let some = |puzzles: u64| Some(puzzles).filter(|&puzzles| puzzles > 0).map(count);
+    let of = |status| some(solver.statuses.of(status));
     let unsupported = of(Status::Unsupported)
         .map(|puzzles| format!("{name} does not take the size or kind of {puzzles} puzzles."));
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
     let wrong = of(Status::Wrong)
         .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
-    let refuted = Some(solver.refuted).filter(|&puzzles| puzzles > 0).map(|puzzles| {
-        let puzzles = count(puzzles);
+    let refuted = some(solver.refuted).map(|puzzles| {
         format!("{name} claimed another number of solutions than there are of {puzzles} puzzles.")
     });
     let exact = match of(Status::Verdict(Verdict::Limit)) {
