@@ -7,8 +7,8 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    After, Ahead, Cut, Detected, Detector, Dialect, Frame, Line, MAX_LINE, Record, Rows, Solutions,
-    is_comment, is_empty_row, is_separator_line, only_field,
+    After, Ahead, Between, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
+    Rows, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -32,6 +32,7 @@ pub(super) struct Settler {
     /// Where in the block the rows of an unfinished puzzle stand.
     places: Vec<usize>,
     ahead: Ahead,
+    doubt: Doubt,
     /// Where in the block the lines begin that wait for those after them.
     held: Option<usize>,
     record: Record,
@@ -51,6 +52,7 @@ impl Settler {
             rows: Rows::default(),
             places: Vec::new(),
             ahead: Ahead::default(),
+            doubt: Doubt::default(),
             held: None,
             record: Record::default(),
             record_start: 0,
@@ -95,6 +97,7 @@ impl Settler {
 
     pub(super) fn begin_block(&mut self) {
         self.waiting = None;
+        self.doubt.begin_block();
     }
 
     /// Forgets the rows and the record that are not whole.
@@ -122,6 +125,8 @@ impl Settler {
         }
         self.release(bytes, true);
         if let Some(cut) = self.rows.finish() {
+            let more = self.doubt.reject(bytes);
+            self.places.iter_mut().for_each(|place| *place += more);
             self.place(bytes, cut);
         }
         if self.record.is_open() {
@@ -247,7 +252,9 @@ impl Settler {
     fn settle_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
         bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
         if self.held.is_none() && !self.ahead.is_asked(&self.rows, &bytes[start..]) {
-            return self.take_row(bytes, start);
+            let line = &bytes[start..];
+            let between = Between::of(line, line);
+            return self.take_row(bytes, start, between);
         }
         self.held.get_or_insert(start);
         self.release(bytes, false);
@@ -277,16 +284,18 @@ impl Settler {
                 bytes.extend(lines[place..].join(&b'\n'));
                 return;
             }
-            self.take_row(bytes, start);
+            let between = Between::of(line, &bytes[start..]);
+            self.take_row(bytes, start, between);
         }
         if is_end && held.ends_with(b"\n") {
             bytes.push(b'\n');
         }
     }
 
-    fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
+    fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize, between: Between) {
         let text = &bytes[start..];
         let (cut, line) = self.rows.take(text);
+        let is_broken = line == Line::Itself && is_broken_row(&self.rows, text);
         if let Some((joined, _)) = &cut {
             self.solutions.take_cut(joined);
         }
@@ -301,6 +310,9 @@ impl Settler {
         if line != Line::Itself || is_solution {
             bytes.truncate(start);
         }
+        let rows = cut.as_ref().map(|(joined, _)| Rows::shape(joined));
+        let more = self.doubt.take(bytes, between, rows, &line, is_broken);
+        self.places.iter_mut().for_each(|place| *place += more);
         if let Some(cut) = cut {
             self.place(bytes, cut);
         }
@@ -309,6 +321,7 @@ impl Settler {
             Line::Last(joined) => {
                 if !is_solution {
                     bytes.extend(joined);
+                    self.doubt.take_puzzle(bytes);
                 }
                 self.places.clear();
             }

@@ -45,6 +45,11 @@ pub enum ParseErrorKind {
         "empty fields, and nothing tells which of them are cells: leave out what stands beside the cells"
     )]
     Columns,
+    /// A puzzle stands beside a fault in a drawing, and has not exactly one solution.
+    #[error(
+        "not exactly one solution, and a fault beside it: its rows may be those of two puzzles"
+    )]
+    Beside,
     /// A character is neither a digit of this size nor an empty cell.
     #[error(
         "`{symbol}` at column {column} is neither a digit of a {order}×{order} grid nor an empty cell"
@@ -121,7 +126,8 @@ impl ParseErrorKind {
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
             | ParseErrorKind::Shape { .. }
-            | ParseErrorKind::Columns => "length",
+            | ParseErrorKind::Columns
+            | ParseErrorKind::Beside => "length",
             ParseErrorKind::Symbol { .. }
             | ParseErrorKind::Drawn { .. }
             | ParseErrorKind::Blanks { .. }

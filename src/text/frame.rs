@@ -40,6 +40,9 @@ struct Spacing {
 #[derive(Clone, Default, Debug)]
 pub struct Frame {
     spacing: Option<Spacing>,
+    /// Whether rows without a frame have blanks where they begin, and where they end, for empty cells: then no
+    /// editor has taken any away.
+    are_kept: [bool; 2],
 }
 
 impl Frame {
@@ -81,6 +84,20 @@ impl Frame {
         });
         // As the rows before are, or else the smallest: few cells may be those of two sizes.
         let (_, spacing, row) = found.min_by_key(|&(is_new, ..)| is_new)?;
+        if !is_framed && spacing.step > 0 {
+            let [first, .., last] = parts[..] else { return None };
+            let are_short = [first, last].map(|part| part.len() + spacing.first < spacing.width());
+            let are_blank = [line.starts_with(b" "), line.ends_with(b" ")];
+            // A blank is missing within the part.
+            if (0..2).any(|side| are_short[side] && self.are_kept[side])
+                || are_short[0] && are_blank[1]
+            {
+                return None;
+            }
+            for side in (0..2).filter(|&side| !are_short[side]) {
+                self.are_kept[side] |= are_blank[side];
+            }
+        }
         self.spacing = Some(spacing);
         Some(row)
     }
@@ -101,7 +118,9 @@ impl Spacing {
         };
         let with = |columns, first, step| wide(columns, first, step, 1);
         if parts.len() == order && order >= FEWEST[usize::from(!is_framed)] {
-            return Some(with(1, 0, 0));
+            // What begins with a bar may be a row of a frame that is cut.
+            let is_cut = !is_framed && parts[0].is_empty();
+            return (!is_cut).then(|| with(1, 0, 0));
         }
         if parts.len() < 2 || parts.len() * columns != order {
             return None;
@@ -127,9 +146,14 @@ impl Spacing {
         }
     }
 
+    /// Characters of a part.
+    fn width(self) -> usize {
+        self.first + (self.columns - 1) * self.step + self.width + self.first
+    }
+
     /// The row, if nothing stands but where cells do, and some are blanks.
     fn row(self, parts: &[&[u8]]) -> Option<Vec<u8>> {
-        let width = self.first + (self.columns - 1) * self.step + self.width + self.first;
+        let width = self.width();
         let (mut row, mut blanks) = (b"|".to_vec(), 0);
         for (place, part) in parts.iter().enumerate() {
             // The first part may lack blanks before, the last one behind it.
@@ -288,6 +312,19 @@ mod tests {
     }
 
     #[test]
+    fn a_blank_that_is_missing_in_a_box_moves_no_digit() {
+        let [whole, cut] = ["3  |  1|5  ", " 35| 8 |  1"];
+        let kept = plain(&[whole, "71|  4|   ", cut, "71|  4|  2", "1  | 6|  1"]);
+        let told = ["|3..|..1|5..|", "|.35|.8.|..1|"].map(|row| Some(row.to_owned()));
+        assert_eq!(kept, [told[0].clone(), None, told[1].clone(), None, None]);
+        assert_eq!(plain(&[cut, "1  | 6 | 1"])[1].as_deref(), Some("|1..|.6.|.1.|"));
+        assert_eq!(plain(&[whole, "1  | 6 | 1"])[1], None);
+        // Where blanks are taken away at both ends.
+        let taken = plain(&["3  |  1|5", "5| 8 |  1"]);
+        assert_eq!(taken[1].as_deref(), Some("|..5|.8.|..1|"));
+    }
+
+    #[test]
     fn what_is_no_such_row_stays() {
         for line in [
             "|       |       |       |",
@@ -297,6 +334,7 @@ mod tests {
             "| 53    |   7   |       |",
             "| 5 x   |   7   |       |",
             "| 1 |   | 3 |   |",
+            "|   |   |   |   |   | 7 |   | 6",
             "| a | b | c |",
             "|  1  24  | 3  5  | 6  |",
             "12|  |",

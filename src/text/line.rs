@@ -192,6 +192,9 @@ fn check_shape(joined: &[u8]) -> Result<(), ParseErrorKind> {
     if Rows::is_unclear(joined) {
         return Err(ParseErrorKind::Columns);
     }
+    if Rows::is_doubted(joined) {
+        return Err(ParseErrorKind::Beside);
+    }
     let rows = &joined[..joined.len() - 1];
     let widths = || rows.split(|&byte| byte == b'|').map(<[u8]>::len);
     let rows = widths().count();

@@ -39,6 +39,9 @@ const MOST_LINES: usize = 128;
 /// The rows expected where none is the last: too many of them are there.
 const ENDLESS: usize = usize::MAX;
 
+/// What stands after a puzzle, joined, whose rows may be those of two.
+pub(super) const DOUBTED: &[u8] = b"?|";
+
 /// The rows of a puzzle, as far as they were read.
 #[derive(Clone, Default, Debug)]
 pub struct Rows {
@@ -58,6 +61,10 @@ pub struct Rows {
     /// stood directly below one, so that the rows are what is left of that puzzle.
     after_broken: bool,
     is_rest: bool,
+    /// Whether a puzzle ended with the line before that was cut short or had rows too many; and whether the line
+    /// before may be a row of what is left of that puzzle, which the lines from here on tell.
+    after_cut: bool,
+    is_below_cut: bool,
     /// Rows before the last blank line, and what they were joined to; and whether blank lines stood between
     /// the bands of the last puzzle.
     before_blank: (usize, usize),
@@ -131,10 +138,30 @@ impl Rows {
         line.ends_with(b"|") && first_word(line).len() <= LONGEST
     }
 
+    /// How many rows were joined, and how many cells the first one has.
+    pub fn shape(joined: &[u8]) -> (usize, usize) {
+        let mut rows = joined.split(|&byte| byte == b'|');
+        let cells = rows.next().map_or(0, <[u8]>::len);
+        (rows.count(), cells)
+    }
+
     /// Whether it is a puzzle of which nothing tells which columns are its own: a row of no cells is
     /// its last.
     pub fn is_unclear(joined: &[u8]) -> bool {
         joined.ends_with(b"||")
+    }
+
+    /// Whether it is a puzzle whose rows may be those of two.
+    pub fn is_doubted(joined: &[u8]) -> bool {
+        joined.ends_with(DOUBTED)
+    }
+
+    /// Whether a line that is no row looks as one with a mistake.
+    pub(super) fn is_like_row(&self, line: &[u8]) -> bool {
+        match self.order {
+            0 => separated::fields(line).is_some(),
+            order => is_like_row(line.trim_ascii(), order),
+        }
     }
 
     /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
@@ -206,6 +233,8 @@ impl Rows {
         let (after_border, after_blank) = (self.after_border, self.after_blank);
         let after_last = std::mem::take(&mut self.after_last);
         let after_broken = std::mem::take(&mut self.after_broken);
+        let after_cut = std::mem::take(&mut self.after_cut);
+        self.is_below_cut = false;
         if content.starts_with(b"#") {
             // One between bands would be strange; between puzzles it is a heading.
             let line = if is_comment(content) { Line::Other } else { Line::Itself };
@@ -215,7 +244,9 @@ impl Rows {
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() && line.len() <= MAX_LINE {
             let Some(rows) = self.rows_of_bands().filter(|_| !after_blank) else {
-                return (self.finish(), Line::Other);
+                let ended = self.finish();
+                self.after_cut = ended.is_some() || after_cut;
+                return (ended, Line::Other);
             };
             self.rows = rows;
             self.before_blank = (rows, self.joined.len());
@@ -244,7 +275,9 @@ impl Rows {
             self.after_broken = ended.is_some() && is_like_row(content, self.order);
             return (ended, Line::Itself);
         }
-        let cut = cut.or_else(|| self.cut_before_blank());
+        let rest = self.cut_before_blank();
+        self.is_below_cut = rest.is_some();
+        let cut = cut.or(rest);
         let count = cells(content).count();
         self.bordered |= content.contains(&b'|');
         if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
@@ -252,6 +285,7 @@ impl Rows {
         }
         if self.rows == 0 {
             (self.is_extra, self.is_rest) = (after_last && !self.was_ruled, after_broken);
+            self.is_below_cut = after_broken || after_cut;
         }
         self.joined.extend(cells(content));
         self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
@@ -266,12 +300,14 @@ impl Rows {
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
         self.is_banded = self.before_blank.0 > 0;
         let is_unclear = self.sheet.is_unclear(self.order);
+        let is_reject = self.expected.is_some();
         let was_full = self.joined.iter().all(|&cell| value_of(cell) != Some(0));
         let mut drawn = self.finish().map_or(Vec::new(), |(whole, _)| whole);
         if is_unclear {
             drawn.push(b'|');
         }
         (self.after_last, self.was_ruled, self.was_full) = (true, was_ruled, was_full);
+        self.after_cut = is_reject;
         (cut, Line::Last(table.unwrap_or(drawn)))
     }
 
@@ -317,6 +353,16 @@ impl Rows {
     /// The rows so far of a puzzle that is not whole.
     pub(super) fn begun(&self) -> usize {
         self.rows
+    }
+
+    /// The rows so far of the open puzzle, each its cells and a `|`.
+    pub(super) fn begun_rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.joined.split_inclusive(|&byte| byte == b'|')
+    }
+
+    /// Whether the last line was a row below what has cut a puzzle short, so that it may be one of that puzzle.
+    pub(super) fn is_below_cut(&self) -> bool {
+        self.is_below_cut
     }
 
     /// The rows that stand directly above the next line.

@@ -19,6 +19,8 @@ pub(super) struct Fields {
     /// Whether a sign for an empty cell stands in one; and whether `0`, which may be a digit, does.
     has_signs: bool,
     has_zeros: bool,
+    /// Whether nothing stands in the last one, though a sign stands in another: the row may be cut there.
+    is_cut: bool,
     /// The highest digit.
     highest: u8,
     /// Where a mark stands after the last cell, whether the first cell is empty; and its value.
@@ -41,6 +43,8 @@ pub(super) struct Sheet {
     /// have none: then one has a mark too many or too few, and its cells stand elsewhere.
     has_closed: bool,
     has_open: bool,
+    /// Whether a row of the puzzle may be cut.
+    is_cut: bool,
     /// Rows of the puzzle with a mark after the last cell; the first cell of the last one of them that
     /// is not empty; and whether it has gone up by one with each such row, as a number of rows does.
     closed: u8,
@@ -62,11 +66,13 @@ impl Fields {
         let cells: Vec<(&[u8], u8)> =
             fields.unwrap_or_default().into_iter().zip(symbols.iter().copied()).collect();
         let bits = cells.iter().zip(0..32).filter(|((field, _), _)| field.is_empty());
+        let has_signs = cells.iter().any(|(field, symbol)| {
+            !field.is_empty() && *symbol != b'0' && value_of(*symbol) == Some(0)
+        });
         Fields {
             nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
-            has_signs: cells.iter().any(|(field, symbol)| {
-                !field.is_empty() && *symbol != b'0' && value_of(*symbol) == Some(0)
-            }),
+            has_signs,
+            is_cut: has_signs && cells.last().is_some_and(|(field, _)| field.is_empty()),
             has_zeros: cells.iter().any(|(_, symbol)| *symbol == b'0'),
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),
@@ -108,6 +114,7 @@ impl Sheet {
             self.has_closed |= fields.begins_empty.is_some() && fields.nothing != 0;
             self.has_open |= fields.begins_empty.is_none();
         }
+        self.is_cut |= fields.is_cut;
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
         self.highest = self.highest.max(fields.highest);
@@ -134,7 +141,8 @@ impl Sheet {
         let gap = Layout::of_order(order).map(Layout::box_columns).filter(|gap| 2 * gap == order);
         let has_gap =
             gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
-        self.has_closed && self.has_open
+        self.is_cut
+            || self.has_closed && self.has_open
             || self.may_be_shifted == Some(true) && !self.are_closed
             || self.closed > FEW && has_gap
             || self.closed > FEW && (self.are_wider || !self.is_unnumbered)

@@ -1,33 +1,53 @@
-//! How many of some puzzles have exactly one solution. Of the ways to read lines, one a row too high makes
+//! Which puzzles have exactly one solution. Of the ways to read lines, one a row too high makes
 //! hardly ever any: where givens do not tell, this does.
 
 use super::spacing::{Spacing, cells_of};
 use super::{Dialect, parse_line, row};
-use crate::lanes::{Answer, Limit, Solver};
+use crate::grid::Puzzle;
+use crate::solver::{Limit, ReferenceSolver, Verdict};
 
-/// Guesses after which a puzzle is taken for one that has many solutions.
-const MOST_GUESSES: u64 = 10_000;
+/// Guesses, or conflicts, after which it is not known of a puzzle.
+const MOST_CHECKS: u64 = 10_000;
 
-/// How many of these puzzles, joined, have exactly one solution. Only 9×9 puzzles are looked at.
-pub(super) fn with_one_solution(joined: &[Vec<u8>]) -> usize {
-    let values = |line: &Vec<u8>| -> Option<[u8; 81]> {
-        let puzzle = parse_line(line, Dialect::Rows).ok()??;
-        puzzle.values().try_into().ok()
-    };
-    let puzzles: Vec<[u8; 81]> = joined.iter().filter_map(values).collect();
-    let mut answers = vec![Answer::default(); puzzles.len()];
-    let limit = Limit { guesses: Some(MOST_GUESSES), ..Limit::solutions(2) };
-    Solver::default().solve_batch(&puzzles, limit, &mut answers);
-    answers.iter().filter(|answer| answer.solutions == 1 && !answer.limited).count()
+/// Which of these puzzles, joined, are known to have exactly one solution.
+pub(super) fn which_have_one_solution(joined: &[Vec<u8>]) -> Vec<bool> {
+    let parsed: Vec<Option<Puzzle>> = joined.iter().map(|line| puzzle(line)).collect();
+    let puzzles: Vec<Puzzle> = parsed.iter().flatten().cloned().collect();
+    let mut verdicts = decide(&puzzles).into_iter();
+    let is_one = |puzzle: Option<_>| puzzle.is_some() && verdicts.next() == Some(Verdict::Unique);
+    parsed.into_iter().map(is_one).collect()
+}
+
+/// Whether a puzzle, joined, has exactly one solution, or it is not known.
+pub(super) fn may_have_one_solution(joined: &[u8]) -> bool {
+    puzzle(joined)
+        .is_none_or(|puzzle| matches!(decide(&[puzzle])[..], [Verdict::Unique | Verdict::Limit]))
+}
+
+/// The puzzle that is joined.
+fn puzzle(joined: &[u8]) -> Option<Puzzle> {
+    parse_line(joined, Dialect::Rows).ok()?
+}
+
+/// How many solutions these have, up to two.
+fn decide(puzzles: &[Puzzle]) -> Vec<Verdict> {
+    let limit = Limit { checks: MOST_CHECKS, ..Limit::solutions(2) };
+    let answers = ReferenceSolver::default().decide(puzzles, &limit);
+    answers.into_iter().map(|answer| answer.verdict).collect()
+}
+
+/// The cells of a row, as they are joined.
+pub(super) fn joined_row(line: &[u8], order: usize) -> Vec<u8> {
+    row::cells(&cells_of(line, order)).chain([b'|']).collect()
 }
 
 /// Whether all puzzles that stand so in these lines have exactly one solution.
 pub(super) fn have_one_solution(spacing: Spacing, order: usize, lines: &[&[u8]]) -> bool {
-    let row =
-        |line: &[u8]| -> Vec<u8> { row::cells(&cells_of(line, order)).chain([b'|']).collect() };
-    let joined = |rows: Vec<&[u8]>| rows.into_iter().flat_map(row).collect();
-    let all: Vec<Vec<u8>> = spacing.puzzles(order, lines).map(joined).collect();
-    !all.is_empty() && with_one_solution(&all) == all.len()
+    let mut all: Vec<Vec<u8>> = Vec::new();
+    for rows in spacing.puzzles(order, lines) {
+        all.push(rows.into_iter().flat_map(|line| joined_row(line, order)).collect());
+    }
+    !all.is_empty() && which_have_one_solution(&all).iter().all(|&is_one| is_one)
 }
 
 #[cfg(test)]
@@ -35,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn puzzles_with_one_solution_are_counted() {
+    fn puzzles_with_one_solution_are_known() {
         let row = |cells: &str| format!("{cells}|");
         let joined = |text: &str| text.as_bytes().to_vec();
         let php16 =
@@ -43,8 +63,8 @@ mod tests {
         let rows: String = (0..9).map(|at| row(&php16[9 * at..9 * at + 9])).collect();
         let many = rows.replace('6', ".");
         let none = rows.replacen('.', "9", 1);
-        let small = "12..|34..|.1..|.4..|";
+        let small = "12..|3...|.1..|....|";
         let all = [&rows, &many, &none, small, "12..|"].map(joined);
-        assert_eq!(with_one_solution(&all), 1);
+        assert_eq!(which_have_one_solution(&all), [true, false, false, false, false]);
     }
 }

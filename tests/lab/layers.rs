@@ -16,7 +16,7 @@ const MAY_USE: [(&str, &[&str]); 35] = [
     ("lanes", &[]),
     ("ser", &["grid"]),
     ("cnf", &["grid"]),
-    ("text", &["cnf", "grid", "lanes", "readable"]),
+    ("text", &["cnf", "grid", "readable", "solver"]),
     ("whole_file", &["interrupt"]),
     ("source", &["grid", "interrupt", "parquet", "readable", "text"]),
     ("strategy", &["grid", "lanes"]),

@@ -122,7 +122,10 @@ impl Above {
             is_above_bands(order, first, rest, after)?
                 || below > order && is_above_many(rows, lines, after)?
         };
-        if is_above && !is_number(first) {
+        // In the frame of the puzzle above it is a row too many.
+        let is_border = |line: &&[u8]| row::is_border(line.trim_ascii());
+        let is_in_frame = rows.is_after_last() && rest.first().is_some_and(is_border);
+        if is_above && !is_in_frame && !is_number(first) {
             return Some(Told::Head);
         }
         if !is_plain {
@@ -131,6 +134,11 @@ impl Above {
         let is_row = below + 1 >= order && is_first_row(first, order, rest);
         let spaced = || row::cells(first).flat_map(|cell| [cell, b' ']).collect();
         Some(Told::Row(if is_row { spaced() } else { first.to_vec() }))
+    }
+
+    /// Whether the number of the last puzzle stood in a cell.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.numbered.is_some()
     }
 
     /// Whether a line may be the number of the next puzzle though one is open above it, which lacks rows.

@@ -1,6 +1,6 @@
 //! The spacing that the empty rows of a text most likely have: the lines are read in all ways.
 
-use super::super::solvable::with_one_solution;
+use super::super::solvable::which_have_one_solution;
 use super::super::spacing::{Kind, Spacing};
 use super::super::{Dialect, parse_line, separated};
 
@@ -73,7 +73,9 @@ pub(super) fn likely(
 /// The spacing by which there are several puzzles, each with exactly one solution, and by another no other as
 /// many.
 fn by_solutions(readings: &[Reading]) -> Option<Spacing> {
-    let solvable = |reading: &Reading| with_one_solution(&reading.puzzles);
+    let solvable = |reading: &Reading| {
+        which_have_one_solution(&reading.puzzles).into_iter().filter(|&is_one| is_one).count()
+    };
     let all: Vec<(usize, &Reading)> =
         readings.iter().map(|reading| (solvable(reading), reading)).collect();
     let most = all.iter().map(|one| one.0).max().filter(|&most| most >= SEVERAL)?;

@@ -58,14 +58,14 @@ pub struct Ahead {
     drawn: usize,
     above: Above,
     ruled: Ruled,
-    /// A row too many, or a missing one, in the rows below.
-    fault: Option<Fault>,
+    /// Rows too many, or missing ones, in the rows below.
+    faults: VecDeque<Fault>,
 }
 
 impl Ahead {
     /// Whether the lines after it may tell what a line is that follows these rows, or where its puzzle ends.
     pub fn is_asked(&self, rows: &Rows, line: &[u8]) -> bool {
-        self.fault.is_some()
+        !self.faults.is_empty()
             || fault::is_asked(rows, line)
             || self.above.may_go_on(rows, line)
             || self.is_unclear(rows, line)
@@ -215,15 +215,18 @@ impl Ahead {
     /// of these lines is one, where nothing stands empty between puzzles.
     fn look_for_fault(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<()> {
         let spacing = self.here.or(self.spacing);
-        let is_plain = spacing.is_none_or(Spacing::is_plain) && self.parts.is_empty();
-        if self.fault.is_none() && is_plain && fault::is_asked(rows, lines.first()?) {
-            self.fault = fault::fault(rows, spacing.is_some(), lines, after)?;
-            if let Some(fault) = self.fault {
-                self.order = rows.order();
-                self.parts.extend(std::iter::repeat_n(Part::Row, fault.block));
-            }
+        let is_plain = spacing.is_none_or(Spacing::is_plain)
+            && self.parts.is_empty()
+            && !self.above.is_numbered();
+        if self.faults.is_empty()
+            && is_plain
+            && fault::is_asked(rows, lines.first()?)
+            && let Some(found) = fault::faults(rows, spacing.is_some(), lines, after)?
+        {
+            (self.order, self.faults) = (rows.order(), found.all);
+            self.parts.extend(found.parts);
         }
-        if let Some(fault) = self.fault.take_if(|fault| fault.taken == rows.taken()) {
+        if let Some(fault) = self.faults.pop_front_if(|fault| fault.taken == rows.taken()) {
             rows.expect_rows(fault.rows);
         }
         Some(())

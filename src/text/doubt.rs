@@ -1,0 +1,134 @@
+//! Puzzles beside a fault in a drawing, as a missing row: the rows of one may be those of two puzzles.
+//!
+//! Such a one hardly ever has exactly one solution. So a puzzle is rejected that does not have it, if no line
+//! between it and the fault tells where a puzzle begins.
+
+use super::heading::is_heading;
+use std::mem::replace;
+
+use super::rows::{DOUBTED, Line, Rows};
+use super::solvable::may_have_one_solution;
+use super::symbol::is_comment;
+use super::{Dialect, ParseErrorKind, parse_line, row, separated};
+
+/// What is known of where the puzzles of a drawing begin.
+#[derive(Clone, Default, Debug)]
+pub struct Doubt {
+    /// Whether a fault stands above, and since then no puzzle with exactly one solution, and no line that tells
+    /// where one begins.
+    is_after_fault: bool,
+    /// Where in the block the puzzles end that stand so before a fault that may come.
+    ends: Vec<usize>,
+    is_after_border: bool,
+}
+
+/// What a line is that may stand between puzzles, as it is in the text, whatever it is taken for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Between {
+    /// Nothing at all; what a spreadsheet writes for an empty row may be a row.
+    Blank,
+    /// A comment, or what is taken for one.
+    Title,
+    /// A border.
+    Border,
+    /// What has letters: a title, or a row with a mistake.
+    Text,
+    /// Something else, mostly a row.
+    Other,
+}
+
+impl Between {
+    /// That of a line, and as what it is taken.
+    pub fn of(line: &[u8], taken: &[u8]) -> Between {
+        let content = line.trim_ascii();
+        match content.first() {
+            None if separated::empty(line).is_some() => Between::Other,
+            None => Between::Blank,
+            // As the number of a puzzle, or those of its columns.
+            Some(_) if is_comment(taken) => Between::Title,
+            Some(_) if row::is_border(content) => Between::Border,
+            Some(_) if is_heading(content) || content.iter().any(is_letter) => Between::Text,
+            Some(_) => Between::Other,
+        }
+    }
+}
+
+impl Doubt {
+    /// Begins a block, in which no puzzle stands yet.
+    pub fn begin_block(&mut self) {
+        self.ends.clear();
+    }
+
+    /// Takes what came of a line: the rows of the puzzle that it cuts short, if it does, and how many such a one has, and what it is; before
+    /// they are written. Rejects those puzzles in the block that are in doubt then, by as many bytes more as it
+    /// returns.
+    pub fn take(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        between: Between,
+        cut: Option<(usize, usize)>,
+        line: &Line,
+        is_broken: bool,
+    ) -> usize {
+        let is_wrong = match line {
+            Line::Last(joined) => is_misplaced(joined),
+            Line::Itself => is_broken,
+            Line::Row | Line::Other => false,
+        };
+        let is_after_border = replace(&mut self.is_after_border, between == Between::Border);
+        let is_apart = match between {
+            // In the middle of a puzzle, rows below it are of that one.
+            Between::Blank => cut.is_none_or(|(rows, order)| rows < 2 || rows + 1 >= order),
+            Between::Title => true,
+            Between::Border => is_after_border,
+            Between::Text => *line == Line::Itself && !is_wrong,
+            Between::Other => false,
+        };
+        let is_fault = cut.is_some() || is_wrong;
+        let rejected = if is_fault { self.reject(bytes) } else { 0 };
+        self.is_after_fault = !is_apart && (is_fault || self.is_after_fault);
+        if is_apart {
+            self.ends.clear();
+        }
+        rejected
+    }
+
+    /// Takes the puzzle with which the block ends.
+    pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>) {
+        self.ends.push(bytes.len());
+        if self.is_after_fault && self.reject(bytes) == 0 {
+            self.is_after_fault = false;
+        }
+    }
+
+    /// Rejects the puzzles of the block, above a fault, that have other than exactly one solution. Returns how many bytes that
+    /// takes.
+    pub fn reject(&mut self, bytes: &mut Vec<u8>) -> usize {
+        let mut more = 0;
+        for end in self.ends.drain(..) {
+            let end = end + more;
+            let begin = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |before| before + 1);
+            if !may_have_one_solution(&bytes[begin..end]) {
+                bytes.splice(end..end, DOUBTED.iter().copied());
+                more += DOUBTED.len();
+            }
+        }
+        more
+    }
+}
+
+/// Whether a line that follows these rows, and is none of them, is one with a mistake.
+pub fn is_broken_row(rows: &Rows, line: &[u8]) -> bool {
+    rows.is_like_row(line) && parse_line(line, Dialect::Rows).is_err()
+}
+
+/// Whether the rows of a puzzle, joined, may not be its own.
+fn is_misplaced(joined: &[u8]) -> bool {
+    let parsed = parse_line(joined, Dialect::Rows);
+    matches!(parsed, Err(ParseErrorKind::Shape { .. } | ParseErrorKind::Conflict(_)))
+}
+
+/// Whether it is a letter of a title, in whatever language.
+fn is_letter(byte: &u8) -> bool {
+    byte.is_ascii_alphabetic() || !byte.is_ascii()
+}

@@ -1,0 +1,135 @@
+//! Which of the rows directly below one another are those of whole puzzles, as solutions tell where a row is too
+//! many, or missing: nine that are of two puzzles hardly ever have exactly one solution.
+//!
+//! Only 9×9 puzzles are looked at.
+
+use std::ops::Range;
+
+use super::solvable::which_have_one_solution;
+
+/// Rows of a puzzle.
+const ORDER: usize = 9;
+
+/// Rows that may be too many between two whole puzzles, of which nothing tells to which they belong.
+const FEW: usize = 2;
+
+/// The rows that are no whole puzzles.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(super) struct Left {
+    /// Those rows, in runs, none as long as some puzzles; those of a puzzle that a row too many may be of, too.
+    pub(super) runs: Vec<Range<usize>>,
+    /// Up to which row that is known.
+    pub(super) known: usize,
+    /// Those that are no rows, in order.
+    pub(super) rulers: Vec<usize>,
+    /// How many puzzles have exactly one solution.
+    pub(super) whole: usize,
+}
+
+impl Left {
+    /// Whether it is hardly more than one puzzle.
+    pub(super) fn is_of_one(&self) -> bool {
+        self.runs.iter().map(ExactSizeIterator::len).sum::<usize>() <= ORDER + 1
+    }
+}
+
+/// What is left of these rows, each its cells and a `|`, if whole puzzles are taken out of them, as many with
+/// exactly one solution as there are. No runs if as many stand in them from the first row on; or if there are more
+/// rows below them, as far as is known.
+/// Some may be rulers, which are not left.
+pub(super) fn left_of(
+    rows: &[Vec<u8>],
+    is_end: bool,
+    may_be_ruler: impl Fn(usize) -> bool,
+) -> Left {
+    let puzzle = |first: usize| rows[first..first + ORDER].concat();
+    let firsts = 0..(rows.len() + 1).saturating_sub(ORDER);
+    let plain: Vec<Vec<u8>> = firsts.clone().step_by(ORDER).map(puzzle).collect();
+    let plain = which_have_one_solution(&plain);
+    let is_whole = !is_end || rows.len().is_multiple_of(ORDER);
+    let whole = plain.iter().filter(|&&is_one| is_one).count();
+    let none = Left { whole, ..Left::default() };
+    if is_whole && whole == plain.len() {
+        return none;
+    }
+    let are_whole = which_have_one_solution(&firsts.map(puzzle).collect::<Vec<_>>());
+    // The most puzzles from each row on.
+    let mut most = vec![0; rows.len() + 1];
+    for first in (0..are_whole.len()).rev() {
+        let taken = if are_whole[first] { 1 + most[first + ORDER] } else { 0 };
+        most[first] = taken.max(most[first + 1]);
+    }
+    if most[0] == 0 || most[0] == whole && is_whole {
+        return none;
+    }
+    let whole = most[0];
+    let (mut runs, mut begin, mut first) = (Vec::new(), 0, 0);
+    while most[first] > 0 {
+        if are_whole[first] && most[first] == 1 + most[first + ORDER] {
+            runs.push(begin..first);
+            begin = first + ORDER;
+            first = begin;
+        } else {
+            first += 1;
+        }
+    }
+    if is_end {
+        runs.push(begin..rows.len());
+    }
+    let known = if is_end { rows.len() } else { begin };
+    let mut rulers = Vec::new();
+    for run in &mut runs {
+        let is_row = |row: &usize| !may_be_ruler(*row);
+        let rows = run.clone().find(is_row).zip(run.clone().rfind(is_row));
+        let kept = rows.map_or(run.end..run.end, |(first, last)| first..last + 1);
+        rulers.extend((run.start..kept.start).chain(kept.end..run.end));
+        *run = kept;
+    }
+    let is_hurt = |run: &Range<usize>| !run.len().is_multiple_of(ORDER);
+    let with_neighbours = |run: Range<usize>| match run.len() > FEW {
+        true => run,
+        false => run.start.saturating_sub(ORDER)..(run.end + ORDER).min(known),
+    };
+    let runs = merged(runs.into_iter().filter(is_hurt).map(with_neighbours));
+    Left { runs, known, rulers, whole }
+}
+
+/// Runs in order, those that meet as one.
+fn merged(runs: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for run in runs {
+        match all.last_mut() {
+            Some(last) if run.start < last.end => last.end = run.end,
+            _ => all.push(run),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::iter;
+
+    const PUZZLES: [&str; 3] = [
+        ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    ];
+
+    fn rows() -> Vec<Vec<u8>> {
+        let all = PUZZLES.concat();
+        all.as_bytes().chunks(ORDER).map(|row| [row, b"|"].concat()).collect()
+    }
+
+    #[test]
+    fn a_missing_row_is_found() {
+        let none = Left { whole: 3, ..Left::default() };
+        assert_eq!(left_of(&rows(), true, |_| false), none);
+        let mut fewer = rows();
+        fewer.remove(12);
+        let left =
+            Left { runs: iter::once(9..17).collect(), known: 26, whole: 2, ..Left::default() };
+        assert_eq!(left_of(&fewer, true, |_| false), left);
+    }
+}
