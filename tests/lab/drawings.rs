@@ -120,38 +120,6 @@ fn a_markdown_table_that_lacks_a_row_is_a_reject() {
     }
 }
 
-/// A row too many among drawn puzzles, or a missing one, costs the puzzles in which it may be: no others are
-/// made of their rows.
-#[test]
-fn a_row_more_or_fewer_makes_no_other_puzzle() {
-    let lines: Vec<String> =
-        unique_puzzles(5).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
-    let all: String = lines[..3].iter().map(|line| rows(line, 9)).collect();
-    let all: Vec<&str> = all.lines().collect();
-    let [above, below] = [&lines[3], &lines[4]].map(|line| rows(line, 9));
-    let mut found = 0;
-    for (place, shift) in (0..27).flat_map(|place| [(place, 1), (place, 0), (place, -1)]) {
-        let mut faulty = all.clone();
-        match shift {
-            1 => faulty.insert(place, "........."),
-            0 => faulty.insert(place, all[place]),
-            _ => drop(faulty.remove(place)),
-        }
-        let text = format!("{above}\n{}\n\n{below}", faulty.join("\n"));
-        let read = converted(&text);
-        assert!(read.iter().all(|line| lines.contains(line)), "{text}");
-        assert!(read.contains(&lines[3]) && read.contains(&lines[4]), "{text}");
-        let whole = (0..3).filter(|puzzle| place / 9 != *puzzle);
-        found += whole.filter(|&puzzle| read.contains(&lines[puzzle])).count();
-        // Of one puzzle nothing tells which row it is.
-        let row = place % 9;
-        let faulty = if shift == 1 { "........." } else { all[row] };
-        let one = [&all[..row], &[faulty], &all[row..9]].concat().join("\n");
-        assert_eq!(converted(&format!("{above}\n{one}\n\n{below}")), lines[3..], "{one}");
-    }
-    assert!(found > 81, "{found} of 162");
-}
-
 /// A title below what is left of a puzzle is no row of it: the next one is read.
 #[test]
 fn a_title_below_a_broken_puzzle_is_no_row() {

@@ -12,6 +12,7 @@ mod drawings;
 mod experiment_files;
 mod explain;
 mod external;
+mod faults;
 mod fixtures;
 mod formats;
 mod fuzz;

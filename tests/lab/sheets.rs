@@ -799,27 +799,3 @@ fn an_empty_column_between_two_boxes_is_no_cell() {
         assert!(check(&text).iter().all(|(_, verdict)| verdict.starts_with("invalid")), "{text}");
     }
 }
-
-/// A row that a sheet lacks, or one too many, makes no other puzzle, though a row of another one is empty.
-#[test]
-fn a_row_more_or_fewer_in_a_sheet_with_empty_rows_makes_no_other_puzzle() {
-    let mut lines: Vec<String> =
-        unique_puzzles(4).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
-    lines[2].replace_range(27..36, ".........");
-    let sheet = |line: &String| -> Vec<String> {
-        let row =
-            |place: usize| line[9 * place..9 * place + 9].replace("", ",")[1..18].replace('.', "");
-        (0..9).map(row).collect()
-    };
-    let rows: Vec<String> = lines.iter().flat_map(sheet).collect();
-    for place in 0..36 {
-        let (mut fewer, mut more) = (rows.clone(), rows.clone());
-        drop(fewer.remove(place));
-        more.insert(place, rows[(place + 5) % 36].clone());
-        for text in [fewer, more].map(|rows| rows.join("\n")) {
-            let read = converted(&text);
-            assert!(read.iter().all(|line| lines.contains(line)), "{place}: {text}");
-        }
-    }
-    assert_eq!(converted(&rows.join("\n")), lines);
-}

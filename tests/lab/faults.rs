@@ -1,0 +1,181 @@
+//! Puzzles drawn directly below one another, one of which has a fault: no other puzzle is made of their rows.
+
+use sudoku_lab::text::to_line;
+
+use super::drawings::{check, converted, rows};
+use super::support::unique_puzzles;
+
+/// Puzzles in lines, and all their rows.
+fn lines_and_rows(count: u64) -> (Vec<String>, Vec<String>) {
+    let lines: Vec<String> = unique_puzzles(count).iter().map(|one| to_line(one.grid())).collect();
+    let all: String = lines.iter().map(|line| rows(line, 9)).collect();
+    (lines, all.lines().map(str::to_owned).collect())
+}
+
+/// A row too many among drawn puzzles, or a missing one, costs the puzzles in which it may be: no others are
+/// made of their rows.
+#[test]
+fn a_row_more_or_fewer_makes_no_other_puzzle() {
+    let lines: Vec<String> =
+        unique_puzzles(5).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    let all: String = lines[..3].iter().map(|line| rows(line, 9)).collect();
+    let all: Vec<&str> = all.lines().collect();
+    let [above, below] = [&lines[3], &lines[4]].map(|line| rows(line, 9));
+    let mut found = 0;
+    for (place, shift) in (0..27).flat_map(|place| [(place, 1), (place, 0), (place, -1)]) {
+        let mut faulty = all.clone();
+        match shift {
+            1 => faulty.insert(place, "........."),
+            0 => faulty.insert(place, all[place]),
+            _ => drop(faulty.remove(place)),
+        }
+        let text = format!("{above}\n{}\n\n{below}", faulty.join("\n"));
+        let read = converted(&text);
+        assert!(read.iter().all(|line| lines.contains(line)), "{text}");
+        assert!(read.contains(&lines[3]) && read.contains(&lines[4]), "{text}");
+        let whole = (0..3).filter(|puzzle| place / 9 != *puzzle);
+        found += whole.filter(|&puzzle| read.contains(&lines[puzzle])).count();
+        // Of one puzzle nothing tells which row it is.
+        let row = place % 9;
+        let faulty = if shift == 1 { "........." } else { all[row] };
+        let one = [&all[..row], &[faulty], &all[row..9]].concat().join("\n");
+        assert_eq!(converted(&format!("{above}\n{one}\n\n{below}")), lines[3..], "{one}");
+    }
+    assert!(found > 81, "{found} of 162");
+}
+
+/// A row that a sheet lacks, or one too many, makes no other puzzle, though a row of another one is empty.
+#[test]
+fn a_row_more_or_fewer_in_a_sheet_with_empty_rows_makes_no_other_puzzle() {
+    let mut lines: Vec<String> =
+        unique_puzzles(4).into_iter().map(|puzzle| to_line(puzzle.grid())).collect();
+    lines[2].replace_range(27..36, ".........");
+    let sheet = |line: &String| -> Vec<String> {
+        let row =
+            |place: usize| line[9 * place..9 * place + 9].replace("", ",")[1..18].replace('.', "");
+        (0..9).map(row).collect()
+    };
+    let rows: Vec<String> = lines.iter().flat_map(sheet).collect();
+    for place in 0..36 {
+        let (mut fewer, mut more) = (rows.clone(), rows.clone());
+        drop(fewer.remove(place));
+        more.insert(place, rows[(place + 5) % 36].clone());
+        for text in [fewer, more].map(|rows| rows.join("\n")) {
+            let read = converted(&text);
+            assert!(read.iter().all(|line| lines.contains(line)), "{place}: {text}");
+        }
+    }
+    assert_eq!(converted(&rows.join("\n")), lines);
+}
+
+/// A blank line within a puzzle, or a row that is cut, costs that one.
+#[test]
+fn a_line_that_cuts_a_puzzle_costs_no_other() {
+    let (lines, all) = lines_and_rows(5);
+    for (place, is_blank) in (9..36).flat_map(|place| [(place, true), (place, false)]) {
+        let mut faulty = all.clone();
+        match is_blank {
+            true => faulty.insert(place, String::new()),
+            false => faulty[place].truncate(4),
+        }
+        let read = converted(&faulty.join("\n"));
+        let others = |&(puzzle, _): &(usize, &String)| puzzle != place / 9;
+        let whole: Vec<&String> =
+            lines.iter().enumerate().filter(others).map(|one| one.1).collect();
+        match place % 9 {
+            0 if is_blank => assert_eq!(read, lines),
+            // Of one row or two nothing tells of which puzzle they are.
+            1 | 2 | 7 | 8 => assert!(read.iter().all(|line| whole.contains(&line)), "{place}"),
+            _ => assert_eq!(read.iter().collect::<Vec<_>>(), whole, "{place} {is_blank}"),
+        }
+    }
+}
+
+/// In a long block it is found where puzzles go on below a fault.
+#[test]
+fn a_fault_in_a_long_block_costs_few_puzzles() {
+    let (lines, all) = lines_and_rows(40);
+    for place in [200, 257] {
+        let mut faulty = all.clone();
+        drop(faulty.remove(place));
+        let read = converted(&faulty.join("\n"));
+        assert!(read.iter().all(|line| lines.contains(line)), "{place}");
+        assert!(read.len() >= 32, "{place}: {}", read.len());
+    }
+}
+
+/// A row without givens may look as a ruler; it is one of the puzzle, or stands between two.
+#[test]
+fn rows_that_may_be_rulers_are_told_by_solutions() {
+    let (lines, _) = lines_and_rows(8);
+    let has_empty = |line: &&String| line.as_bytes().chunks(9).any(|row| row == b".........");
+    let puzzles: Vec<&String> = lines.iter().filter(has_empty).take(1).chain(&lines[..2]).collect();
+    for (sign, ruler) in ["_", "*"].into_iter().flat_map(|sign| [(sign, ""), (sign, "_________\n")])
+    {
+        let drawn = |line: &&String| rows(&line.replace('.', sign), 9);
+        for row in 0..9 {
+            let first = rows(&lines[3].replace('.', sign), 9);
+            let first: String = first
+                .lines()
+                .enumerate()
+                .filter(|(nth, _)| *nth != row)
+                .map(|(_, row)| format!("{row}\n"))
+                .collect();
+            let others: Vec<String> = puzzles.iter().map(drawn).collect();
+            let text = format!("{first}{ruler}{}", others.join(ruler));
+            let read = converted(&text);
+            assert_eq!(read.iter().collect::<Vec<_>>(), puzzles, "{text}");
+        }
+    }
+}
+
+/// Where frames tell which puzzle has a row too many, it is that one.
+#[test]
+fn a_row_too_many_in_a_frame_is_told() {
+    let (lines, _) = lines_and_rows(3);
+    let border = "+-------+-------+-------+";
+    let framed = |cells: &str| {
+        let bands = cells.chars().collect::<Vec<_>>();
+        let group =
+            |three: &[char]| three.iter().map(|cell| format!("{cell} ")).collect::<String>();
+        bands
+            .chunks(9)
+            .map(|row| format!("| {}|", row.chunks(3).map(group).collect::<Vec<_>>().join("| ")))
+            .collect::<Vec<_>>()
+    };
+    let empty = framed(&".".repeat(9)).remove(0);
+    // Above the first row it is a head.
+    for place in 1..=9 {
+        let mut text = String::new();
+        for (nth, line) in lines.iter().enumerate() {
+            for (row, drawn) in framed(line).into_iter().enumerate() {
+                if row % 3 == 0 {
+                    text += &format!("{border}\n");
+                }
+                if (nth, row) == (1, place) {
+                    text += &format!("{empty}\n");
+                }
+                text += &format!("{drawn}\n");
+            }
+            if (nth, place) == (1, 9) {
+                text += &format!("{empty}\n");
+            }
+            text += &format!("{border}\n");
+        }
+        let read = converted(&text);
+        assert!(read.iter().all(|line| lines.contains(line)), "{place}: {text}{read:?}");
+        assert!([0, 2].iter().all(|&at: &usize| read.contains(&lines[at])), "{place}: {text}");
+        assert!(check(&text).iter().any(|(_, verdict)| verdict.starts_with("invalid")), "{place}");
+    }
+}
+
+/// A row that ends with a mark, where empty cells have signs, may be cut there.
+#[test]
+fn a_row_cut_behind_a_mark_is_no_row() {
+    let (lines, all) = lines_and_rows(1);
+    let fields = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(",");
+    let mut sheet: Vec<String> = all.iter().map(fields).collect();
+    assert_eq!(converted(&sheet.join("\n")), lines);
+    sheet[4].pop();
+    assert_eq!(converted(&sheet.join("\n")), [""; 0]);
+}
