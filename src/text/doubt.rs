@@ -3,9 +3,9 @@
 //! Such a one hardly ever has exactly one solution. So a puzzle is rejected that does not have it, if no line
 //! between it and the fault tells where a puzzle begins.
 
-use super::heading::is_heading;
 use std::mem::replace;
 
+use super::heading::is_heading;
 use super::rows::{DOUBTED, Line, Rows};
 use super::solvable::may_have_one_solution;
 use super::symbol::is_comment;
@@ -59,9 +59,9 @@ impl Doubt {
         self.ends.clear();
     }
 
-    /// Takes what came of a line: the rows of the puzzle that it cuts short, if it does, and how many such a one has, and what it is; before
-    /// they are written. Rejects those puzzles in the block that are in doubt then, by as many bytes more as it
-    /// returns.
+    /// Takes what came of a line, before it is written: of the puzzle that it cuts short, if it does, the rows and
+    /// how many such a one has; and what it is. Rejects those puzzles in the block that are in doubt then, by as
+    /// many bytes more as it returns.
     pub fn take(
         &mut self,
         bytes: &mut Vec<u8>,
@@ -101,8 +101,8 @@ impl Doubt {
         }
     }
 
-    /// Rejects the puzzles of the block, above a fault, that have other than exactly one solution. Returns how many bytes that
-    /// takes.
+    /// Rejects the puzzles of the block, above a fault, that have other than exactly one solution. Returns how many
+    /// bytes that takes.
     pub fn reject(&mut self, bytes: &mut Vec<u8>) -> usize {
         let mut more = 0;
         for end in self.ends.drain(..) {

@@ -148,8 +148,8 @@ fn are_counted(rows: &[&[u8]]) -> bool {
     numbers.windows(2).any(|two| two[0].is_before(two[1]))
 }
 
-/// The first of these lines that are rows, up to what ends the last puzzle; nothing within if they may be of something
-/// else.
+/// The first of these lines that are rows, up to what ends the last puzzle; nothing within if they may be of
+/// something else.
 fn block<'a, 'b>(
     rows: &Rows,
     lines: &'a [&'b [u8]],

@@ -42,56 +42,87 @@ pub(super) fn left_of(
     is_end: bool,
     may_be_ruler: impl Fn(usize) -> bool,
 ) -> Left {
-    let puzzle = |first: usize| rows[first..first + ORDER].concat();
-    let firsts = 0..(rows.len() + 1).saturating_sub(ORDER);
-    let plain: Vec<Vec<u8>> = firsts.clone().step_by(ORDER).map(puzzle).collect();
-    let plain = which_have_one_solution(&plain);
-    let is_whole = !is_end || rows.len().is_multiple_of(ORDER);
-    let whole = plain.iter().filter(|&&is_one| is_one).count();
+    let plain: Vec<Vec<u8>> = rows.chunks_exact(ORDER).map(<[_]>::concat).collect();
+    let whole = which_have_one_solution(&plain).into_iter().filter(|&is_one| is_one).count();
     let none = Left { whole, ..Left::default() };
+    let is_whole = !is_end || rows.len().is_multiple_of(ORDER);
     if is_whole && whole == plain.len() {
         return none;
     }
-    let are_whole = which_have_one_solution(&firsts.map(puzzle).collect::<Vec<_>>());
-    // The most puzzles from each row on.
-    let mut most = vec![0; rows.len() + 1];
-    for first in (0..are_whole.len()).rev() {
-        let taken = if are_whole[first] { 1 + most[first + ORDER] } else { 0 };
-        most[first] = taken.max(most[first + 1]);
-    }
-    if most[0] == 0 || most[0] == whole && is_whole {
+    let most = Most::of(rows);
+    if most.all() == 0 || most.all() == whole && is_whole {
         return none;
     }
-    let whole = most[0];
-    let (mut runs, mut begin, mut first) = (Vec::new(), 0, 0);
-    while most[first] > 0 {
-        if are_whole[first] && most[first] == 1 + most[first + ORDER] {
-            runs.push(begin..first);
-            begin = first + ORDER;
-            first = begin;
-        } else {
-            first += 1;
-        }
-    }
+    let (mut runs, mut known) = most.between();
     if is_end {
-        runs.push(begin..rows.len());
+        runs.push(known..rows.len());
+        known = rows.len();
     }
-    let known = if is_end { rows.len() } else { begin };
+    let rulers = take_rulers(&mut runs, may_be_ruler);
+    Left { runs: without_whole(runs, known), known, rulers, whole: most.all() }
+}
+
+/// The most puzzles with exactly one solution that stand in rows.
+struct Most {
+    /// Whether that is one which begins with a row.
+    is_one: Vec<bool>,
+    /// How many there are from a row on.
+    from: Vec<usize>,
+}
+
+impl Most {
+    fn of(rows: &[Vec<u8>]) -> Most {
+        let puzzles: Vec<Vec<u8>> = rows.windows(ORDER).map(<[_]>::concat).collect();
+        let is_one = which_have_one_solution(&puzzles);
+        let mut from = vec![0; rows.len() + 1];
+        for first in (0..is_one.len()).rev() {
+            let taken = if is_one[first] { 1 + from[first + ORDER] } else { 0 };
+            from[first] = taken.max(from[first + 1]);
+        }
+        Most { is_one, from }
+    }
+
+    fn all(&self) -> usize {
+        self.from[0]
+    }
+
+    /// The rows before each of them, and where the last one ends.
+    fn between(&self) -> (Vec<Range<usize>>, usize) {
+        let (mut runs, mut end, mut first) = (Vec::new(), 0, 0);
+        while self.from[first] > 0 {
+            if self.is_one[first] && self.from[first] == 1 + self.from[first + ORDER] {
+                runs.push(end..first);
+                end = first + ORDER;
+                first = end;
+            } else {
+                first += 1;
+            }
+        }
+        (runs, end)
+    }
+}
+
+/// Takes the rows that may be rulers from both ends of each run, and returns them.
+fn take_rulers(runs: &mut [Range<usize>], may_be_ruler: impl Fn(usize) -> bool) -> Vec<usize> {
+    let is_row = |row: &usize| !may_be_ruler(*row);
     let mut rulers = Vec::new();
-    for run in &mut runs {
-        let is_row = |row: &usize| !may_be_ruler(*row);
-        let rows = run.clone().find(is_row).zip(run.clone().rfind(is_row));
-        let kept = rows.map_or(run.end..run.end, |(first, last)| first..last + 1);
+    for run in runs {
+        let ends = run.clone().find(is_row).zip(run.clone().rfind(is_row));
+        let kept = ends.map_or(run.end..run.end, |(first, last)| first..last + 1);
         rulers.extend((run.start..kept.start).chain(kept.end..run.end));
         *run = kept;
     }
+    rulers
+}
+
+/// The runs that are not of as many rows as some puzzles, each of few with the puzzles beside it.
+fn without_whole(runs: Vec<Range<usize>>, known: usize) -> Vec<Range<usize>> {
     let is_hurt = |run: &Range<usize>| !run.len().is_multiple_of(ORDER);
     let with_neighbours = |run: Range<usize>| match run.len() > FEW {
         true => run,
         false => run.start.saturating_sub(ORDER)..(run.end + ORDER).min(known),
     };
-    let runs = merged(runs.into_iter().filter(is_hurt).map(with_neighbours));
-    Left { runs, known, rulers, whole }
+    merged(runs.into_iter().filter(is_hurt).map(with_neighbours))
 }
 
 /// Runs in order, those that meet as one.
