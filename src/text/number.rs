@@ -253,75 +253,116 @@ pub(super) fn number(
     let Some(number) = lines.first().and_then(|line| Number::of(line)) else {
         return Some(Told::Other);
     };
-    let order = number.order;
     let (block, end) = number.block(lines, after);
-    let rest = &lines[block.len()..];
-    let is_nothing = |line: &&&[u8]| line.trim_ascii().is_empty() || is_nothing(order, line);
-    if rest.iter().all(|line| is_nothing(&line)) && after.wants_more(lines) {
+    let candidate = Candidate { number, lines, after, block, end };
+    if first_filled(number.order, candidate.rest()).is_none() && after.wants_more(lines) {
         return None;
     }
-    let is_next = |lines: &[&[u8]]| {
-        let next = lines.iter().find(|line| !is_nothing(line)).and_then(|line| Number::of(line));
-        next.is_some_and(|next| number.is_before(next))
-    };
     let before = before.filter(|before| before.number.is_beside(number));
-    let follows = before.is_some_and(|before| before.number.is_before(number));
-    let series = if follows { Series::Counted } else { Series::Any };
-    if let Some(known) = before
-        && let Some(found) = known.below.evidence(number, series, block, end)
-        && (follows || found.is_whole)
-    {
-        return Some(found.told(number, before));
+    match candidate.by_one_before(before)? {
+        Some(told) => Some(told),
+        None => candidate.by_lines(is_later),
     }
-    let is_row = || may_be_row(order, block, end);
-    // Blank lines may stand between bands.
-    if block.len() < order && is_above_bands(order, lines[0], &lines[1..], after)? {
-        let below = Below { gap: 0, bands: true };
-        let parts = below.parts(order);
-        let is_counted = before.is_some() || is_next(&lines[lines.len().min(1 + parts.len())..]);
-        if is_counted || !is_row() {
-            return Some(Told::Above(Numbered { number, below, after: 0 }, parts));
+}
+
+/// What may be the number of a puzzle, with the lines from it on.
+struct Candidate<'a, 'b> {
+    number: Number,
+    lines: &'a [&'b [u8]],
+    after: After,
+    /// Those up to the next blank line or text, and what comes after them.
+    block: &'a [&'b [u8]],
+    end: After,
+}
+
+impl<'a, 'b> Candidate<'a, 'b> {
+    /// The lines after the block.
+    fn rest(&self) -> &'a [&'b [u8]] {
+        &self.lines[self.block.len()..]
+    }
+
+    /// Whether what stands first in these lines is the next number.
+    fn is_before(&self, lines: &[&[u8]]) -> bool {
+        let next = first_filled(self.number.order, lines).and_then(|at| Number::of(lines[at]));
+        next.is_some_and(|next| self.number.is_before(next))
+    }
+
+    /// Whether it may be a row, as all lines of the block.
+    fn may_be_row(&self) -> bool {
+        may_be_row(self.number.order, self.block, self.end)
+    }
+
+    /// What it is where it follows the number of the puzzle before, or stands above bands; nothing within if
+    /// neither tells.
+    fn by_one_before(&self, before: Option<Numbered>) -> Option<Option<Told>> {
+        let Candidate { number, lines, block, .. } = *self;
+        let order = number.order;
+        let follows = before.is_some_and(|before| before.number.is_before(number));
+        let series = if follows { Series::Counted } else { Series::Any };
+        if let Some(known) = before
+            && let Some(found) = known.below.evidence(number, series, block, self.end)
+            && (follows || found.is_whole)
+        {
+            return Some(Some(found.told(number, before)));
         }
-    }
-    if follows || before.is_some() && !is_row() {
-        return Some(Told::Unclear(order));
-    }
-    let all = best_of_series(number, is_row, block, end);
-    let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
-    let is_counted = numbers > 1 || is_next(rest) || is_above_number(number, rest, after)?;
-    // Where it may be either, solutions tell.
-    if !is_counted {
-        let solvable = |one: &&Evidence| one.have_one_solution(order, block);
-        match (all.iter().find(solvable), has_solvable_row(order, block, end)) {
-            (Some(one), false) => return Some(one.told(number, None)),
-            (None, true) => return Some(Told::Other),
-            _ => {}
+        // Blank lines may stand between bands.
+        if block.len() < order && is_above_bands(order, lines[0], &lines[1..], self.after)? {
+            let below = Below { gap: 0, bands: true };
+            let parts = below.parts(order);
+            let beyond = &lines[lines.len().min(1 + parts.len())..];
+            if before.is_some() || self.is_before(beyond) || !self.may_be_row() {
+                return Some(Some(Told::Above(Numbered { number, below, after: 0 }, parts)));
+            }
         }
+        let is_unclear = follows || before.is_some() && !self.may_be_row();
+        Some(is_unclear.then_some(Told::Unclear(order)))
     }
-    // Below puzzles without numbers one alone is a row.
-    if is_later && !is_counted {
-        return Some(Told::Other);
+
+    /// What it is by the lines alone, below puzzles or not.
+    fn by_lines(&self, is_later: bool) -> Option<Told> {
+        let Candidate { number, lines, block, end, .. } = *self;
+        let order = number.order;
+        let all = best_of_series(number, || self.may_be_row(), block, end);
+        let (is_whole, numbers) = all.first().map_or((false, 0), Evidence::weight);
+        let is_counted = numbers > 1
+            || self.is_before(self.rest())
+            || is_above_number(number, self.rest(), self.after)?;
+        // Where it may be either, solutions tell.
+        if !is_counted {
+            let solvable = |one: &&Evidence| one.have_one_solution(order, block);
+            match (all.iter().find(solvable), has_solvable_row(order, block, end)) {
+                (Some(one), false) => return Some(one.told(number, None)),
+                (None, true) => return Some(Told::Other),
+                _ => {}
+            }
+        }
+        // Below puzzles without numbers one alone is a row.
+        if is_later && !is_counted {
+            return Some(Told::Other);
+        }
+        let is_sure = numbers >= NEVER_BY_CHANCE || order >= SURE && is_counted;
+        if !is_sure && self.may_be_row() {
+            // In a small grid few givens are in the way of either.
+            let is_either =
+                is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
+            return Some(if is_either { Told::Unclear(order) } else { Told::Other });
+        }
+        // What is empty below a first row that looks as a number may be no row.
+        let may_be_first = || Kind::of(lines[0], order) != Kind::Other;
+        if !is_counted && all.iter().any(|one| one.ends_empty) && may_be_first() {
+            return Some(Told::Unclear(order));
+        }
+        // More may be told of those from the next number on, if this one's puzzle has a fault.
+        let later = best_later(number, block, end);
+        let is_hurt = later.is_some_and(|later| later > (is_whole, numbers));
+        Some(match &all[..] {
+            _ if is_hurt => Told::Unclear(order),
+            [] => Told::Other,
+            [one] => one.told(number, None),
+            // An empty row may be the first of each puzzle, or the last.
+            _ => Told::Unclear(order),
+        })
     }
-    let is_sure = numbers >= NEVER_BY_CHANCE || order >= SURE && is_counted;
-    if !is_sure && is_row() {
-        // In a small grid few givens are in the way of either.
-        let is_either = is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
-        return Some(if is_either { Told::Unclear(order) } else { Told::Other });
-    }
-    // What is empty below a first row that looks as a number may be no row.
-    let may_be_first = || Kind::of(lines[0], order) != Kind::Other;
-    if !is_counted && all.iter().any(|one| one.ends_empty) && may_be_first() {
-        return Some(Told::Unclear(order));
-    }
-    // More may be told of those from the next number on, if this one's puzzle has a fault.
-    let is_hurt = best_later(number, block, end).is_some_and(|later| later > (is_whole, numbers));
-    Some(match &all[..] {
-        _ if is_hurt => Told::Unclear(order),
-        [] => Told::Other,
-        [one] => one.told(number, None),
-        // An empty row may be the first of each puzzle, or the last.
-        _ => Told::Unclear(order),
-    })
 }
 
 /// The same as [`best`] of numbers in counting; or of any, where these lines can be nothing else and all are
@@ -358,8 +399,7 @@ fn best(number: Number, series: Series, lines: &[&[u8]], after: After) -> Vec<Ev
 /// stand above its puzzle.
 fn is_above_number(number: Number, lines: &[&[u8]], after: After) -> Option<bool> {
     let order = number.order;
-    let is_nothing = |line: &&[u8]| line.trim_ascii().is_empty() || is_nothing(order, line);
-    let Some(place) = lines.iter().position(|line| !is_nothing(line)) else { return Some(false) };
+    let Some(place) = first_filled(order, lines) else { return Some(false) };
     let Some(next) = Number::of(lines[place]).filter(|next| number.is_beside(*next)) else {
         return Some(false);
     };
@@ -412,6 +452,11 @@ fn hundredths(text: &str) -> Option<u64> {
 
 fn is_nothing(order: usize, line: &[u8]) -> bool {
     Kind::in_sheet(line, order) == Kind::Empty
+}
+
+/// Where the first of these lines is in which something stands.
+fn first_filled(order: usize, lines: &[&[u8]]) -> Option<usize> {
+    lines.iter().position(|line| !line.trim_ascii().is_empty() && !is_nothing(order, line))
 }
 
 /// Whether all these lines are puzzles, of which the first line is a row.
