@@ -153,6 +153,7 @@ pub(super) fn damage_of(root: &Path, verify: bool, busy: bool) -> Result<Vec<Str
 }
 
 /// What is not as a run wrote it in its folder.
+#[derive(Default)]
 pub(super) struct Damage {
     /// The records of its units that can be read, damaged or not, but those whose parts are on
     /// the way to their places.
@@ -174,77 +175,88 @@ pub(super) struct Damage {
 pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Damage, Error> {
     let unreadable = |error: io::Error| Error::Unreadable { root: root.into(), error };
     let finished = is_finished(root);
-    let (mut records, damaged) = records_and_damaged(root).map_err(unreadable)?;
-    let damaged = damaged.iter().filter(|_| !busy);
-    let mut units: BTreeSet<u64> = damaged.clone().copied().collect();
-    let mut problems: Vec<String> =
-        damaged.map(|unit| format!("unit {unit}: its record is damaged")).collect();
-    match RunFile::read(root) {
-        Ok(file) => {
-            let key = file.identity.key();
-            let foreign = records.iter().filter(|(_, record)| record.key != key);
-            let foreign = foreign.map(|(unit, _)| *unit);
-            units.extend(foreign.clone());
-            problems
-                .extend(foreign.map(|unit| format!("unit {unit}: its record is of another run")));
-        }
-        Err(error) if Folder::holds_run(root) => problems.push(error.to_string()),
-        // Only tables are here.
-        Err(_) => {}
+    let (records, damaged) = records_and_damaged(root).map_err(unreadable)?;
+    let mut found = Damage { records, ..Damage::default() };
+    if !busy {
+        found.add_units(damaged, "its record is damaged");
     }
+    found.add_foreign_records(root);
     let mut moving = BTreeMap::new();
     if !finished {
-        moving = records.extract_if(.., |_, record| is_on_the_way(root, record)).collect();
+        moving = found.records.extract_if(.., |_, record| is_on_the_way(root, record)).collect();
     }
-    let recorded = records.values().flat_map(|record| record.parts.iter().cloned());
-    let recorded: Vec<PartFacts> = recorded.collect();
-    let manifest = match read_manifest(root) {
-        Some(manifest) => Some(manifest),
-        None if finished => {
-            problems.push("manifest.json: it is gone or damaged".into());
-            None
+    let parts = found.parts_to_be(root, finished);
+    found.add_parts(root, &parts, verify);
+    if !busy {
+        let moving = moving.values().flat_map(|record: &UnitRecord| &record.parts);
+        let (strays, in_the_way) = strays(root, parts.iter().chain(moving)).map_err(unreadable)?;
+        // Of a folder in the place of a part, that part says so.
+        let others = in_the_way.iter().filter(|path| !path.is_dir());
+        found.problems.extend(others.map(|path| of_no_unit(path)));
+        found.strays = strays.iter().map(|path| of_no_unit(path)).collect();
+        found.in_the_way = in_the_way;
+        if read_plan(root)?.is_none()
+            && let Some((why, records)) = apart(root, &found.records)
+        {
+            found.problems.push(why);
+            found.in_the_way.extend(records);
         }
-        None => None,
-    };
-    let parts = match manifest.filter(|_| finished) {
-        Some(Finished { parts, .. }) => {
-            // Without its bookkeeping a finished run is still whole.
-            if Folder::holds_run(root) {
-                problems.extend(damage_beside(root));
-                if recorded != parts {
-                    problems.push("the records of its units are not those of the manifest".into());
-                }
+    }
+    Ok(found)
+}
+
+impl Damage {
+    fn add_units(&mut self, units: Vec<u64>, why: &str) {
+        self.problems.extend(units.iter().map(|unit| format!("unit {unit}: {why}")));
+        self.units.extend(units);
+    }
+
+    /// Records of another run than that of the folder.
+    fn add_foreign_records(&mut self, root: &Path) {
+        match RunFile::read(root) {
+            Ok(file) => {
+                let key = file.identity.key();
+                let foreign = self.records.iter().filter(|(_, record)| record.key != key);
+                let foreign = foreign.map(|(unit, _)| *unit).collect();
+                self.add_units(foreign, "its record is of another run");
             }
-            parts
-        }
-        None => recorded,
-    };
-    for part in &parts {
-        let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
-        let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
-        let rows = part.rows;
-        if let Some(damage) = damage {
-            units.extend(part.unit());
-            problems.push(format!("{} ({rows} rows): {damage}", part.path));
+            Err(error) if Folder::holds_run(root) => self.problems.push(error.to_string()),
+            // Only tables are here.
+            Err(_) => {}
         }
     }
-    let (strays, mut in_the_way) = match busy {
-        true => Default::default(),
-        false => {
-            let moving = moving.values().flat_map(|record: &UnitRecord| &record.parts);
-            strays(root, parts.iter().chain(moving)).map_err(unreadable)?
+
+    /// The parts that are to be there: those of the manifest of a finished run, else those of the records.
+    fn parts_to_be(&mut self, root: &Path, finished: bool) -> Vec<PartFacts> {
+        let recorded = self.records.values().flat_map(|record| record.parts.iter().cloned());
+        let recorded: Vec<PartFacts> = recorded.collect();
+        if !finished {
+            return recorded;
         }
-    };
-    // Of a folder in the place of a part, that part says so.
-    let others = in_the_way.iter().filter(|path| !path.is_dir());
-    problems.extend(others.map(|path| of_no_unit(path)));
-    let strays = strays.iter().map(|path| of_no_unit(path)).collect();
-    if !busy
-        && read_plan(root)?.is_none()
-        && let Some((why, records)) = apart(root, &records)
-    {
-        problems.push(why);
-        in_the_way.extend(records);
+        let Some(Finished { parts, .. }) = read_manifest(root) else {
+            self.problems.push("manifest.json: it is gone or damaged".into());
+            return recorded;
+        };
+        // Without its bookkeeping a finished run is still whole.
+        if Folder::holds_run(root) {
+            self.problems.extend(damage_beside(root));
+            if recorded != parts {
+                self.problems.push("the records of its units are not those of the manifest".into());
+            }
+        }
+        parts
     }
-    Ok(Damage { records, problems, strays, units, in_the_way })
+
+    /// Those of these parts that are gone or not as they were.
+    fn add_parts(&mut self, root: &Path, parts: &[PartFacts], verify: bool) {
+        for part in parts {
+            let damage = if verify { part.damage(root) } else { part.damage_at_a_glance(root) };
+            let damage = damage.unwrap_or_else(|error| Some(error.to_string()));
+            let rows = part.rows;
+            if let Some(damage) = damage {
+                self.units.extend(part.unit());
+                self.problems.push(format!("{} ({rows} rows): {damage}", part.path));
+            }
+        }
+    }
 }

@@ -10,8 +10,8 @@ use crate::solver::{Limit, ReferenceSolver, Verdict};
 const MOST_CHECKS: u64 = 10_000;
 
 /// Which of these puzzles, joined, are known to have exactly one solution.
-pub(super) fn which_have_one_solution(joined: &[Vec<u8>]) -> Vec<bool> {
-    let parsed: Vec<Option<Puzzle>> = joined.iter().map(|line| puzzle(line)).collect();
+pub(super) fn which_have_one_solution(joined: &[impl AsRef<[u8]>]) -> Vec<bool> {
+    let parsed: Vec<Option<Puzzle>> = joined.iter().map(|line| puzzle(line.as_ref())).collect();
     let puzzles: Vec<Puzzle> = parsed.iter().flatten().cloned().collect();
     let mut verdicts = decide(&puzzles).into_iter();
     let is_one = |puzzle: Option<_>| puzzle.is_some() && verdicts.next() == Some(Verdict::Unique);

@@ -28,6 +28,7 @@ mod lines_between;
 mod lists;
 mod made_to_order;
 mod marks;
+mod numbered;
 mod options;
 mod outputs;
 mod pipeline;

@@ -1,5 +1,7 @@
 //! The spacing that the empty rows of a text most likely have: the lines are read in all ways.
 
+use std::collections::BTreeSet;
+
 use super::super::solvable::which_have_one_solution;
 use super::super::spacing::{Kind, Spacing};
 use super::super::{Dialect, parse_line, separated};
@@ -73,9 +75,14 @@ pub(super) fn likely(
 /// The spacing by which there are several puzzles, each with exactly one solution, and by another no other as
 /// many.
 fn by_solutions(readings: &[Reading]) -> Option<Spacing> {
-    let solvable = |reading: &Reading| {
-        which_have_one_solution(&reading.puzzles).into_iter().filter(|&is_one| is_one).count()
-    };
+    // The same puzzle is often read by several.
+    let puzzles: BTreeSet<&[u8]> =
+        readings.iter().flat_map(|reading| &reading.puzzles).map(Vec::as_slice).collect();
+    let puzzles: Vec<&[u8]> = puzzles.into_iter().collect();
+    let are_one = which_have_one_solution(&puzzles);
+    let is_one =
+        |one: &&Vec<u8>| puzzles.binary_search(&one.as_slice()).is_ok_and(|at| are_one[at]);
+    let solvable = |reading: &Reading| reading.puzzles.iter().filter(is_one).count();
     let all: Vec<(usize, &Reading)> =
         readings.iter().map(|reading| (solvable(reading), reading)).collect();
     let most = all.iter().map(|one| one.0).max().filter(|&most| most >= SEVERAL)?;
