@@ -79,7 +79,7 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             InputError::Missing(_) | InputError::Empty(..) | InputError::NotAgain => Fault::Missing,
             InputError::Pattern(..) => Fault::Usage,
             InputError::Unreadable(_, why) if is_of_machine(why) => Fault::Machine,
-            InputError::Unreadable(..) => Fault::Data,
+            InputError::Unreadable(..) | InputError::Changed(_) => Fault::Data,
         });
     }
     if let Some(error) = error.downcast_ref::<StoreError>() {

@@ -53,7 +53,7 @@ pub fn merge(
     }
     let file = merged_file(&sources)?;
     if Folder::holds_run(out) && RunFile::read(out)?.identity.merged.is_empty() {
-        return Err(StoreError::from(FolderError::NotEmpty(out.display().to_string())).into());
+        return Err(StoreError::from(FolderError::OtherRun(out.display().to_string())).into());
     }
     let session = Session::resume(out, file)?;
     if is_finished(out) && !damage_of(out, false, false)?.is_empty() {

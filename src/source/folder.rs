@@ -28,6 +28,10 @@ const SAMPLE_LINES: usize = 200;
 /// Why a file is not read that was met before.
 pub(super) const KNOWN: &str = "read already";
 
+/// Why the folder of a run is not read, also where it is named: a shell's `*` may have done so, and its tables
+/// hold the puzzles again.
+pub(super) const OF_RUN: &str = "the folder of a run";
+
 /// Why a pipe or device is not read.
 const NO_FILE: &str = "no regular file";
 
@@ -125,8 +129,8 @@ impl Search {
             } else if entry.path_is_symlink() && !is_start {
                 links.push(path.into());
                 continue;
-            } else if kind.is_dir() && is_inside && path.join("_state").is_dir() {
-                Some("the folder of a run".into())
+            } else if kind.is_dir() && path.join("_state").is_dir() {
+                Some(OF_RUN.into())
             } else if kind.is_dir() {
                 (!self.is_new(path)).then(|| KNOWN.into())
             } else if !kind.is_file() {

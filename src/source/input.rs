@@ -6,7 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::folder::{KNOWN, LeftOut, Search, left_out_in_words};
+use super::folder::{KNOWN, LeftOut, OF_RUN, Search, left_out_in_words};
 use super::name::{name, shown};
 use super::pattern::matches;
 use super::place::{Input, Place};
@@ -54,6 +54,9 @@ pub enum InputError {
     /// It is there and cannot be read.
     #[error("{0}: {1}")]
     Unreadable(String, io::Error),
+    /// It was written to, or another file took its place.
+    #[error("{0} has changed while it was read")]
+    Changed(String),
     /// Standard input of a run that is taken up is empty.
     #[error("standard input is empty: the run reads it, so it has to come again, all of it")]
     NotAgain,
@@ -72,7 +75,7 @@ fn named(name: &str) -> &str {
 /// When an argument names nothing.
 pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Found, InputError> {
     let mut search = Search::new(endings);
-    let mut left_out = Vec::new();
+    let mut left_out: Vec<(String, Vec<LeftOut>)> = Vec::new();
     for argument in arguments.iter().map(AsRef::as_ref) {
         let (path, before) = (Path::new(argument), search.places.len());
         match argument.to_str() {
@@ -95,15 +98,18 @@ pub fn expand(arguments: &[impl AsRef<OsStr>], endings: &[String]) -> Result<Fou
             None => return Err(InputError::Missing(shown(argument))),
         }
         let left = std::mem::take(&mut search.left_out);
-        let is_known = left.iter().any(|one| one.reason == KNOWN);
-        if search.places.len() == before && !is_known {
+        let is_told = left.iter().any(|one| [KNOWN, OF_RUN].contains(&one.reason.as_str()));
+        if search.places.len() == before && !is_told {
             return Err(InputError::Empty(shown(argument), left_out_in_words(&left)));
         }
         if !left.is_empty() {
             left_out.push((shown(argument), left));
         }
     }
-    Ok(Found { inputs: name(search.places), left_out })
+    match left_out.first().filter(|_| search.places.is_empty()) {
+        Some((argument, left)) => Err(InputError::Empty(argument.clone(), left_out_in_words(left))),
+        None => Ok(Found { inputs: name(search.places), left_out }),
+    }
 }
 
 /// What to do with an argument that leads to nothing, if it is a puzzle.

@@ -19,6 +19,9 @@ pub enum FolderError {
          began it and --resume, or choose another folder"
     )]
     Unfinished(String, String),
+    /// A run is in it that is not what the same runs merged in part would be.
+    #[error("{0} holds another run: choose another folder")]
+    OtherRun(String),
     /// Something else is in it.
     #[error("{0} is not empty, and holds no run to go on with: choose another folder")]
     NotEmpty(String),

@@ -22,7 +22,7 @@ use std::io::Write as _;
 use crate::grid::Layout;
 use crate::interrupt::Interrupt;
 use crate::pipeline::{RunError, ordered, thread_pool};
-use crate::source::{Block, BlockReader, Input, InputError, is_of_machine};
+use crate::source::{Block, BlockReader, Input, InputError, Unchanged, is_of_machine};
 use crate::text::{Guess, Guesses, escape};
 
 /// Lines per block: enough to fill the lanes of a solver that works in batches.
@@ -184,18 +184,22 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// The blocks of one input.
+/// The blocks of one input; an error at its end if it has changed since it was opened.
 fn blocks<'a>(
     input: &'a Input,
     lines: BlockLines,
     interrupt: &Interrupt,
 ) -> impl Iterator<Item = (&'a Input, Result<Block, InputError>)> + use<'a> {
+    let unchanged = Unchanged::since_now(std::slice::from_ref(input));
     let mut reader =
         Some(BlockReader::open(input, lines.any, interrupt).map(BlockReader::short_in_pauses));
     std::iter::from_fn(move || {
         let block = match reader.take()? {
             Ok(mut open) => {
-                let block = open.next_block().transpose()?;
+                let Some(block) = open.next_block().transpose() else {
+                    let changed = unchanged.changed()?;
+                    return Some((input, Err(InputError::Changed(changed.name.clone()))));
+                };
                 if lines.nine != lines.any && block.as_ref().is_ok_and(begins_with_nine) {
                     open.set_block_lines(lines.nine);
                 }
@@ -212,4 +216,44 @@ fn blocks<'a>(
 fn begins_with_nine(block: &Block) -> bool {
     let first = block.puzzles().find_map(|line| line.puzzle.ok());
     first.is_some_and(|puzzle| puzzle.layout() == Layout::nine())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::source::Place;
+
+    #[test]
+    fn an_input_that_changes_while_it_is_read_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+        let line = format!("{}\n", ".".repeat(81));
+        paths.iter().for_each(|path| fs::write(path, line.repeat(4)).unwrap());
+        let input = |path: &std::path::PathBuf| Input {
+            name: path.file_name().unwrap().to_string_lossy().into(),
+            place: Place::File(path.clone()),
+            column: None,
+        };
+        let (inputs, interrupt) = (paths.each_ref().map(input), Interrupt::default());
+        let stream = Stream {
+            inputs: &inputs,
+            block_lines: 2.into(),
+            limit: None,
+            threads: 1,
+            interrupt: &interrupt,
+            warn: &|_| (),
+        };
+        let read = |blocks: &mut dyn Iterator<Item = (&Input, Result<Block, InputError>)>| {
+            blocks.map(|(_, block)| block.err().map(|error| error.to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(read(&mut stream.blocks()), [None, None, None, None]);
+        let mut blocks = stream.blocks();
+        let first = read(&mut blocks.by_ref().take(1));
+        // Shorter: its time may be some milliseconds coarse.
+        fs::write(&paths[0], line.repeat(3)).unwrap();
+        let told = Some("a.txt has changed while it was read".into());
+        assert_eq!([first, read(&mut blocks)].concat(), [None, None, told, None, None]);
+    }
 }

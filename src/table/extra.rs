@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::Value;
 
 use super::encode::FileSchema;
-use super::schema::{self, Column, Kind, Table, column, status_count};
+use super::schema::{self, Column, Kind, Table, column, refuted_count, status_count};
 use super::steps;
 use crate::pipeline::Config;
 use crate::pipeline::record::Status;
@@ -131,7 +131,7 @@ pub(super) fn summaries(externals: &[&'static str]) -> [&'static Table; 2] {
         if let Some(place) = table.columns.iter().position(|column| column.name == "panic") {
             let of_externals = Status::ALL.into_iter().filter(|status| status.is_of_externals());
             let counts = of_externals.map(|status| status_count(status.name()));
-            table.columns.splice(place + 1..place + 1, counts);
+            table.columns.splice(place + 1..place + 1, counts.chain([refuted_count()]));
         }
         &*Box::leak(Box::new(table))
     })

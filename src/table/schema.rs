@@ -286,6 +286,13 @@ pub(super) fn status_count(status: &str) -> Column {
     column(status, Kind::U64, "puzzles", &format!("puzzles with the status {status}"))
 }
 
+/// The column of a summary that counts the puzzles of which the solver claimed what is not so.
+pub(super) fn refuted_count() -> Column {
+    let meaning = "puzzles of which it claimed another number of solutions than there are; they count under the \
+                   status claimed, too";
+    column("refuted", Kind::U64, "puzzles", meaning)
+}
+
 static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
     let solver = || column("solver", Kind::Enum(solvers()), "", "name of the solver");
     let puzzles = |meaning| column("puzzles", Kind::U64, "puzzles", meaning);
@@ -301,7 +308,8 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             "ns",
             "median CPU time of a puzzle, to three digits: of an even number the lower of the two \
              middle values; a lower bound is rounded down; of spans' means where `batch` is above 1; \
-             without puzzles whose status is unsupported, panic or wrong, and 0 where all are",
+             without puzzles whose status is unsupported, panic or wrong, or whose number of \
+             solutions it claimed falsely, and 0 where all are",
         ),
         timed("p95_ns", Kind::U64, "ns", "95th percentile of CPU time, likewise"),
         timed(
@@ -315,8 +323,8 @@ static SUMMARIES: LazyLock<[Table; 2]> = LazyLock::new(|| {
             "total_ns",
             Kind::U64,
             "ns",
-            "CPU time of the puzzles, without those whose status is unsupported, panic or wrong; one that reached its limit counts with the time it took, \
-             which is a lower bound",
+            "CPU time of the puzzles, likewise; one that reached its limit counts with the time it \
+             took, which is a lower bound",
         ),
         column("checks", Kind::U64, "checks", "the solver's own units of work, likewise"),
         is_bound("median_is_lower_bound", "`median_ns`"),

@@ -55,9 +55,9 @@ impl Summary {
         let solvers = statistics.solvers.iter().map(|(&number, solver)| (place(number), solver));
         let strategies =
             solvers.clone().flat_map(|(place, solver)| strategy_rows(place, solver)).collect();
-        let is_there = |status: &Status| !(externals.is_empty() && status.is_of_externals());
-        let statuses: Vec<Status> = Status::ALL.into_iter().filter(is_there).collect();
-        let solvers = solvers.map(|(place, solver)| solver_row(place, solver, &statuses)).collect();
+        let has_externals = !externals.is_empty();
+        let solvers =
+            solvers.map(|(place, solver)| solver_row(place, solver, has_externals)).collect();
         let [of_solvers, of_strategies] = extra::summaries(&externals);
         let counts = || statistics.solvers.values().map(|solver| &solver.strategies);
         let limited = counts().any(|counts| counts.limited > 0).then_some(BOUND);
@@ -100,18 +100,21 @@ impl Summary {
     }
 }
 
-/// The row of a solver, by its place in the Enum of solvers, with its puzzles of each status.
-fn solver_row(place: usize, solver: &SolverStatistics, statuses: &[Status]) -> Vec<Field> {
+/// The row of a solver, by its place in the Enum of solvers, with its puzzles of each status that a run
+/// with or without external solvers knows.
+fn solver_row(place: usize, solver: &SolverStatistics, has_externals: bool) -> Vec<Field> {
     let times = &solver.all.time;
     let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bounded::Exactly(0)));
-    let of = |&status| Field::Number(solver.statuses.of(status));
-    let statuses: Vec<Field> = statuses.iter().map(of).collect();
+    let is_there = |status: &Status| has_externals || !status.is_of_externals();
+    let statuses = Status::ALL.into_iter().filter(is_there).map(|one| solver.statuses.of(one));
+    let refuted = has_externals.then_some(solver.refuted);
+    let counts: Vec<Field> = statuses.chain(refuted).map(Field::Number).collect();
     let head = [Field::Name(place as u8), Field::Number(solver.statuses.puzzles())];
     let first_limit = times.first_limit().unwrap_or(0);
     let numbers = [median.value(), p95.value(), first_limit, solver.total_ns, solver.checks];
     let flags = [median, p95].map(|quantile| Field::Flag(quantile.is_lower()));
     let batch = [Field::Number(solver.batch.into())];
-    [&head[..], &statuses, &numbers.map(Field::Number), &flags, &batch].concat()
+    [&head[..], &counts, &numbers.map(Field::Number), &flags, &batch].concat()
 }
 
 /// The rows of a solver's strategies.

@@ -74,6 +74,7 @@ fn remarks(summary: &SummaryTable) -> impl Iterator<Item = String> {
             left_out("unsupported", "whose size or kind it does not take"),
             left_out("panic", "on which it failed"),
             left_out("wrong", "for which it gave a grid that is no solution"),
+            left_out("refuted", "of which it claimed another number of solutions than there are"),
             (batch > 1).then(|| batched(&name, batch as u32)),
         ]
     };

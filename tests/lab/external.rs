@@ -180,7 +180,7 @@ fn trouble_costs_its_puzzle_and_leaves_no_process() {
     assert!(page.contains("ignores-sigterm") && !page.contains("\x1b"));
     let summary = fs::read_to_string(bench.path("run/summary/solvers.csv")).unwrap();
     let head = summary.lines().next().unwrap();
-    assert!(head.contains(",panic,wrong,"), "{head}");
+    assert!(head.contains(",panic,wrong,refuted,"), "{head}");
     assert_eq!(summary.lines().count(), 2 + bad.len());
 }
 
@@ -440,6 +440,8 @@ fn the_documented_program_solves() {
     let summary = bench.program("summarize @/denied", &[]);
     assert!(stderr(&summary).contains(" disagreements of solvers"), "{}", stderr(&summary));
     // Such an answer is none.
+    let words = "denies: times and counts leave out 8 puzzles of which it claimed another number";
+    assert!(String::from_utf8_lossy(&summary.stdout).contains(words));
     stdout(&bench.program("report @/denied --out @/page.html", &[]));
     let page = fs::read_to_string(bench.path("page.html")).unwrap();
     let words = "denies claimed another number of solutions than there are of 8 puzzles.";

@@ -468,6 +468,16 @@ fn names_of_one_file_and_folders_of_runs() {
     assert_ne!(code("run {}/in --out {}/run/more --solvers fast"), Some(0));
     assert!(!Path::exists(&path("run/more")));
     assert_eq!(code("run {}/in --out {}/run/../fresh --solvers fast"), Some(0));
+    // As a shell's `*` names it, or a pattern.
+    for arguments in ["{}/in {}/run {}/fresh", "{}/*"] {
+        let arguments = arguments.replace("{}", &at.to_string());
+        let told = program(&format!("check {arguments}"));
+        assert_eq!(String::from_utf8_lossy(&told.stdout).lines().count(), 1, "{arguments}");
+        let news = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(news.contains("the folder of a run"), "{arguments}: {news}");
+    }
+    assert_eq!(code("check {}/run"), Some(66));
+    assert_eq!(code("check {}/run/puzzles"), Some(0));
     let generate = "generate --count 1 --clues 30 --seed 1 --force --out {}/run/";
     for file in ["puzzles/part-000000.parquet", "_state/run.json", "manifest.json", "solves/new"] {
         assert_eq!(code(&format!("{generate}{file}")), Some(64), "{file}");
