@@ -28,6 +28,10 @@ RESULTS = Path(os.environ.get("SUDOKU_LAB_RESULTS", ROOT / "results"))
 
 #: Statuses of an attempt that ended with a verdict on the puzzle.
 ANSWERED = ["unique", "first", "multiple", "none"]
+#: What these claim of the number of solutions, as `n_solutions` has it; `first` claims nothing.
+CLAIMED = {"none": 0, "unique": 1, "multiple": 2}
+#: `n_solutions` where the reference solver does not know it.
+UNKNOWN = 255
 #: Statuses of an attempt whose time and effort are known from below only.
 LIMITED = ["limit"]
 #: Statuses without an attempt, or with one that tells nothing of a time.
@@ -132,23 +136,29 @@ class Run:
 
     @property
     def all_solves(self):
-        """One row per puzzle and solver, with `answered`, `limited` and `time_is_bound`.
+        """One row per puzzle and solver, with `answered`, `limited`, `refuted` and `time_is_bound`.
 
-        Neither of the first two is true where it stalled, failed or was wrong, or does not take the
-        puzzle. A time is a lower bound where it is limited, and so is the mean of a batch of which
-        one puzzle is.
+        Neither of the first two is true where it stalled, failed or was wrong, does not take the
+        puzzle, or is refuted: it claims another number of solutions than the puzzle has. A time is a
+        lower bound where it is limited, and so is the mean of a batch of which one puzzle is.
         """
         batch = ["solver", "batch", "cpu_ns"]
-        frame = self.table("solves").with_columns(
-            answered=pl.col("status").is_in(ANSWERED), limited=pl.col("status").is_in(LIMITED)
+        known = self.table("puzzles").select("puzzle_id", "n_solutions")
+        claimed = pl.col("status").replace_strict(CLAIMED, default=None, return_dtype=pl.Int64)
+        refuted = (pl.col("n_solutions") != UNKNOWN) & (claimed != pl.col("n_solutions"))
+        frame = self.table("solves").join(known, on="puzzle_id", maintain_order="left")
+        frame = frame.with_columns(refuted=refuted.fill_null(False)).drop("n_solutions")
+        frame = frame.with_columns(
+            answered=pl.col("status").is_in(ANSWERED) & ~pl.col("refuted"),
+            limited=pl.col("status").is_in(LIMITED),
         )
         is_cut = (pl.col("batch") > 1) & pl.col("limited").any().over(batch)
         return frame.with_columns(time_is_bound=pl.col("limited") | is_cut)
 
     @property
     def solves(self):
-        """The same for times and effort: without what was not attempted, failed or was wrong."""
-        return self.all_solves.filter(~pl.col("status").is_in(NOTHING))
+        """The same for times and effort: without what was not attempted, failed, was wrong or refuted."""
+        return self.all_solves.filter(~(pl.col("status").is_in(NOTHING) | pl.col("refuted")))
 
     @property
     def strategies(self):

@@ -35,15 +35,54 @@ pub enum Fault {
     Defect,
 }
 
+/// An error of this library, or of the machine.
+trait Faulty {
+    /// Its kind; nothing where its cause may tell.
+    fn fault(&self) -> Option<Fault>;
+}
+
+/// An error as one of some type, if it is one.
+type As = for<'a> fn(&'a (dyn Error + 'static)) -> Option<&'a dyn Faulty>;
+
+fn as_one<'a, E: Error + Faulty + 'static>(
+    error: &'a (dyn Error + 'static),
+) -> Option<&'a dyn Faulty> {
+    error.downcast_ref::<E>().map(|error| error as &dyn Faulty)
+}
+
+const TYPES: [As; 17] = [
+    as_one::<study::Error>,
+    as_one::<run::Error>,
+    as_one::<ExternalError>,
+    as_one::<InputError>,
+    as_one::<StoreError>,
+    as_one::<ConvertError>,
+    as_one::<SetsError>,
+    as_one::<AnnotateError>,
+    as_one::<RunError>,
+    as_one::<OutError>,
+    as_one::<SummaryError>,
+    as_one::<FolderError>,
+    as_one::<WriteError>,
+    as_one::<io::Error>,
+    as_one::<OrderError>,
+    as_one::<SeriesError>,
+    as_one::<GenerateError>,
+];
+
 /// The kind of an error of this library, or of the machine. Its causes are not looked at.
 pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
-    if let Some(error) = error.downcast_ref::<study::Error>() {
-        return match error {
+    TYPES.iter().find_map(|as_one| as_one(error))?.fault()
+}
+
+impl Faulty for study::Error {
+    fn fault(&self) -> Option<Fault> {
+        match self {
             study::Error::Set(_, error) => of(error.as_ref()),
-            study::Error::Generate(error) => of(error),
-            study::Error::Folder(error) => of(error),
-            study::Error::Write(error) => of(error),
-            study::Error::Run(error) => of(error),
+            study::Error::Generate(error) => error.fault(),
+            study::Error::Folder(error) => error.fault(),
+            study::Error::Write(error) => error.fault(),
+            study::Error::Run(error) => error.fault(),
             study::Error::Unreadable(..) => Some(Fault::Missing),
             study::Error::Begun(_) => Some(Fault::Machine),
             study::Error::Unknown(..)
@@ -52,38 +91,50 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
             | study::Error::Different(..) => Some(Fault::Usage),
             study::Error::Altered(_) => Some(Fault::Data),
             study::Error::Disagreements(..) => Some(Fault::Defect),
-        };
+        }
     }
-    if let Some(error) = error.downcast_ref::<run::Error>() {
-        return match error {
-            run::Error::Store(error) => of(error),
-            run::Error::Pipeline(error) => of(error),
-            run::Error::Input(error) => of(error),
-            run::Error::External(error) => of(error),
-            run::Error::Summary(error) => of(error),
+}
+
+impl Faulty for run::Error {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            run::Error::Store(error) => error.fault(),
+            run::Error::Pipeline(error) => error.fault(),
+            run::Error::Input(error) => error.fault(),
+            run::Error::External(error) => error.fault(),
+            run::Error::Summary(error) => error.fault(),
             run::Error::Damaged { .. } => Some(Fault::Data),
             run::Error::Unreadable { .. } => Some(Fault::Machine),
             run::Error::Unfinished(_) => Some(Fault::Short),
             run::Error::Usage(_) => Some(Fault::Usage),
-        };
+        }
     }
-    if let Some(error) = error.downcast_ref::<ExternalError>() {
-        return Some(match error {
+}
+
+impl Faulty for ExternalError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
             ExternalError::Missing { .. } => Fault::Missing,
             ExternalError::Changed(_) => Fault::Data,
             ExternalError::Declared { .. } | ExternalError::WarmUp { .. } => Fault::Usage,
-        });
+        })
     }
-    if let Some(error) = error.downcast_ref::<InputError>() {
-        return Some(match error {
+}
+
+impl Faulty for InputError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
             InputError::Missing(_) | InputError::Empty(..) | InputError::NotAgain => Fault::Missing,
             InputError::Pattern(..) => Fault::Usage,
             InputError::Unreadable(_, why) if is_of_machine(why) => Fault::Machine,
             InputError::Unreadable(..) | InputError::Changed(_) => Fault::Data,
-        });
+        })
     }
-    if let Some(error) = error.downcast_ref::<StoreError>() {
-        return Some(match error {
+}
+
+impl Faulty for StoreError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
             StoreError::Different { changed: true, .. } => Fault::Data,
             StoreError::Different { .. } | StoreError::NoUnit(_) => Fault::Usage,
             StoreError::NoPlan(_) | StoreError::Unplanned(_) => Fault::Usage,
@@ -91,89 +142,137 @@ pub fn of(error: &(dyn Error + 'static)) -> Option<Fault> {
                 Fault::Data
             }
             StoreError::Unreadable(..) => Fault::Missing,
-            StoreError::Folder(error) => return of(error),
+            StoreError::Folder(error) => return error.fault(),
             StoreError::Sink(_) => Fault::Machine,
-        });
+        })
     }
-    match error.downcast_ref::<ConvertError>() {
-        Some(ConvertError::Out(error)) => return of(error),
-        Some(ConvertError::Several) => return Some(Fault::Usage),
-        _ => {}
+}
+
+impl Faulty for ConvertError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            ConvertError::Out(error) => error.fault(),
+            ConvertError::Several => Some(Fault::Usage),
+            ConvertError::Write(..) | ConvertError::Output(_) | ConvertError::Threads(_) => None,
+        }
     }
-    if let Some(error) = error.downcast_ref::<SetsError>() {
-        return match error {
+}
+
+impl Faulty for SetsError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
             SetsError::Temporary(..) | SetsError::Write(..) | SetsError::OtherSplit(_) => {
                 Some(Fault::Machine)
             }
             SetsError::Threads(error) => of(error),
-            SetsError::Out(error) => of(error),
-            SetsError::Input(error) => of(error),
-            SetsError::NoFile(_) | SetsError::NoColumn { .. } => Some(Fault::Usage),
-            SetsError::Strata(..) => Some(Fault::Usage),
+            SetsError::Out(error) => error.fault(),
+            SetsError::Input(error) => error.fault(),
+            SetsError::NoFile(_) | SetsError::NoColumn { .. } | SetsError::Strata(..) => {
+                Some(Fault::Usage)
+            }
             SetsError::Changed(_) | SetsError::Columns(_) | SetsError::Record(_) => {
                 Some(Fault::Data)
             }
-        };
-    }
-    match error.downcast_ref::<AnnotateError>() {
-        Some(AnnotateError::Out(error)) => return of(error),
-        Some(AnnotateError::Input(error)) => return of(error),
-        Some(AnnotateError::Columns(error)) => return of(error),
-        Some(AnnotateError::Threads(error)) => return of(error),
-        Some(AnnotateError::Taken { .. }) => return Some(Fault::Usage),
-        Some(AnnotateError::NoColumn { .. } | AnnotateError::Changed(_)) => {
-            return Some(Fault::Data);
         }
-        // What it is about is told; whose fault it is, its cause says.
-        Some(AnnotateError::Write(..)) | None => {}
     }
-    match error.downcast_ref::<RunError>() {
-        Some(RunError::Changed(_)) => return Some(Fault::Data),
-        Some(RunError::Gone(_)) => return Some(Fault::Missing),
-        Some(RunError::External(error)) => return of(error),
-        Some(RunError::Sink(_) | RunError::Reading(_)) => return Some(Fault::Machine),
-        _ => {}
+}
+
+impl Faulty for AnnotateError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            AnnotateError::Out(error) => error.fault(),
+            AnnotateError::Input(error) => error.fault(),
+            AnnotateError::Columns(error) => of(error),
+            AnnotateError::Threads(error) => of(error),
+            AnnotateError::Taken { .. } => Some(Fault::Usage),
+            AnnotateError::NoColumn { .. } | AnnotateError::Changed(_) => Some(Fault::Data),
+            AnnotateError::Write(..) => None,
+        }
     }
-    if let Some(error) = error.downcast_ref::<OutError>() {
-        return Some(match error {
+}
+
+impl Faulty for RunError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            RunError::Changed(_) => Some(Fault::Data),
+            RunError::Gone(_) => Some(Fault::Missing),
+            RunError::External(error) => error.fault(),
+            RunError::Sink(_) | RunError::Reading(_) => Some(Fault::Machine),
+            RunError::Threads(..) => None,
+        }
+    }
+}
+
+impl Faulty for OutError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
             OutError::IsInput(_) | OutError::InInput(_) | OutError::OfRun(_) => Fault::Usage,
             OutError::Busy(_) => Fault::Short,
             OutError::Exists(_) | OutError::Write(..) => Fault::Machine,
-        });
+        })
     }
-    if let Some(error) = error.downcast_ref::<SummaryError>() {
-        return Some(if error.is_missing { Fault::Missing } else { Fault::Data });
+}
+
+impl Faulty for SummaryError {
+    fn fault(&self) -> Option<Fault> {
+        Some(if self.is_missing { Fault::Missing } else { Fault::Data })
     }
-    match error.downcast_ref() {
-        Some(FolderError::NoRun(..)) => return Some(Fault::Missing),
-        Some(FolderError::Busy(_)) => return Some(Fault::Short),
-        _ => {}
+}
+
+impl Faulty for FolderError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
+            FolderError::NoRun(..) => Fault::Missing,
+            FolderError::Busy(_) => Fault::Short,
+            _ => Fault::Machine,
+        })
     }
-    if error.is::<FolderError>() || error.is::<WriteError>() || error.is::<io::Error>() {
-        return Some(Fault::Machine);
+}
+
+impl Faulty for WriteError {
+    fn fault(&self) -> Option<Fault> {
+        Some(Fault::Machine)
     }
-    if let Some(error) = error.downcast_ref::<OrderError>() {
-        return match error {
-            OrderError::Series(error) => of(error),
-            OrderError::Input(error) => of(error),
-            OrderError::Out(error) => of(error),
+}
+
+impl Faulty for io::Error {
+    fn fault(&self) -> Option<Fault> {
+        Some(Fault::Machine)
+    }
+}
+
+impl Faulty for OrderError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            OrderError::Series(error) => error.fault(),
+            OrderError::Input(error) => error.fault(),
+            OrderError::Out(error) => error.fault(),
             OrderError::Different(_) => Some(Fault::Usage),
             OrderError::NoJournal(_) | OrderError::Begun(_) => Some(Fault::Machine),
             OrderError::Changed(_) | OrderError::Altered(_) | OrderError::Malformed(_) => {
                 Some(Fault::Data)
             }
-        };
-    }
-    match error.downcast_ref::<SeriesError>() {
-        Some(SeriesError::Generate(error)) => return of(error),
-        Some(SeriesError::Threads(error)) => return of(error),
-        Some(SeriesError::Output(error)) => return of(error),
-        None => {}
-    }
-    error.downcast_ref().map(|error| match error {
-        GenerateError::OutOfReach { .. } | GenerateError::NoMore { .. } | GenerateError::Budget => {
-            Fault::Short
         }
-        _ => Fault::Usage,
-    })
+    }
+}
+
+impl Faulty for SeriesError {
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            SeriesError::Generate(error) => error.fault(),
+            SeriesError::Threads(error) => of(error),
+            SeriesError::Output(error) => of(error),
+        }
+    }
+}
+
+impl Faulty for GenerateError {
+    fn fault(&self) -> Option<Fault> {
+        Some(match self {
+            GenerateError::OutOfReach { .. }
+            | GenerateError::NoMore { .. }
+            | GenerateError::Budget => Fault::Short,
+            _ => Fault::Usage,
+        })
+    }
 }

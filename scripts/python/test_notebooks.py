@@ -14,6 +14,7 @@ import subprocess
 from pathlib import Path
 
 import jupytext
+import polars as pl
 import pytest
 from nbclient import NotebookClient
 
@@ -100,6 +101,22 @@ def test_a_limit_makes_bounds_of_all_times_of_its_batch(monkeypatch, tmp_path):
     assert not any(times[f"q{share}_exact"] for share in (10, 50, 90))
     (checks,) = lab.quantiles(solves, ["solver"], "checks").to_dicts()
     assert checks["q50_exact"]
+
+
+def test_a_false_claim_is_no_answer(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(NOTEBOOKS)
+    import lab
+
+    monkeypatch.setattr(lab, "RESULTS", tmp_path)
+    puzzles = NOTEBOOKS.parent / "data" / "demo" / "hard.txt"
+    denies = "denies=sed -u s/.*/none/"
+    options = ["--solvers", "fast", "--external", denies, "--limit", "9", "--out", tmp_path / "lies", "--quiet"]
+    ended = subprocess.run([os.environ["SUDOKU_LAB"], "run", puzzles, *options])
+    assert ended.returncode == 70
+    run = lab.Run("lies")
+    solves = run.all_solves.group_by("solver").agg(pl.col("answered", "refuted").sum()).collect()
+    assert set(solves.rows()) == {("fast", 9, 0), ("denies", 0, 9)}
+    assert set(run.solves.collect()["solver"]) == {"fast"}
 
 
 def test_a_damaged_run_is_not_read(monkeypatch, tmp_path):

@@ -41,6 +41,15 @@ struct Own {
     input: Input,
 }
 
+/// What is the same for all tables.
+struct Work<'a> {
+    layout: beside::Layout,
+    /// The folder of the files between.
+    scratch: &'a Path,
+    interrupt: &'a Interrupt,
+    warn: &'a dyn Fn(&str),
+}
+
 impl Annotate<'_> {
     /// Annotates tables with the same columns, one after another. Writes nothing if a table
     /// cannot be read to its end, has rows and no puzzle, or the work is interrupted.
@@ -57,61 +66,88 @@ impl Annotate<'_> {
         let files = inputs.iter().filter_map(|input| input.place.path());
         let files: Vec<PathBuf> = files.map(Path::to_owned).collect();
         let output = WholeFile::named(self.out, self.force, &files, interrupt)?;
-        let unwritable = |error| AnnotateError::Write(self.out.into(), error);
-        let scratch = tempfile::tempdir().map_err(unwritable)?;
+        let scratch = tempfile::tempdir().map_err(|error| self.unwritable(error))?;
         let unchanged = Unchanged::since_now(inputs);
         let layout = layout(self.added, self.prefix);
+        let work = Work { layout, scratch: scratch.path(), interrupt, warn };
         let (mut all, mut sides, mut rows_before) = (Contents::default(), Vec::new(), 0);
         for (place, input) in inputs.iter().enumerate() {
-            let path = |name: &str| scratch.path().join(format!("{place}-{name}"));
-            let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
-            let own = own_rows(input, interrupt).map_err(unreadable)?;
-            let is_text = match &own {
-                OwnRows::Texts(texts) => {
-                    // The columns that are read later have the puzzles of that one only.
-                    let note = texts.note.as_ref().filter(|_| input.column.is_none());
-                    note.inspect(|note| warn(&format!("{}: {note}", input.name)));
-                    true
-                }
-                OwnRows::Parquet(_) => false,
-            };
-            let own = self.as_parquet(own, input, &path, interrupt)?;
-            let file = own.file.try_clone().map_err(unreadable)?;
-            let mut table = Parquet::open(file).map_err(unreadable)?;
-            // What is damaged is not copied.
-            table.check(&|| interrupt.is_set()).map_err(unreadable)?;
-            self.expect_free(&table, &layout, input)?;
-            let groups = table.group_rows();
-            let sum = |rows: &mut u64, more: &u64| {
-                *rows += more;
-                Some(*rows)
-            };
-            let bounds = Bounds { rows_before, ends: groups.iter().scan(0, sum).collect() };
-            rows_before += groups.iter().sum::<u64>();
-            let mut beside = Beside::create(&path("added"), &layout, groups)?;
-            let tell = |line: &str| match is_text {
-                true => warn(&line.replacen("this is Parquet, and", "this is a table, and", 1)),
-                false => warn(line),
-            };
-            let contents =
-                self.fill(&own.input, &mut beside, (&layout, &bounds), interrupt, &tell)?;
-            all.puzzles |= contents.puzzles;
-            all.rejects |= contents.rejects;
-            all.unreadable |= contents.unreadable;
-            all.failed |= contents.failed;
-            if interrupt.is_set() || all.unreadable {
-                return Ok(all);
+            let (contents, of_table) = self.sides_of(input, place, &mut rows_before, &work)?;
+            all.add(contents);
+            match of_table {
+                Some(of_table) => sides.push(of_table),
+                None => return Ok(all),
             }
-            if !beside.finish()? {
-                return Err(unreadable(io::ErrorKind::UnexpectedEof.into()).into());
+        }
+        if all.puzzles || !all.rejects {
+            self.write(sides, output, inputs, &unchanged, interrupt)?;
+        }
+        Ok(all)
+    }
+
+    /// A table and the columns that stand beside it, unless it cannot be read to its end or the work is
+    /// interrupted. It is the table at this place, below so many rows of those before.
+    fn sides_of(
+        &self,
+        input: &Input,
+        place: usize,
+        rows_before: &mut u64,
+        work: &Work<'_>,
+    ) -> Result<(Contents, Option<Sides>), AnnotateError> {
+        let Work { layout, scratch, interrupt, warn } = work;
+        let path = |name: &str| scratch.join(format!("{place}-{name}"));
+        let unreadable = |error| InputError::Unreadable(input.name.clone(), error);
+        let own = own_rows(input, interrupt).map_err(unreadable)?;
+        let is_text = match &own {
+            OwnRows::Texts(texts) => {
+                // The columns that are read later have the puzzles of that one only.
+                let note = texts.note.as_ref().filter(|_| input.column.is_none());
+                note.inspect(|note| warn(&format!("{}: {note}", input.name)));
+                true
             }
-            let added = File::open(path("added")).map_err(unwritable)?;
-            sides.push(Sides { own: Some(own.file).filter(|_| !self.only_added), added });
+            OwnRows::Parquet(_) => false,
+        };
+        let own = self.as_parquet(own, input, &path, interrupt)?;
+        let file = own.file.try_clone().map_err(unreadable)?;
+        let mut table = Parquet::open(file).map_err(unreadable)?;
+        // What is damaged is not copied.
+        table.check(&|| interrupt.is_set()).map_err(unreadable)?;
+        self.expect_free(&table, layout, input)?;
+        let groups = table.group_rows();
+        let sum = |rows: &mut u64, more: &u64| {
+            *rows += more;
+            Some(*rows)
+        };
+        let ends = groups.iter().scan(0, sum).collect();
+        let bounds = Bounds { rows_before: *rows_before, ends };
+        *rows_before += groups.iter().sum::<u64>();
+        let mut beside = Beside::create(&path("added"), layout, groups)?;
+        let tell = |line: &str| match is_text {
+            true => warn(&line.replacen("this is Parquet, and", "this is a table, and", 1)),
+            false => warn(line),
+        };
+        let contents = self.fill(&own.input, &mut beside, (layout, &bounds), interrupt, &tell)?;
+        if interrupt.is_set() || contents.unreadable {
+            return Ok((contents, None));
         }
-        if all.rejects && !all.puzzles {
-            return Ok(all);
+        if !beside.finish()? {
+            return Err(unreadable(io::ErrorKind::UnexpectedEof.into()).into());
         }
-        let mut output = BufWriter::with_capacity(1 << 20, output);
+        let added = File::open(path("added")).map_err(|error| self.unwritable(error))?;
+        let sides = Sides { own: Some(own.file).filter(|_| !self.only_added), added };
+        Ok((contents, Some(sides)))
+    }
+
+    /// Writes the tables and their columns as one file, unless the work is interrupted.
+    fn write(
+        &self,
+        sides: Vec<Sides>,
+        output: WholeFile,
+        inputs: &[Input],
+        unchanged: &Unchanged<'_>,
+        interrupt: &Interrupt,
+    ) -> Result<(), AnnotateError> {
+        let unwritable = |error| self.unwritable(error);
         let unkept = |error: io::Error| match error.kind() {
             io::ErrorKind::InvalidData => {
                 let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
@@ -119,16 +155,22 @@ impl Annotate<'_> {
             }
             _ => unwritable(error),
         };
-        if join(sides, &mut output, &|| interrupt.is_set()).map_err(unkept)? {
-            // Its rows and what was found of them were read one after the other.
-            if let Some(input) = unchanged.changed() {
-                return Err(AnnotateError::Changed(input.name.clone()));
-            }
-            output.flush().map_err(unwritable)?;
-            let file = output.into_inner().map_err(|error| unwritable(error.into_error()))?;
-            file.finish().map_err(unwritable)?;
+        let mut output = BufWriter::with_capacity(1 << 20, output);
+        if !join(sides, &mut output, &|| interrupt.is_set()).map_err(unkept)? {
+            return Ok(());
         }
-        Ok(all)
+        // Its rows and what was found of them were read one after the other.
+        if let Some(input) = unchanged.changed() {
+            return Err(AnnotateError::Changed(input.name.clone()));
+        }
+        output.flush().map_err(unwritable)?;
+        let file = output.into_inner().map_err(|error| unwritable(error.into_error()))?;
+        file.finish().map_err(unwritable)?;
+        Ok(())
+    }
+
+    fn unwritable(&self, error: io::Error) -> AnnotateError {
+        AnnotateError::Write(self.out.into(), error)
     }
 
     /// A table as a Parquet file; if it is none yet, at the path of this name.

@@ -7,8 +7,8 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    After, Ahead, Between, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
-    Rows, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
+    After, Ahead, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record, Rows,
+    Seen, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -253,8 +253,8 @@ impl Settler {
         bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
         if self.held.is_none() && !self.ahead.is_asked(&self.rows, &bytes[start..]) {
             let line = &bytes[start..];
-            let between = Between::of(line, line);
-            return self.take_row(bytes, start, between);
+            let seen = Seen::of(line, line, None, false);
+            return self.take_row(bytes, start, seen);
         }
         self.held.get_or_insert(start);
         self.release(bytes, false);
@@ -275,6 +275,12 @@ impl Settler {
             if self.solutions.take_marks(line) {
                 continue;
             }
+            let next = lines.get(place + 1).copied();
+            if next.is_none() && !is_end && self.rows.may_end_with_nothing(line) {
+                self.held = Some(start);
+                bytes.extend(*line);
+                return;
+            }
             if !self.ahead.is_asked(&self.rows, line) {
                 bytes.extend(*line);
             } else if let Some(told) = self.ahead.tell(&mut self.rows, &lines[place..], after) {
@@ -284,15 +290,15 @@ impl Settler {
                 bytes.extend(lines[place..].join(&b'\n'));
                 return;
             }
-            let between = Between::of(line, &bytes[start..]);
-            self.take_row(bytes, start, between);
+            let seen = Seen::of(line, &bytes[start..], next, self.ahead.stand_apart());
+            self.take_row(bytes, start, seen);
         }
         if is_end && held.ends_with(b"\n") {
             bytes.push(b'\n');
         }
     }
 
-    fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize, between: Between) {
+    fn take_row(&mut self, bytes: &mut Vec<u8>, start: usize, seen: Seen) {
         let text = &bytes[start..];
         let (cut, line) = self.rows.take(text);
         let is_broken = line == Line::Itself && is_broken_row(&self.rows, text);
@@ -311,7 +317,7 @@ impl Settler {
             bytes.truncate(start);
         }
         let rows = cut.as_ref().map(|(joined, _)| Rows::shape(joined));
-        let more = self.doubt.take(bytes, between, rows, &line, is_broken);
+        let more = self.doubt.take(bytes, seen, rows, &line, is_broken);
         self.places.iter_mut().for_each(|place| *place += more);
         if let Some(cut) = cut {
             self.place(bytes, cut);
@@ -320,8 +326,8 @@ impl Settler {
             Line::Row => self.places.push(bytes.len()),
             Line::Last(joined) => {
                 if !is_solution {
-                    bytes.extend(joined);
-                    self.doubt.take_puzzle(bytes);
+                    bytes.extend(&joined);
+                    self.doubt.take_puzzle(bytes, &joined);
                 }
                 self.places.clear();
             }

@@ -84,6 +84,14 @@ impl Contents {
         self.rejects |= guess.as_ref().is_some_and(|guess| !guess.is_empty());
     }
 
+    /// Takes what other inputs hold.
+    pub fn add(&mut self, other: Contents) {
+        self.puzzles |= other.puzzles;
+        self.rejects |= other.rejects;
+        self.unreadable |= other.unreadable;
+        self.failed |= other.failed;
+    }
+
     /// Tells of an input that cannot be read.
     pub fn add_error(&mut self, error: &InputError, warn: &dyn Fn(&str)) {
         warn(&error.to_string());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::claim::{Claim, Test, Trend};
-use super::experiment::Experiment;
+use super::experiment::{Column, Experiment, Solving, Until};
 use super::measure::Measure;
 use super::recipe::Inputs;
 use crate::generate::{Recipe, Series};
@@ -41,25 +41,7 @@ fn for_sets(values: usize, sets: usize) -> String {
 /// The first thing that does not go together.
 pub fn check(experiment: &Experiment) -> Checked {
     are_printable(experiment)?;
-    let run = &experiment.run;
-    ensure(!run.solvers.is_empty(), "run.solvers", "there is none")?;
-    ensure((1..=2).contains(&run.count), "run.count", "must be 1 or 2")?;
-    for (place, solver) in run.solvers.iter().enumerate() {
-        let key = format!("run.solvers.{place}");
-        ensure(!run.solvers[..place].contains(solver), &key, "the solver is named twice")?;
-        if find_solver(solver).is_none() {
-            return fail(key, format!("no solver `{solver}`; see `list solvers`"));
-        }
-    }
-    for (solver, control) in &run.controls {
-        let key = format!("run.controls.{solver}");
-        let is_run = run.solvers.contains(solver);
-        ensure(is_run, &key, &format!("the run has no solver `{solver}`"))?;
-        if find_solver(control).is_none() {
-            return fail(key, format!("no solver `{control}`; see `list solvers`"));
-        }
-    }
-    let solvers = run.all();
+    of_run(&experiment.run)?;
     let sets: Vec<&str> = experiment.sets().collect();
     ensure(!sets.is_empty(), "inputs", "there is no set")?;
     let (mut before, mut owners) = (0, Owners::default());
@@ -67,58 +49,96 @@ pub fn check(experiment: &Experiment) -> Checked {
         of_inputs(inputs, &sets[..before], &mut owners, &format!("inputs.{place}"))?;
         before += inputs.sets.len();
     }
-    let measured = |key: String, solver: &str, measure: Measure| {
-        let why = match (measure.is_of_solver(), solver) {
-            (true, "") => "its measure is of a solver, and there is none".into(),
-            (false, "") => return Ok(()),
-            (false, _) => format!("its measure is of puzzles, not of `{solver}`"),
-            _ if solvers.contains(&solver) => return Ok(()),
-            _ => format!("the run has no solver `{solver}`"),
-        };
-        fail(key, why)
-    };
+    let solvers = experiment.run.all();
     for (place, column) in experiment.columns.iter().enumerate() {
-        let key = format!("columns.{place}");
-        let is_new = experiment.columns[..place].iter().all(|known| known.title != column.title);
-        ensure(is_new, format!("{key}.title"), "two columns have this title")?;
-        measured(format!("{key}.solver"), &column.solver, column.measure)?;
-        if !column.over.is_empty() {
-            measured(format!("{key}.over"), &column.over, column.measure)?;
-        }
-        // A ratio of two shares has no bound.
-        let (most, reason) = match column.measure.is_percentage() && column.over.is_empty() {
-            true => (100.0, "must be from 0 to 100, or nan for none"),
-            false => (f64::MAX, "must be numbers from 0 on, or nan for none"),
-        };
-        let is_value = |value: &f64| value.is_nan() || (0.0..=most).contains(value);
-        let are_values = column.published.iter().all(|value| is_value(value.get_ref()));
-        ensure(are_values, format!("{key}.published"), reason)?;
-        let published = column.published.len();
-        if published != 0 && published != sets.len() {
-            let reason = for_sets(published, sets.len());
-            return fail(format!("{key}.published"), reason);
-        }
-        // Claims are judged on them.
-        let is_again = experiment.columns[..place].iter().any(|known| {
-            !known.published.is_empty()
-                && (&known.solver, known.measure, &known.over)
-                    == (&column.solver, column.measure, &column.over)
-        });
-        let reason = "another column has published values of this measure, and of this solver";
-        ensure(published == 0 || !is_again, format!("{key}.published"), reason)?;
+        let before = &experiment.columns[..place];
+        of_column(column, before, sets.len(), &solvers, &format!("columns.{place}"))?;
     }
     if let Some(until) = &experiment.until {
-        let is_known = experiment.columns.iter().any(|column| column.title == until.column);
-        let reason = format!("there is no column `{}`", until.column);
-        ensure(is_known, "until.column", &reason)?;
-        let is_share = until.relative_error > 0.0 && until.relative_error.is_finite();
-        ensure(is_share, "until.relative_error", "must be above 0")?;
-        ensure((1..=1000).contains(&until.at_most), "until.at_most", "must be 1 to 1000")?;
+        of_until(until, &experiment.columns)?;
     }
     for (place, claim) in experiment.claims.iter().enumerate() {
-        of_claim(claim, &sets, measured, &format!("claims.{place}"))?;
+        of_claim(claim, &sets, &solvers, &format!("claims.{place}"))?;
     }
     Ok(())
+}
+
+fn of_run(run: &Solving) -> Checked {
+    ensure(!run.solvers.is_empty(), "run.solvers", "there is none")?;
+    ensure((1..=2).contains(&run.count), "run.count", "must be 1 or 2")?;
+    let is_known = |key: &str, solver: &str| {
+        let reason = format!("no solver `{solver}`; see `list solvers`");
+        ensure(find_solver(solver).is_some(), key, &reason)
+    };
+    for (place, solver) in run.solvers.iter().enumerate() {
+        let key = format!("run.solvers.{place}");
+        ensure(!run.solvers[..place].contains(solver), &key, "the solver is named twice")?;
+        is_known(&key, solver)?;
+    }
+    for (solver, control) in &run.controls {
+        let key = format!("run.controls.{solver}");
+        let is_run = run.solvers.contains(solver);
+        ensure(is_run, &key, &format!("the run has no solver `{solver}`"))?;
+        is_known(&key, control)?;
+    }
+    Ok(())
+}
+
+/// Whether the run has the solver that is measured; or there is none, of a measure of puzzles.
+fn is_measured(solvers: &[&str], key: String, solver: &str, measure: Measure) -> Checked {
+    let why = match (measure.is_of_solver(), solver) {
+        (true, "") => "its measure is of a solver, and there is none".into(),
+        (false, "") => return Ok(()),
+        (false, _) => format!("its measure is of puzzles, not of `{solver}`"),
+        _ if solvers.contains(&solver) => return Ok(()),
+        _ => format!("the run has no solver `{solver}`"),
+    };
+    fail(key, why)
+}
+
+/// Of a column below those before it, of so many sets and these solvers.
+fn of_column(
+    column: &Column,
+    before: &[Column],
+    sets: usize,
+    solvers: &[&str],
+    key: &str,
+) -> Checked {
+    let is_new = before.iter().all(|known| known.title != column.title);
+    ensure(is_new, format!("{key}.title"), "two columns have this title")?;
+    is_measured(solvers, format!("{key}.solver"), &column.solver, column.measure)?;
+    if !column.over.is_empty() {
+        is_measured(solvers, format!("{key}.over"), &column.over, column.measure)?;
+    }
+    let key = format!("{key}.published");
+    // A ratio of two shares has no bound.
+    let (most, reason) = match column.measure.is_percentage() && column.over.is_empty() {
+        true => (100.0, "must be from 0 to 100, or nan for none"),
+        false => (f64::MAX, "must be numbers from 0 on, or nan for none"),
+    };
+    let is_value = |value: &f64| value.is_nan() || (0.0..=most).contains(value);
+    let are_values = column.published.iter().all(|value| is_value(value.get_ref()));
+    ensure(are_values, &key, reason)?;
+    let published = column.published.len();
+    let is_each = published == 0 || published == sets;
+    ensure(is_each, &key, &for_sets(published, sets))?;
+    // Claims are judged on them.
+    let is_again = before.iter().any(|known| {
+        !known.published.is_empty()
+            && (&known.solver, known.measure, &known.over)
+                == (&column.solver, column.measure, &column.over)
+    });
+    let reason = "another column has published values of this measure, and of this solver";
+    ensure(published == 0 || !is_again, key, reason)
+}
+
+fn of_until(until: &Until, columns: &[Column]) -> Checked {
+    let is_known = columns.iter().any(|column| column.title == until.column);
+    let reason = format!("there is no column `{}`", until.column);
+    ensure(is_known, "until.column", &reason)?;
+    let is_share = until.relative_error > 0.0 && until.relative_error.is_finite();
+    ensure(is_share, "until.relative_error", "must be above 0")?;
+    ensure((1..=1000).contains(&until.at_most), "until.at_most", "must be 1 to 1000")
 }
 
 /// Texts stand in tables as they are.
@@ -216,12 +236,8 @@ impl<'a> Owners<'a> {
     }
 }
 
-fn of_claim(
-    claim: &Claim,
-    all: &[&str],
-    measured: impl Fn(String, &str, Measure) -> Checked,
-    key: &str,
-) -> Checked {
+/// Of a claim in some of these sets on some of these solvers.
+fn of_claim(claim: &Claim, all: &[&str], solvers: &[&str], key: &str) -> Checked {
     let known = |sets: &[&str], names: &[String], key: String| {
         for (place, name) in names.iter().enumerate() {
             let key = format!("{key}.{place}");
@@ -235,7 +251,7 @@ fn of_claim(
     known(all, &claim.sets, format!("{key}.sets"))?;
     let sets = claim.sets_of(all);
     for (key_of_it, solver, measure) in claim.figures() {
-        measured(format!("{key}.test.{key_of_it}"), solver, measure)?;
+        is_measured(solvers, format!("{key}.test.{key_of_it}"), solver, measure)?;
     }
     let key = |name| format!("{key}.test.{name}");
     if let [(_, one, _), (other_key, other, _)] = claim.figures()[..] {

@@ -8,9 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use super::claim::{By, Claim, Test, Trend};
-use super::measure::{Figures, Measure, shown};
-use super::over_sets::{Figured, flat, peak, trend};
+use super::claim::{Claim, Test};
+use super::found::{Found, Sets};
+use super::measure::{Figures, Measure};
 use super::ruling::Ruling;
 use crate::table::statistics::Estimate;
 
@@ -35,120 +35,35 @@ impl Judgement {
 impl Claim {
     /// Tests the claim on what was measured in these sets, all of the experiment.
     pub fn judge(&self, all: &[&str], measured: &impl Figures) -> Judgement {
-        let sets = self.sets_of(all);
-        let ratios = |one: &str, other: &str, measure| -> Figured {
-            sets.iter().map(|set| measured.ratio(set, [one, other], measure)).collect()
-        };
-        let values = |solver: &str, measure| -> Figured {
-            sets.iter().map(|set| measured.estimate(set, solver, measure)).collect()
-        };
-        let mut told = Vec::new();
-        let (about, figures, words) = match &self.test {
+        let names = self.sets_of(all);
+        let sets = Sets { names: &names, measured };
+        let found = match &self.test {
             Test::Less { left, right, measure, factor } => {
-                let (pair, most) = ([left.as_str(), right], 1.0 / factor);
-                let word = |set: &&str| {
-                    let difference = measured.less_times(set, pair, *measure, most)?;
-                    let same = within(measured, set, pair, *measure, SAME)?;
-                    let is_same = *factor == 1.0 && same == Ruling::Confirmed;
-                    Some(Ruling::of(difference.is_below(0.0), difference.is_above(0.0) || is_same))
-                };
-                let words = each(&sets, word);
-                let about = format!("{left} over {right}, to be below {}", number(most));
-                (about, ratios(left, right, *measure), words)
+                sets.less([left, right], *measure, *factor)
             }
-            Test::Close { left, right, measure, within: factor } => {
-                let pair = [left.as_str(), right];
-                let words = each(&sets, |set| within(measured, set, pair, *measure, *factor));
-                let about = format!("{left} over {right}, to be within a factor of {factor}");
-                (about, ratios(left, right, *measure), words)
+            Test::Close { left, right, measure, within } => {
+                sets.close([left, right], *measure, *within)
             }
             Test::Peak { over, under, measure, at, by, factor } => {
-                let pair = [over.as_str(), under];
-                let figure = |set: &&str| match by {
-                    By::Ratio => measured.ratio(set, pair, *measure),
-                    By::Difference => measured.difference(set, pair, *measure),
-                    By::Distance => measured.difference(set, pair, *measure).map(Estimate::abs),
-                };
-                let figures: Figured = sets.iter().map(figure).collect();
-                let words = vec![peak(&sets, &figures, at, *factor)];
-                let how = match by {
-                    By::Ratio => format!("{over} over {under}"),
-                    By::Difference => format!("{over} less {under}"),
-                    By::Distance => format!("{over} from {under}"),
-                };
-                let highest = match *factor {
-                    1.0 => "highest".into(),
-                    factor => format!("{factor} times as high as elsewhere"),
-                };
-                (format!("{how}, to be {highest} at {}", at.join(" or ")), figures, words)
+                sets.peak([over, under], *measure, *by, at, *factor)
             }
-            Test::Flat { solver, measure, within } => {
-                let values = values(solver, *measure);
-                let (word, ratio) = flat(&values, *within);
-                let words = vec![word];
-                told.extend(ratio);
-                let ratio = compared(ratio, word);
-                let about =
-                    format!("{solver}, highest over lowest to be below {within} and is {ratio}");
-                (about, values, words)
+            Test::Flat { solver, measure, within } => sets.flat(solver, *measure, *within),
+            Test::Falls(trend) => sets.falls(trend),
+            Test::Rises(trend) => sets.rises(trend),
+            Test::Near { solver, measure, values, within } => {
+                sets.near(solver, *measure, values, *within)
             }
-            Test::Falls(Trend { solver, measure, factor }) => {
-                let values = values(solver, *measure);
-                let words = vec![trend(values.iter(), *factor)];
-                (format!("{solver} to fall{}", times(*factor)), values, words)
+            Test::Correlation { solver, measure, between } => {
+                return self.correlation(solver, *measure, *between, all, measured);
             }
-            Test::Rises(Trend { solver, measure, factor }) => {
-                let values = values(solver, *measure);
-                let words = vec![trend(values.iter().rev(), *factor)];
-                (format!("{solver} to rise{}", times(*factor)), values, words)
-            }
-            Test::Near { solver, measure, values: expected, within } => {
-                let values = values(solver, *measure);
-                let words = values.iter().zip(expected.iter().cycle());
-                let words = words.map(|(value, expected)| {
-                    let word = |value: &Estimate| {
-                        let off = value.minus(Estimate::exactly(*expected), 0.0).abs();
-                        let is_exact = off == Estimate::exactly(off.value);
-                        let inside = is_exact && off.value <= *within || off.is_below(*within);
-                        Ruling::of(inside, off.is_above(*within))
-                    };
-                    value.as_ref().map_or(Ruling::NoData, word)
-                });
-                let words = words.collect();
-                let expected: Vec<String> = expected.iter().map(f64::to_string).collect();
-                let about = format!("{solver} to be within {within} of {}", expected.join(", "));
-                (about, values, words)
-            }
-            Test::Correlation { solver, measure, between: [least, most] } => {
-                // Over the puzzles that a solver does not take, or failed on, nothing is known.
-                let is_whole =
-                    all.iter().all(|set| measured.sampled(set, solver, *measure).is_some());
-                let found = measured.rank_correlation(solver, *measure).filter(|_| is_whole);
-                let word = found.map(|rho| {
-                    // It is never below -1 or above 1.
-                    let (low, high) = (*least == -1.0, *most == 1.0);
-                    let inside = (low || rho.is_above(*least)) && (high || rho.is_below(*most));
-                    Ruling::of(inside, rho.is_above(*most) || rho.is_below(*least))
-                });
-                let why = |rho| {
-                    let what = "rank correlation with the givens to be between";
-                    let limited = match measured.limited(solver) {
-                        Some((limited, all)) if limited > 0 => {
-                            format!("; {limited} of {all} attempts met the limit")
-                        }
-                        _ => String::new(),
-                    };
-                    let stalled = self.stalled(all, measured);
-                    format!("{solver}, {what} {least} and {most} and is {rho}{limited}{stalled}.")
-                };
-                let why = found.map(why).unwrap_or_default();
-                let figures = found.into_iter().collect();
-                return Judgement { ruling: word.unwrap_or(Ruling::NoData), why, figures };
-            }
-            Test::Open { why } => {
-                return Judgement::of(Ruling::Undecided, why);
-            }
+            Test::Open { why } => return Judgement::of(Ruling::Undecided, why),
         };
+        self.ruling(&found, &names, measured)
+    }
+
+    /// What follows from what a test has found in these sets.
+    fn ruling(&self, found: &Found, sets: &[&str], measured: &impl Figures) -> Judgement {
+        let Found { about, overall, figures, words } = found;
         if words.iter().all(|&word| word == Ruling::NoData) && figures.iter().all(Option::is_none) {
             return Judgement::of(Ruling::NoData, "");
         }
@@ -158,17 +73,44 @@ impl Claim {
             1 => String::new(),
             _ => format!("; it holds in {yes} of {all} sets, the opposite in {no}"),
         };
-        let ruling = words.iter().copied().max().unwrap_or(Ruling::NoData);
-        told.extend(figures.iter().flatten());
-        let figures = sets.iter().zip(figures).enumerate();
-        let figures = figures.map(|(place, (set, figure))| {
-            let word = words.get(place).copied().unwrap_or(Ruling::NoData);
-            format!("{set}: {}", compared(figure, word))
-        });
-        let figures = figures.collect::<Vec<_>>().join(", ");
-        let stalled = self.stalled(&sets, measured);
-        let why = format!("{}{held}: {figures}{stalled}.", about.trim_start());
-        Judgement { ruling, why, figures: told }
+        let (told, stalled) = (found.in_words(sets), self.stalled(sets, measured));
+        Judgement {
+            ruling: words.iter().copied().max().unwrap_or(Ruling::NoData),
+            why: format!("{about}{held}: {told}{stalled}."),
+            figures: overall.iter().chain(figures.iter().flatten()).copied().collect(),
+        }
+    }
+
+    /// Whether the rank correlation of the number of givens with a solver's measure is in a range, over the
+    /// puzzles of all sets.
+    fn correlation(
+        &self,
+        solver: &str,
+        measure: Measure,
+        [least, most]: [f64; 2],
+        all: &[&str],
+        measured: &impl Figures,
+    ) -> Judgement {
+        // Over the puzzles that a solver does not take, or failed on, nothing is known.
+        let is_whole = all.iter().all(|set| measured.sampled(set, solver, measure).is_some());
+        let found = measured.rank_correlation(solver, measure).filter(|_| is_whole);
+        let Some(rho) = found else { return Judgement::of(Ruling::NoData, "") };
+        // It is never below -1 or above 1.
+        let (low, high) = (least == -1.0, most == 1.0);
+        let is_inside = (low || rho.is_above(least)) && (high || rho.is_below(most));
+        let limited = match measured.limited(solver) {
+            Some((limited, all)) if limited > 0 => {
+                format!("; {limited} of {all} attempts met the limit")
+            }
+            _ => String::new(),
+        };
+        let what = "rank correlation with the givens to be between";
+        let stalled = self.stalled(all, measured);
+        Judgement {
+            ruling: Ruling::of(is_inside, rho.is_above(most) || rho.is_below(least)),
+            why: format!("{solver}, {what} {least} and {most} and is {rho}{limited}{stalled}."),
+            figures: vec![rho],
+        }
     }
 
     /// Which of its solvers stalled, where that makes times and effort small.
@@ -183,45 +125,6 @@ impl Claim {
         });
         told.collect()
     }
-}
-
-/// Two figures whose ratio is known to be within this factor of 1 are the same.
-const SAME: f64 = 1.05;
-
-/// Three digits of what was divided.
-fn number(value: f64) -> String {
-    ((value * 1000.0).round() / 1000.0).to_string()
-}
-
-fn times(factor: f64) -> String {
-    if factor == 1.0 { String::new() } else { format!(", {factor} times or more") }
-}
-
-/// What is known of whether two solvers' measures in a set differ by no more than a factor.
-fn within(
-    measured: &impl Figures,
-    set: &str,
-    pair: [&str; 2],
-    measure: Measure,
-    factor: f64,
-) -> Option<Ruling> {
-    let less = |times| measured.less_times(set, pair, measure, times);
-    let (low, high) = (less(1.0 / factor)?, less(factor)?);
-    let is_inside = low.is_above(0.0) && high.is_below(0.0);
-    Some(Ruling::of(is_inside, low.is_below(0.0) || high.is_above(0.0)))
-}
-
-/// A figure in words; a ratio that is none, though the comparison says something.
-fn compared(figure: Option<Estimate>, word: Ruling) -> String {
-    match figure {
-        None if word != Ruling::NoData => "over 0".into(),
-        figure => shown(figure),
-    }
-}
-
-/// What a test says in each set.
-fn each(sets: &[&str], word: impl Fn(&&str) -> Option<Ruling>) -> Vec<Ruling> {
-    sets.iter().map(|set| word(set).unwrap_or(Ruling::NoData)).collect()
 }
 
 #[cfg(test)]

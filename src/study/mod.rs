@@ -32,6 +32,7 @@ mod error;
 mod experiment;
 mod facts;
 mod folder;
+mod found;
 pub mod judge;
 mod measure;
 mod measured;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::claim::{Claim, Test};
+use super::claim::Claim;
 use super::experiment::{Column, Experiment};
 use super::judge::Judgement;
 use super::measure::{Measure, shown};
@@ -107,14 +107,13 @@ fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
 
 /// What a claim sets beside each other that are no numbers of the same things: checks of two solvers.
 fn unlike_checks(claim: &Claim) -> Option<String> {
-    let is_direct = matches!(claim.test, Test::Less { .. } | Test::Close { .. });
     let [(_, one, Measure::Checks | Measure::NsPerCheck), (_, other, _)] = claim.figures()[..]
     else {
         return None;
     };
     let [check, others] = [one, other].map(|name| find_solver(name).map(|row| row.check));
     let (check, others) = (check?, others?);
-    (is_direct && check != others)
+    (check != others)
         .then(|| format!("unlike checks are compared: of {one} {check}; of {other} {others}"))
 }
 
@@ -175,6 +174,23 @@ pub fn to_csv(experiment: &Experiment, table: &Table) -> String {
 mod tests {
     use super::*;
     use crate::study::Ruling;
+
+    #[test]
+    fn unlike_checks_are_told() {
+        let said = |test: &str| {
+            let text = format!(
+                "title = 'x'\nsource = 'x'\nabout = 'x'\nrun = {{ solvers = ['dlx', 'human'], count = 1 }}\n\
+                 columns = []\n[[inputs]]\nsets = ['a']\npuzzles = ['1...............']\n\
+                 [[inputs]]\nsets = ['b']\npuzzles = ['2...............']\n\
+                 [[claims]]\ntext = 'x'\ntest = {{ {test} }}\n"
+            );
+            unlike_checks(&Experiment::parse("x", &text).unwrap().claims[0]).is_some()
+        };
+        let peak = "peak = { over = 'dlx', under = 'human', at = ['a'], measure = 'checks' }";
+        let less = "less = { left = 'dlx', right = 'human', measure = 'checks' }";
+        assert!(said(peak) && said(less));
+        assert!(!said(&peak.replace("checks", "cpu-ms")));
+    }
 
     #[test]
     fn figures_stand_beside_the_published_ones() {

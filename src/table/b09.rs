@@ -52,6 +52,14 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
             0 => String::new(),
             limited => format!(", {limited} of them at the limit"),
         };
+        let refuted = match statuses.refuted() {
+            0 => String::new(),
+            refuted => {
+                format!(
+                    ", {refuted} of them with another number of solutions claimed than there are"
+                )
+            }
+        };
         let left_out = match statuses.of(Status::Unsupported) {
             0 => String::new(),
             n => {
@@ -60,7 +68,7 @@ fn push(text: &mut String, name: &str, puzzles: u64, solvers: &Solvers) {
             }
         };
         line(format!(
-            "  {solver}: {} solved, {unsolved} unsolved{limited}{left_out}",
+            "  {solver}: {} solved, {unsolved} unsolved{limited}{refuted}{left_out}",
             share(solved, false)
         ));
         let titles = strategies.used().map(|(place, ..)| STRATEGIES[place].title.len());

@@ -107,7 +107,7 @@ fn solver_row(place: usize, solver: &SolverStatistics, has_externals: bool) -> V
     let [median, p95] = [0.5, 0.95].map(|q| times.quantile(q).unwrap_or(Bounded::Exactly(0)));
     let is_there = |status: &Status| has_externals || !status.is_of_externals();
     let statuses = Status::ALL.into_iter().filter(is_there).map(|one| solver.statuses.of(one));
-    let refuted = has_externals.then_some(solver.refuted);
+    let refuted = has_externals.then(|| solver.statuses.refuted());
     let counts: Vec<Field> = statuses.chain(refuted).map(Field::Number).collect();
     let head = [Field::Name(place as u8), Field::Number(solver.statuses.puzzles())];
     let first_limit = times.first_limit().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Many puzzles for a target, on all threads, no two equivalent.
 
 use std::io;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
@@ -149,58 +150,14 @@ impl Wanted {
         let indices = (state.next..).step_by(at_once as usize).map(|start| start..start + at_once);
         let ended = || done.load(Ordering::Relaxed) || interrupt.is_set();
         let indices = indices.take_while(|_| !ended());
-        let worker = || {
-            let starts = Generator::new(self.starts()).expect("it was checked").until(interrupt);
-            let mut starts = starts;
-            let mut search = Search::new(&self.recipe, &self.target, interrupt);
-            let mut fill = self
-                .pattern
-                .as_ref()
-                .map(|pattern| PatternFill::new(pattern, self.recipe.seed, interrupt));
-            move |indices: std::ops::Range<u64>| -> Vec<Result<End, GenerateError>> {
-                if let Some(fill) = &mut fill {
-                    let end =
-                        |index| search.judge(fill.puzzle(index)?).ok_or(GenerateError::Stopped);
-                    return indices.map(end).collect();
-                }
-                let puzzles = starts.puzzles(indices.clone()).into_iter().zip(indices);
-                let end = |(start, index): (Result<Puzzle, GenerateError>, u64)| {
-                    if ended() {
-                        return Err(GenerateError::Stopped);
-                    }
-                    search.from(start?, index).ok_or(GenerateError::Stopped)
-                };
-                puzzles.map(end).collect()
-            }
-        };
+        let worker = || self.searcher(&ended, interrupt);
         let mut why = None;
         let end = ordered(&pool, 4 * self.threads, &inner, indices, worker, |ends| {
             let mut puzzles = Vec::new();
             for end in ends {
-                let end = match end {
-                    Ok(end) => end,
-                    Err(error) => {
-                        why = Some(error);
-                        break;
-                    }
-                };
-                state.next += 1;
-                state.tally.searches += 1;
-                state.tally.tried += end.tried;
-                if let Some(off) = end.nearest
-                    && nearest.as_ref().is_none_or(|(distance, _)| off.0 < *distance)
-                {
-                    *nearest = Some(off);
-                }
-                for puzzle in end.found {
-                    if state.tally.made == self.count {
-                        break;
-                    } else if seen.admit(&puzzle) {
-                        puzzles.push(puzzle);
-                        (state.tally.made, state.known) = (state.tally.made + 1, 0);
-                    } else {
-                        state.known += 1;
-                    }
+                match end {
+                    Ok(end) => self.take(end, state, nearest, seen, &mut puzzles),
+                    Err(error) => why = Some(error),
                 }
                 if state.known > LEAST_KNOWN + TIMES_KNOWN * state.tally.made {
                     why = Some(GenerateError::NoMore { found: state.tally.made });
@@ -217,6 +174,62 @@ impl Wanted {
         match end {
             Err(Over::Error(error)) => Err(error),
             Ok(()) | Err(Over::Made) => Ok(why.filter(|why| *why != GenerateError::Stopped)),
+        }
+    }
+
+    /// How searches from the puzzles of the generator with some indices end, unless all are to end before.
+    fn searcher<'a>(
+        &'a self,
+        ended: &'a (dyn Fn() -> bool + Sync),
+        interrupt: &'a Interrupt,
+    ) -> impl FnMut(Range<u64>) -> Vec<Result<End, GenerateError>> + use<'a> {
+        let starts = Generator::new(self.starts()).expect("it was checked");
+        let mut starts = starts.until(interrupt);
+        let mut search = Search::new(&self.recipe, &self.target, interrupt);
+        let fill = |pattern| PatternFill::new(pattern, self.recipe.seed, interrupt);
+        let mut fill = self.pattern.as_ref().map(fill);
+        move |indices| {
+            if let Some(fill) = &mut fill {
+                let end = |index| search.judge(fill.puzzle(index)?).ok_or(GenerateError::Stopped);
+                return indices.map(end).collect();
+            }
+            let puzzles = starts.puzzles(indices.clone()).into_iter().zip(indices);
+            let end = |(start, index): (Result<Puzzle, GenerateError>, u64)| {
+                if ended() {
+                    return Err(GenerateError::Stopped);
+                }
+                search.from(start?, index).ok_or(GenerateError::Stopped)
+            };
+            puzzles.map(end).collect()
+        }
+    }
+
+    /// Takes the puzzles that a search has found and that are not known, as many as are still wanted.
+    fn take(
+        &self,
+        end: End,
+        state: &mut State,
+        nearest: &mut Option<(u32, Puzzle)>,
+        seen: &mut SeenPuzzles,
+        puzzles: &mut Vec<Puzzle>,
+    ) {
+        state.next += 1;
+        state.tally.searches += 1;
+        state.tally.tried += end.tried;
+        if let Some(off) = end.nearest
+            && nearest.as_ref().is_none_or(|(distance, _)| off.0 < *distance)
+        {
+            *nearest = Some(off);
+        }
+        for puzzle in end.found {
+            if state.tally.made == self.count {
+                break;
+            } else if seen.admit(&puzzle) {
+                puzzles.push(puzzle);
+                (state.tally.made, state.known) = (state.tally.made + 1, 0);
+            } else {
+                state.known += 1;
+            }
         }
     }
 

@@ -1,15 +1,18 @@
-//! Puzzles beside a fault in a drawing, as a missing row: the rows of one may be those of two puzzles.
+//! Puzzles beside a fault in a drawing, as a missing row: the rows of one may be those of two puzzles, or what
+//! stands between them.
 //!
 //! Such a one hardly ever has exactly one solution. So a puzzle is rejected that does not have it, if no line
-//! between it and the fault tells where a puzzle begins.
+//! between it and the fault tells where a puzzle begins; or if a row at its [edge](super::edge) may stand between
+//! puzzles.
 
 use std::mem::replace;
 
+use super::edge::{Bare, Edge, Edges};
 use super::heading::is_heading;
 use super::rows::{DOUBTED, Line, Rows};
 use super::solvable::may_have_one_solution;
 use super::symbol::is_comment;
-use super::{Dialect, ParseErrorKind, parse_line, row, separated};
+use super::{Dialect, ParseErrorKind, parse_line, row};
 
 /// What is known of where the puzzles of a drawing begin.
 #[derive(Clone, Default, Debug)]
@@ -20,11 +23,21 @@ pub struct Doubt {
     /// Where in the block the puzzles end that stand so before a fault that may come.
     ends: Vec<usize>,
     is_after_border: bool,
+    edges: Edges,
+    /// What is known of the first and last row of the last puzzle.
+    edge: Edge,
 }
 
-/// What a line is that may stand between puzzles, as it is in the text, whatever it is taken for.
+/// A line as it is in the text, whatever it is taken for.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    between: Between,
+    bare: Bare,
+}
+
+/// What a line is that may stand between puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Between {
+enum Between {
     /// Nothing at all; what a spreadsheet writes for an empty row may be a row.
     Blank,
     /// A comment, or what is taken for one.
@@ -37,12 +50,20 @@ pub enum Between {
     Other,
 }
 
+impl Seen {
+    /// A line and as what it is taken; the next one, which is known of a line of nothing; and whether lines of
+    /// nothing stand below puzzles of the text.
+    pub fn of(line: &[u8], taken: &[u8], next: Option<&[u8]>, stand_apart: bool) -> Seen {
+        let bare = Bare::of(line, next, stand_apart);
+        let between = if bare.is_empty() { Between::Other } else { Between::of(line, taken) };
+        Seen { between, bare }
+    }
+}
+
 impl Between {
-    /// That of a line, and as what it is taken.
-    pub fn of(line: &[u8], taken: &[u8]) -> Between {
+    fn of(line: &[u8], taken: &[u8]) -> Between {
         let content = line.trim_ascii();
         match content.first() {
-            None if separated::empty(line).is_some() => Between::Other,
             None => Between::Blank,
             // As the number of a puzzle, or those of its columns.
             Some(_) if is_comment(taken) => Between::Title,
@@ -57,6 +78,7 @@ impl Doubt {
     /// Begins a block, in which no puzzle stands yet.
     pub fn begin_block(&mut self) {
         self.ends.clear();
+        self.edges.begin_block();
     }
 
     /// Takes what came of a line, before it is written: of the puzzle that it cuts short, if it does, the rows and
@@ -65,7 +87,7 @@ impl Doubt {
     pub fn take(
         &mut self,
         bytes: &mut Vec<u8>,
-        between: Between,
+        seen: Seen,
         cut: Option<(usize, usize)>,
         line: &Line,
         is_broken: bool,
@@ -75,8 +97,9 @@ impl Doubt {
             Line::Itself => is_broken,
             Line::Row | Line::Other => false,
         };
-        let is_after_border = replace(&mut self.is_after_border, between == Between::Border);
-        let is_apart = match between {
+        let is_border = seen.between == Between::Border;
+        let is_after_border = replace(&mut self.is_after_border, is_border);
+        let is_apart = match seen.between {
             // In the middle of a puzzle, rows below it are of that one.
             Between::Blank => cut.is_none_or(|(rows, order)| rows < 2 || rows + 1 >= order),
             Between::Title => true,
@@ -85,18 +108,28 @@ impl Doubt {
             Between::Other => false,
         };
         let is_fault = cut.is_some() || is_wrong;
-        let rejected = if is_fault { self.reject(bytes) } else { 0 };
+        let edge = self.edges.take(seen.bare, line, cut.is_some());
+        let rejected = if is_fault || edge.shows_bare { self.reject(bytes) } else { 0 };
         self.is_after_fault = !is_apart && (is_fault || self.is_after_fault);
         if is_apart {
             self.ends.clear();
+            self.edges.take_apart();
         }
+        self.is_after_fault |= edge.may_lack_row;
+        self.edge = edge;
         rejected
     }
 
-    /// Takes the puzzle with which the block ends.
-    pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>) {
+    /// Takes the puzzle with which the block ends; it is joined, and may be a reject.
+    pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8]) {
+        let Edge { is_bare, is_taken, .. } = self.edge;
+        if is_taken || is_bare && (self.is_after_fault || !may_have_one_solution(joined)) {
+            bytes.extend(DOUBTED);
+            return;
+        }
         self.ends.push(bytes.len());
-        if self.is_after_fault && self.reject(bytes) == 0 {
+        // A reject tells nothing of where the next one begins.
+        if self.is_after_fault && self.reject(bytes) == 0 && !is_misplaced(joined) {
             self.is_after_fault = false;
         }
     }

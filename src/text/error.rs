@@ -45,10 +45,8 @@ pub enum ParseErrorKind {
         "empty fields, and nothing tells which of them are cells: leave out what stands beside the cells"
     )]
     Columns,
-    /// A puzzle stands beside a fault in a drawing, and has not exactly one solution.
-    #[error(
-        "not exactly one solution, and a fault beside it: its rows may be those of two puzzles"
-    )]
+    /// A puzzle stands beside a fault in a drawing or sheet, or has a row that may stand between puzzles.
+    #[error("a fault or an empty line stands beside it: one of its rows may not be its own")]
     Beside,
     /// A character is neither a digit of this size nor an empty cell.
     #[error(

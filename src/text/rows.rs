@@ -159,8 +159,9 @@ impl Rows {
     /// Whether a line that is no row looks as one with a mistake.
     pub(super) fn is_like_row(&self, line: &[u8]) -> bool {
         match self.order {
-            0 => separated::fields(line).is_some(),
-            order => is_like_row(line.trim_ascii(), order),
+            // As long as most rows are.
+            0 => separated::fields(line).is_some() || is_like_row(line, 9),
+            order => is_like_row(line, order),
         }
     }
 
@@ -239,53 +240,72 @@ impl Rows {
             // One between bands would be strange; between puzzles it is a heading.
             let line = if is_comment(content) { Line::Other } else { Line::Itself };
             let is_end = after_blank || line == Line::Itself;
-            return (if is_end { self.finish() } else { cut }, line);
+            return (is_end.then(|| self.finish()).flatten().or(cut), line);
         }
         (self.after_border, self.after_blank) = (is_border(content), content.is_empty());
         if content.is_empty() && line.len() <= MAX_LINE {
-            let Some(rows) = self.rows_of_bands().filter(|_| !after_blank) else {
-                let ended = self.finish();
-                self.after_cut = ended.is_some() || after_cut;
-                return (ended, Line::Other);
-            };
-            self.rows = rows;
-            self.before_blank = (rows, self.joined.len());
-            return (cut, Line::Other);
+            let (ended, line) = self.take_blank(after_blank, after_cut);
+            return (ended.or(cut), line);
         }
         if self.after_border {
-            if self.rows == 1 && self.is_numbers {
-                // They stand above the frame.
-                self.finish();
-                (self.bordered, self.after_border) = (true, true);
-                return (Some((Vec::new(), 0)), Line::Other);
-            }
-            // Where one frame ends, another begins; and no border stands within a band.
-            self.ruled |= self.rows == 1 && !self.is_extra && !self.is_rest;
-            let is_end = self.is_rest || !self.ruled && !self.is_at_band();
-            let ended = match after_border || is_end {
-                true => self.finish(),
-                false => cut,
-            };
-            // A line above the first row tells nothing of those between bands.
-            (self.bordered, self.after_border) = (self.is_open(), true);
-            return (ended, Line::Other);
+            let (ended, line) = self.take_border(after_border);
+            return (ended.or(cut), line);
         }
         if !self.goes_on_with(content, after_last) {
             let ended = self.finish().or(cut);
-            self.after_broken = ended.is_some() && is_like_row(content, self.order);
+            self.after_broken = ended.is_some() && is_like_row(line, self.order);
             return (ended, Line::Itself);
         }
         let rest = self.cut_before_blank();
         self.is_below_cut = rest.is_some();
         let cut = cut.or(rest);
+        if self.rows == 0 {
+            (self.is_extra, self.is_rest) = (after_last && !self.was_ruled, after_broken);
+            self.is_below_cut = after_broken || after_cut;
+        }
+        self.push_row(content, fields);
+        self.together = together + 1;
+        match self.rows < self.expected.unwrap_or(self.order) {
+            true => (cut, Line::Row),
+            false => (cut, Line::Last(self.take_whole())),
+        }
+    }
+
+    /// Takes a blank line: it ends a puzzle, but not below a band.
+    fn take_blank(&mut self, after_blank: bool, after_cut: bool) -> (Option<Cut>, Line) {
+        let Some(rows) = self.rows_of_bands().filter(|_| !after_blank) else {
+            let ended = self.finish();
+            self.after_cut = ended.is_some() || after_cut;
+            return (ended, Line::Other);
+        };
+        self.rows = rows;
+        self.before_blank = (rows, self.joined.len());
+        (None, Line::Other)
+    }
+
+    /// Takes a border.
+    fn take_border(&mut self, after_border: bool) -> (Option<Cut>, Line) {
+        if self.rows == 1 && self.is_numbers {
+            // They stand above the frame.
+            self.finish();
+            (self.bordered, self.after_border) = (true, true);
+            return (Some((Vec::new(), 0)), Line::Other);
+        }
+        // Where one frame ends, another begins; and no border stands within a band.
+        self.ruled |= self.rows == 1 && !self.is_extra && !self.is_rest;
+        let is_end = self.is_rest || !self.ruled && !self.is_at_band();
+        let ended = (after_border || is_end).then(|| self.finish()).flatten();
+        // A line above the first row tells nothing of those between bands.
+        (self.bordered, self.after_border) = (self.is_open(), true);
+        (ended, Line::Other)
+    }
+
+    /// Takes the next row of a puzzle, which has fields in a sheet.
+    fn push_row(&mut self, content: &[u8], fields: Option<Fields>) {
         let count = cells(content).count();
         self.bordered |= content.contains(&b'|');
         if self.rows == 0 && (Layout::of_order(count).is_some() || self.order == 0) {
             self.order = count;
-        }
-        if self.rows == 0 {
-            (self.is_extra, self.is_rest) = (after_last && !self.was_ruled, after_broken);
-            self.is_below_cut = after_broken || after_cut;
         }
         self.joined.extend(cells(content));
         self.is_numbers = self.rows == 0 && !content.contains(&b'|') && is_numbers(content);
@@ -293,10 +313,10 @@ impl Rows {
         self.table.push_row(cells(content));
         self.sheet.take(content, fields);
         self.rows += 1;
-        self.together = together + 1;
-        if self.rows < self.expected.unwrap_or(self.order) {
-            return (cut, Line::Row);
-        }
+    }
+
+    /// The puzzle whose last row was taken, joined.
+    fn take_whole(&mut self) -> Vec<u8> {
         let (table, was_ruled) = (self.table.joined(self.order), self.ruled);
         self.is_banded = self.before_blank.0 > 0;
         let is_unclear = self.sheet.is_unclear(self.order);
@@ -308,7 +328,7 @@ impl Rows {
         }
         (self.after_last, self.was_ruled, self.was_full) = (true, was_ruled, was_full);
         self.after_cut = is_reject;
-        (cut, Line::Last(table.unwrap_or(drawn)))
+        table.unwrap_or(drawn)
     }
 
     /// Where a band goes on for more rows than a band has, what stands before the blank line
@@ -363,6 +383,11 @@ impl Rows {
     /// Whether the last line was a row below what has cut a puzzle short, so that it may be one of that puzzle.
     pub(super) fn is_below_cut(&self) -> bool {
         self.is_below_cut
+    }
+
+    /// Whether a line of nothing may be the last row of the open puzzle.
+    pub fn may_end_with_nothing(&self, line: &[u8]) -> bool {
+        self.is_open() && self.rows + 1 == self.order && separated::empty(line).is_some()
     }
 
     /// The rows that stand directly above the next line.
@@ -478,9 +503,12 @@ impl Rows {
 }
 
 /// Whether a line that is no row may have been one: it is about as long, or has bars, and is no title.
-fn is_like_row(content: &[u8], order: usize) -> bool {
+fn is_like_row(line: &[u8], order: usize) -> bool {
+    let content = line.trim_ascii();
     let is_long = |count: usize| count.abs_diff(order) <= 2;
-    let has_fields = || separated::fields(content).is_some_and(|fields| is_long(fields.len()));
+    // Between tabs the first ones may be empty.
+    // Two rows may have come into one line.
+    let has_fields = || separated::fields(line).is_some_and(|fields| fields.len() + 2 >= order);
     let is_row = || is_long(cells(content).count()) || content.contains(&b'|') || has_fields();
     !is_heading(content) && is_row()
 }

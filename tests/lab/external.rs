@@ -442,6 +442,13 @@ fn the_documented_program_solves() {
     // Such an answer is none.
     let words = "denies: times and counts leave out 8 puzzles of which it claimed another number";
     assert!(String::from_utf8_lossy(&summary.stdout).contains(words));
+    // Nor is one that claims several solutions.
+    let several = bench.child("several", "say('multiple')");
+    let run = bench.program("run @/set.txt --out @/several --solvers dlx --count 2", &[several]);
+    assert_eq!(run.status.code(), Some(70));
+    let words = "several: 0 (0.00 %) solved, 8 (100.00 %) unsolved, 8 of them with another number";
+    let summary = stdout(&bench.program("summarize @/several --format b09", &[]));
+    assert!(summary.contains(words), "{summary}");
     stdout(&bench.program("report @/denied --out @/page.html", &[]));
     let page = fs::read_to_string(bench.path("page.html")).unwrap();
     let words = "denies claimed another number of solutions than there are of 8 puzzles.";

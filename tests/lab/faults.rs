@@ -179,3 +179,71 @@ fn a_row_cut_behind_a_mark_is_no_row() {
     sheet[4].pop();
     assert_eq!(converted(&sheet.join("\n")), [""; 0]);
 }
+
+/// The sheet of some puzzles, with a title above each and a line of nothing below it.
+fn titled(lines: &[String], mark: &str) -> Vec<String> {
+    let nothing = mark.repeat(8);
+    let one = |(number, line): (usize, &String)| {
+        let row = |row: &str| row.replace('.', " ").replace("", mark)[1..18].replace(' ', "");
+        let rows = rows(line, 9).lines().map(row).collect::<Vec<_>>();
+        [vec![format!("Puzzle {number}{nothing}")], rows, vec![nothing.clone()]].concat()
+    };
+    (1..).zip(lines).flat_map(one).collect()
+}
+
+/// Of a titled sheet one row has a mistake, or is missing: no other puzzle is made of its rows and a line of
+/// nothing, also where a row of it is empty; and all others are read.
+#[test]
+fn a_mistake_in_a_titled_sheet_costs_its_puzzle() {
+    let (mut lines, _) = lines_and_rows(3);
+    lines[1].replace_range(27..36, ".........");
+    for mark in [",", ";", "\t"] {
+        let sheet = titled(&lines, mark);
+        assert_eq!(converted(&sheet.join("\n")), lines);
+        for (row, mistake) in (0..9).flat_map(|row| [(row, 0), (row, 1), (row, 2)]) {
+            let mut faulty = sheet.clone();
+            let at = 12 + row;
+            match mistake {
+                0 => faulty[at] = faulty[at].replacen(mark, "", 1),
+                1 => faulty[at].insert(0, '?'),
+                _ => drop(faulty.remove(at)),
+            }
+            let read = converted(&faulty.join("\n"));
+            let has_others = [0, 2].iter().all(|&other| read.contains(&lines[other]));
+            let is_known = |line: &String| {
+                // An empty row is the line of nothing below it.
+                lines.contains(line) || mistake < 2 && line[..9 * row] == lines[1][..9 * row]
+            };
+            assert!(has_others && read.iter().all(is_known), "{}", faulty.join("\n"));
+        }
+    }
+}
+
+/// An empty first row that lost a mark is no line between puzzles.
+#[test]
+fn a_row_of_nothing_that_lost_a_mark_is_a_row() {
+    let (mut lines, _) = lines_and_rows(2);
+    lines[1].replace_range(..9, ".........");
+    let mut sheet = titled(&lines, ";");
+    sheet[12].pop();
+    assert_eq!(converted(&sheet.join("\n")), lines[..1]);
+    assert_eq!(converted(&sheet[11..].join("\n")), [""; 0]);
+}
+
+/// A line of `-` between puzzles whose empty cells are `-` is no row of one that lacks a row.
+#[test]
+fn a_line_between_puzzles_is_no_row() {
+    let (lines, _) = lines_and_rows(4);
+    let drawn: Vec<String> = lines.iter().map(|line| rows(&line.replace('.', "-"), 9)).collect();
+    let text = drawn.join("---------\n");
+    let known: Vec<String> = lines.iter().map(|line| line.replace('-', ".")).collect();
+    assert_eq!(converted(&text), known);
+    let foreign = |row| {
+        let mut faulty: Vec<&str> = text.lines().collect();
+        faulty.remove(row);
+        converted(&faulty.join("\n")).iter().filter(|line| !known.contains(line)).count()
+    };
+    // Eight rows and a line between have exactly one solution by chance.
+    let foreign: usize = (0..36).map(|row| row + row / 9).map(foreign).sum();
+    assert!(foreign <= 2, "{foreign}");
+}

@@ -513,7 +513,7 @@ fn a_column_too_many_is_no_cell() {
     let below = format!("{nothing}{eight}{nothing}\n{}", sheet(inner, "", ""));
     assert_eq!(converted(&below), [inner.as_str()]);
     let below = format!("{nothing}{}\n{nothing}{eight}", sheet(inner, "", ""));
-    assert_eq!(converted(&below), [inner.clone(), ".".repeat(9) + &inner[9..]]);
+    assert_eq!(converted(&below), [inner.as_str()]);
     assert_eq!(converted(&sheet(inner, "", "")), [inner.as_str()]);
     // Rows with a first cell tell, also those of the puzzle before.
     let first = format!("7{}", &inner[1..]);

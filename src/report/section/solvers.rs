@@ -116,7 +116,7 @@ fn remarks(name: &str, solver: &SolverStatistics) -> impl Iterator<Item = String
     let failed = of(Status::Panicked).map(|puzzles| format!("{name} failed on {puzzles} puzzles."));
     let wrong = of(Status::Wrong)
         .map(|puzzles| format!("{name} gave grids that are no solutions of {puzzles} puzzles."));
-    let refuted = some(solver.refuted).map(|puzzles| {
+    let refuted = some(solver.statuses.refuted()).map(|puzzles| {
         format!("{name} claimed another number of solutions than there are of {puzzles} puzzles.")
     });
     let exact = match of(Status::Verdict(Verdict::Limit)) {

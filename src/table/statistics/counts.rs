@@ -12,27 +12,44 @@ use crate::strategy::STRATEGIES;
 
 /// Attempts by [`Status::code`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct StatusCounts([u64; Status::ALL.len()]);
+pub struct StatusCounts {
+    all: [u64; Status::ALL.len()],
+    /// Those of them that claim another number of solutions than the puzzle has.
+    refuted: [u64; Status::ALL.len()],
+}
 
 impl StatusCounts {
     /// Counts attempts.
     pub fn add(&mut self, status: Status, count: u64) {
-        self.0[usize::from(status.code())] += count;
+        self.all[usize::from(status.code())] += count;
+    }
+
+    /// Counts an attempt that claims another number of solutions than the puzzle has.
+    pub fn add_refuted(&mut self, status: Status) {
+        self.add(status, 1);
+        self.refuted[usize::from(status.code())] += 1;
     }
 
     /// Puzzles the solver was given.
     pub fn puzzles(&self) -> u64 {
-        self.0.iter().sum()
+        self.all.iter().sum()
     }
 
-    /// Puzzles with a status.
+    /// Puzzles with a status, as the solver gave it.
     pub fn of(&self, status: Status) -> u64 {
-        self.0[usize::from(status.code())]
+        self.all[usize::from(status.code())]
     }
 
-    /// Puzzles for which a solution was found.
+    /// Puzzles of which the solver claims another number of solutions than they have.
+    pub fn refuted(&self) -> u64 {
+        self.refuted.iter().sum()
+    }
+
+    /// Puzzles for which a solution was found, and no false number of them claimed.
     pub fn solved(&self) -> u64 {
-        Status::ALL.iter().filter(|status| status.solved()).map(|&status| self.of(status)).sum()
+        let solved = Status::ALL.iter().filter(|status| status.solved());
+        let code = |status: &Status| usize::from(status.code());
+        solved.map(code).map(|code| self.all[code] - self.refuted[code]).sum()
     }
 
     /// Puzzles that the solver takes.
@@ -187,8 +204,6 @@ pub struct Cost {
 pub struct SolverStatistics {
     /// How its attempts ended.
     pub statuses: StatusCounts,
-    /// Those that claim another number of solutions than the puzzle has.
-    pub refuted: u64,
     /// CPU time of all attempts, in ns; limits make it a lower bound.
     pub total_ns: u64,
     /// Checks of all attempts.

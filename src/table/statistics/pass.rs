@@ -139,11 +139,14 @@ impl Pass {
         for attempt in attempts {
             let (set, class) = (puzzles.sets[attempt.row], puzzles.classes[attempt.row]);
             let in_set = self.sets[set].solvers.entry(attempt.solver).or_default();
-            in_set.statuses.add(attempt.status, 1);
             let solver = self.solvers.entry(attempt.solver).or_default();
-            solver.statuses.add(attempt.status, 1);
+            for statuses in [&mut in_set.statuses, &mut solver.statuses] {
+                match attempt.is_refuted {
+                    true => statuses.add_refuted(attempt.status),
+                    false => statuses.add(attempt.status, 1),
+                }
+            }
             solver.batch = solver.batch.max(attempt.batch);
-            solver.refuted += u64::from(attempt.is_refuted);
             let Some(end) = attempt.end() else { continue };
             solver.total_ns = solver.total_ns.saturating_add(attempt.cpu_ns);
             solver.checks = solver.checks.saturating_add(attempt.checks);

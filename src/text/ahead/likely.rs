@@ -29,7 +29,7 @@ pub(super) fn likely(
     is_later: bool,
     lines: &[&[u8]],
     read: impl Fn(Spacing, usize) -> Option<Reading>,
-) -> Option<Spacing> {
+) -> Option<Likely> {
     let gaps = gaps(lines, order);
     let mut all = Vec::new();
     for (bands, &after) in
@@ -65,16 +65,24 @@ pub(super) fn likely(
         _ => 0,
     };
     let is_clear = || least <= most && !readings.iter().any(|other| other.rivals(best));
-    let by_mistakes = (best.puzzles.len() > FEW || is_clear()).then_some(best.spacing);
-    match by_mistakes.filter(|_| least == 0) {
+    let by_mistakes = (best.puzzles.len() > FEW || is_clear()).then_some(best);
+    let found = match by_mistakes.filter(|_| least == 0) {
         None => by_solutions(&readings).or(by_mistakes),
         found => found,
-    }
+    };
+    found.map(|reading| Likely { spacing: reading.spacing, is_apart: reading.is_apart })
+}
+
+/// What the lines of a text are most likely.
+pub(super) struct Likely {
+    pub(super) spacing: Spacing,
+    /// Whether a line of nothing stands below a puzzle.
+    pub(super) is_apart: bool,
 }
 
 /// The spacing by which there are several puzzles, each with exactly one solution, and by another no other as
 /// many.
-fn by_solutions(readings: &[Reading]) -> Option<Spacing> {
+fn by_solutions(readings: &[Reading]) -> Option<&Reading> {
     // The same puzzle is often read by several.
     let puzzles: BTreeSet<&[u8]> =
         readings.iter().flat_map(|reading| &reading.puzzles).map(Vec::as_slice).collect();
@@ -89,23 +97,30 @@ fn by_solutions(readings: &[Reading]) -> Option<Spacing> {
     let mut best = all.iter().filter(|one| one.0 == most).map(|one| one.1);
     let first = best.next()?;
     let is_same = first.puzzles.len() == most && best.all(|other| other.puzzles == first.puzzles);
-    is_same.then_some(first.spacing)
+    is_same.then_some(first)
 }
 
 /// What lines are if empty rows stand so: the mistakes in them, and the puzzles.
 pub(super) struct Reading {
     spacing: Spacing,
     mistakes: usize,
+    /// Whether a line of nothing stands below one.
+    is_apart: bool,
     puzzles: Vec<Vec<u8>>,
 }
 
 impl Reading {
     /// That of so many mistakes, and one more for each puzzle that no one makes.
-    pub(super) fn new(spacing: Spacing, mistakes: usize, puzzles: Vec<Vec<u8>>) -> Reading {
+    pub(super) fn new(
+        spacing: Spacing,
+        mistakes: usize,
+        is_apart: bool,
+        puzzles: Vec<Vec<u8>>,
+    ) -> Reading {
         // One alone may be what it is.
         let is_wrong = |joined: &&Vec<u8>| puzzles.len() > 1 && has_many_empty(joined);
         let wrong = puzzles.iter().filter(is_wrong).count();
-        Reading { spacing, mistakes: mistakes + wrong, puzzles }
+        Reading { spacing, mistakes: mistakes + wrong, is_apart, puzzles }
     }
 
     /// Whether this is as likely as the best one, or hardly less, and has other puzzles.

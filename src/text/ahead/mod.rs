@@ -33,6 +33,8 @@ const MOST_UNCLEAR: usize = 8;
 #[derive(Clone, Default, Debug)]
 pub struct Ahead {
     spacing: Option<Spacing>,
+    /// Whether lines of nothing stand below puzzles in the lines that told it.
+    is_apart: bool,
     /// That of the lines up to the next blank line or text, if that is another one.
     here: Option<Spacing>,
     /// Up to which line that was looked for.
@@ -71,11 +73,18 @@ impl Ahead {
             || self.is_unclear(rows, line)
     }
 
+    /// Whether lines of nothing stand below puzzles, as was seen in the lines that told the spacing.
+    pub fn stand_apart(&self) -> bool {
+        self.is_apart
+    }
+
+    /// Whether they do where puzzles stand as the others.
+    fn is_spaced(&self) -> bool {
+        self.here.or(self.spacing).is_some_and(|spacing| !spacing.is_plain())
+    }
+
     fn is_unclear(&self, rows: &Rows, line: &[u8]) -> bool {
-        if self.lost > 0
-            || !self.parts.is_empty()
-            || self.here.or(self.spacing).is_some_and(|spacing| !spacing.is_plain())
-        {
+        if self.lost > 0 || !self.parts.is_empty() || self.is_spaced() {
             return true;
         }
         if self.above.may_be(rows, line)
@@ -94,18 +103,9 @@ impl Ahead {
     /// As what the first of these lines is to be taken, which follows these rows; nothing while
     /// more lines are wanted.
     pub fn tell(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
-        let (first, rest) = lines.split_first()?;
+        let first = lines.first()?;
         if self.lost > 0 {
-            return Some(match self.above.next_number(self.is_later, lines, after)? {
-                Some(puzzle) => self.below(rows, puzzle),
-                None => match self.goes_on_below(lines, after)? {
-                    Some(spacing) => {
-                        (self.lost, self.empty, self.is_after) = (0, spacing.after, true);
-                        Vec::new()
-                    }
-                    None => self.lost(rows, first),
-                },
-            });
+            return self.tell_lost(rows, lines, after);
         }
         self.look_for_fault(rows, lines, after)?;
         if let Some(part) = self.parts.pop_front() {
@@ -130,6 +130,26 @@ impl Ahead {
         if is_plain && self.ruled.may_be(rows, first) {
             return self.ruled.tell(self.spacing.is_some(), rows, lines, after);
         }
+        self.tell_in_sheet(rows, lines, after)
+    }
+
+    /// The same of a line where nothing tells where puzzles begin, unless it is one that does.
+    fn tell_lost(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
+        if let Some(puzzle) = self.above.next_number(self.is_later, lines, after)? {
+            return Some(self.below(rows, puzzle));
+        }
+        Some(match self.goes_on_below(lines, after)? {
+            Some(spacing) => {
+                (self.lost, self.empty, self.is_after) = (0, spacing.after, true);
+                Vec::new()
+            }
+            None => self.lost(rows, lines[0]),
+        })
+    }
+
+    /// The same of a line that nothing but the spacing of the empty ones tells.
+    fn tell_in_sheet(&mut self, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
+        let (first, rest) = lines.split_first()?;
         let cells = separated::empty(first);
         match rows.order() {
             0 => self.order = self.order.max(cells.unwrap_or_default()),
@@ -158,14 +178,14 @@ impl Ahead {
                 self.is_after = rows.is_after_puzzle();
                 self.is_later |= self.is_after || rows.is_open();
                 let read = |spacing, most| self.read_as(spacing, most, rows, lines, after);
-                let Some(spacing) = likely(order, self.is_later, lines, read) else {
+                let Some(found) = likely(order, self.is_later, lines, read) else {
                     return Some(self.lose(rows, first, order));
                 };
-                *self.spacing.insert(spacing)
+                self.is_apart = found.is_apart;
+                *self.spacing.insert(found.spacing)
             }
         };
-        let kind = Kind::in_sheet(first, order);
-        match kind {
+        match Kind::in_sheet(first, order) {
             Kind::Other => self.here = None,
             Kind::Empty if spacing.is_plain() && self.here.is_none() => {
                 self.look_here(order, rows, lines, after)?;
@@ -173,16 +193,22 @@ impl Ahead {
             _ => {}
         }
         let spacing = self.here.unwrap_or(spacing);
-        if spacing.is_plain() {
-            return match kind {
-                Kind::Empty if rows.is_open() => Some(row_of(first, order)),
-                Kind::Empty => match begins_puzzle(order, lines, after)? {
-                    true => Some(row_of(first, order)),
-                    false => Some(Vec::new()),
-                },
-                _ => comment(rows, first, rest, after),
-            };
+        match spacing.is_plain() {
+            true => tell_plain(order, rows, lines, after),
+            false => self.tell_spaced(spacing, rows, lines, after),
         }
+    }
+
+    /// The same where lines of nothing stand between puzzles or bands.
+    fn tell_spaced(
+        &mut self,
+        spacing: Spacing,
+        rows: &mut Rows,
+        lines: &[&[u8]],
+        after: After,
+    ) -> Option<Vec<u8>> {
+        let (order, first) = (self.order, lines[0]);
+        let kind = Kind::in_sheet(first, order);
         if !rows.is_open() && self.drawn == 0 {
             let is_empty = |line: &&&[u8]| Kind::in_sheet(line, order) == Kind::Empty;
             let empty = lines.iter().take_while(is_empty).count();
@@ -379,20 +405,7 @@ impl Ahead {
         };
         let missing = wanted.saturating_sub(self.empty);
         if kind == Kind::Other {
-            // After the last puzzle of a sheet none have to stand.
-            let is_next = |line: &&[u8]| {
-                separated::fields(line).is_some() && Kind::in_sheet(line, order) == Kind::Row
-            };
-            let is_missed = self.is_after && missing > 0 && lines.iter().any(is_next);
-            self.mistakes += usize::from(is_missed);
-            (self.is_after, self.empty) = (false, 0);
-            if separated::is_broken(lines[0], order) {
-                (self.lost, self.mistakes) = (1, self.mistakes + 1);
-                return Some(lines[0].to_vec());
-            }
-            // What is open here is damaged, and ends.
-            let ends = self.is_begun && is_comment(lines[0]);
-            return Some(if ends { end_of(rows) } else { between(lines[0], order) });
+            return Some(self.tell_other(missing, rows, lines));
         }
         // Rows of which none is the last.
         if begun >= order {
@@ -433,6 +446,26 @@ impl Ahead {
         Some(self.part(part, lines[0], order))
     }
 
+    /// As what the first of these lines is taken, which is none of a sheet, where so many lines of nothing are
+    /// missing above it.
+    fn tell_other(&mut self, missing: usize, rows: &mut Rows, lines: &[&[u8]]) -> Vec<u8> {
+        let (order, line) = (self.order, lines[0]);
+        // After the last puzzle of a sheet none have to stand.
+        let is_next = |line: &&[u8]| {
+            separated::fields(line).is_some() && Kind::in_sheet(line, order) == Kind::Row
+        };
+        let is_missed = self.is_after && missing > 0 && lines.iter().any(is_next);
+        self.mistakes += usize::from(is_missed);
+        (self.is_after, self.empty) = (false, 0);
+        if separated::is_broken(line, order) {
+            (self.lost, self.mistakes) = (1, self.mistakes + 1);
+            return line.to_vec();
+        }
+        // What is open here is damaged, and ends.
+        let ends = self.is_begun && is_comment(line);
+        if ends { end_of(rows) } else { between(line, order) }
+    }
+
     /// What these lines are if empty rows stand so, unless there are more mistakes in them than `most`.
     fn read_as(
         &self,
@@ -445,6 +478,7 @@ impl Ahead {
         let mut rows = rows.clone();
         let mut ahead = Ahead { spacing: Some(spacing), mistakes: 0, ..self.clone() };
         let (mut mistakes, mut puzzles) = (0, Vec::new());
+        let (mut is_apart, mut is_below) = (false, false);
         for (place, line) in lines.iter().enumerate() {
             let told = match ahead.is_asked(&rows, line) {
                 // What comes after the lines is not known, and no mistake.
@@ -459,12 +493,16 @@ impl Ahead {
             if mistakes + ahead.mistakes > most {
                 return None;
             }
+            let is_between = matches!(taken, Line::Other | Line::Itself);
+            is_apart |= is_below && is_between && separated::empty(line).is_some();
+            is_below = matches!(taken, Line::Last(_));
             if let Line::Last(joined) = taken {
                 puzzles.push(joined);
             }
         }
         let is_cut = after == After::End && rows.finish().is_some();
-        Some(Reading::new(spacing, mistakes + ahead.mistakes + usize::from(is_cut), puzzles))
+        let mistakes = mistakes + ahead.mistakes + usize::from(is_cut);
+        Some(Reading::new(spacing, mistakes, is_apart, puzzles))
     }
 
     fn part(&mut self, part: Part, line: &[u8], order: usize) -> Vec<u8> {
@@ -517,6 +555,19 @@ fn begins_puzzle(order: usize, lines: &[&[u8]], after: After) -> Option<bool> {
     let is_whole =
         is_told && last > 0 && (last.is_multiple_of(order) || block.is_multiple_of(order));
     Some(is_whole || lines.get(1).is_some_and(is_row))
+}
+
+/// As what the first of these lines is taken where nothing stands empty between puzzles.
+fn tell_plain(order: usize, rows: &mut Rows, lines: &[&[u8]], after: After) -> Option<Vec<u8>> {
+    let (first, rest) = lines.split_first()?;
+    match Kind::in_sheet(first, order) {
+        Kind::Empty if rows.is_open() => Some(row_of(first, order)),
+        Kind::Empty => match begins_puzzle(order, lines, after)? {
+            true => Some(row_of(first, order)),
+            false => Some(Vec::new()),
+        },
+        _ => comment(rows, first, rest, after),
+    }
 }
 
 /// As what a comment after these rows is taken.
