@@ -7,8 +7,8 @@ use std::mem;
 
 use super::kind::Kind;
 use crate::text::{
-    After, Ahead, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record, Rows,
-    Seen, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
+    After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
+    Rows, Seen, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -33,6 +33,7 @@ pub(super) struct Settler {
     places: Vec<usize>,
     ahead: Ahead,
     doubt: Doubt,
+    counting: Counting,
     /// Where in the block the lines begin that wait for those after them.
     held: Option<usize>,
     record: Record,
@@ -53,6 +54,7 @@ impl Settler {
             places: Vec::new(),
             ahead: Ahead::default(),
             doubt: Doubt::default(),
+            counting: Counting::default(),
             held: None,
             record: Record::default(),
             record_start: 0,
@@ -252,6 +254,7 @@ impl Settler {
     fn settle_row(&mut self, bytes: &mut Vec<u8>, start: usize) {
         bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
         if self.held.is_none() && !self.ahead.is_asked(&self.rows, &bytes[start..]) {
+            self.take_number(bytes, start);
             let line = &bytes[start..];
             let seen = Seen::of(line, line, None, false);
             return self.take_row(bytes, start, seen);
@@ -290,11 +293,20 @@ impl Settler {
                 bytes.extend(lines[place..].join(&b'\n'));
                 return;
             }
+            self.take_number(bytes, start);
             let seen = Seen::of(line, &bytes[start..], next, self.ahead.stand_apart());
             self.take_row(bytes, start, seen);
         }
         if is_end && held.ends_with(b"\n") {
             bytes.push(b'\n');
+        }
+    }
+
+    /// Makes a comment of the line with which the block ends, if it is the number of the next drawn puzzle.
+    fn take_number(&mut self, bytes: &mut Vec<u8>, start: usize) {
+        if !self.rows.is_open() && self.counting.is_next(&bytes[start..]) {
+            bytes.truncate(start);
+            bytes.push(b'#');
         }
     }
 
@@ -328,6 +340,7 @@ impl Settler {
                 if !is_solution {
                     bytes.extend(&joined);
                     self.doubt.take_puzzle(bytes, &joined);
+                    self.counting.add_puzzle();
                 }
                 self.places.clear();
             }

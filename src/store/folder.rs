@@ -137,7 +137,11 @@ impl Folder {
             _ => {
                 // As an experiment's folder has it.
                 let within = Some(root.join("run")).filter(|within| Folder::holds_run(within));
-                let hint = within.map(|within| format!(", but {} does", within.display()));
+                let within = within.map(|within| format!(", but {} does", within.display()));
+                let lost = || ": its folder `_state` is gone, and `summarize` and `report` still read its tables";
+                let is_lost =
+                    ["manifest.json", "_SUCCESS"].iter().all(|file| root.join(file).is_file());
+                let hint = within.or_else(|| is_lost.then(|| lost().into()));
                 Err(FolderError::NoRun(name(), hint.unwrap_or_default()))
             }
         }

@@ -5,7 +5,7 @@ use super::heading::{is_heading, is_list_mark, is_solution};
 use super::marks::line_length;
 use super::opening::{list_of, only_string};
 use super::record::fields;
-use super::several::{after_number, alone, several};
+use super::several::{after_number, alone, has_glued, several};
 use super::symbol::{ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, separated};
 use crate::grid::{Grid, Puzzle};
@@ -55,6 +55,7 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     if has_words && is_solution(content) {
         return Ok(None);
     }
+    let is_record = matches!(dialect, Dialect::Column { .. });
     let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);
     if is_joined {
         check_shape(cells)?;
@@ -73,6 +74,9 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
                 true => Err(ParseErrorKind::Length { cells: 0 }),
                 false => Ok(Some(puzzle)),
             }
+        }
+        Ok(puzzle) if !is_joined && is_record && has_glued(content, line_length(&puzzle)) => {
+            Err(ParseErrorKind::Several { cells: line_length(&puzzle) })
         }
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(kind @ (ParseErrorKind::Length { .. } | ParseErrorKind::Symbol { .. }))

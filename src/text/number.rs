@@ -220,6 +220,11 @@ impl Evidence {
         self.puzzles(order, lines).flatten().all(|lines| are_puzzles(spacing, order, lines))
     }
 
+    /// Whether a row of a puzzle that stands so in these lines is empty.
+    fn has_nothing(&self, order: usize, lines: &[&[u8]]) -> bool {
+        self.puzzles(order, lines).flatten().flatten().any(|line| is_nothing(order, line))
+    }
+
     /// Whether all puzzles that stand so in these lines have exactly one solution.
     fn have_one_solution(&self, order: usize, lines: &[&[u8]]) -> bool {
         let spacing = self.below.spacing();
@@ -349,7 +354,10 @@ impl<'a, 'b> Candidate<'a, 'b> {
         }
         // What is empty below a first row that looks as a number may be no row.
         let may_be_first = || Kind::of(lines[0], order) != Kind::Other;
-        if !is_counted && all.iter().any(|one| one.ends_empty) && may_be_first() {
+        let may_be_between = |one: &Evidence| {
+            one.ends_empty || one.has_nothing(order, block) && !one.have_one_solution(order, block)
+        };
+        if !is_counted && all.iter().any(may_be_between) && may_be_first() {
             return Some(Told::Unclear(order));
         }
         // More may be told of those from the next number on, if this one's puzzle has a fault.

@@ -41,6 +41,9 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
         let is_open = word.len() == cells && word.iter().any(|byte| b".0_*-".contains(byte));
         is_open && of_word(word).is_some_and(|puzzle| puzzle.clues() < cells)
     };
+    if rest.len() > cells + 1 && has_glued(rest, cells) {
+        return Err(ParseErrorKind::Several { cells });
+    }
     let mut others = rest.split(is_end).filter(|word| is_puzzle(word));
     // Between these it would be another column.
     let is_solution = || is_full && !rest.iter().any(|byte| matches!(byte, b'\t' | b',' | b';'));
@@ -55,6 +58,27 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
         }
         _ => Err(ParseErrorKind::Several { cells }),
     }
+}
+
+/// Whether another puzzle of so many cells, 81 or more, is part of a word of a line: two lines may have come
+/// into one, as files without a last line end do that are put together. A row of candidates is longer.
+pub(super) fn has_glued(line: &[u8], cells: usize) -> bool {
+    if cells < NINE {
+        return false;
+    }
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*-".contains(byte);
+    let is_glued = |at: usize| {
+        let begin = line[..at].iter().rposition(|byte| !is_cell(byte)).map_or(0, |at| at + 1);
+        let end =
+            line[at..].iter().position(|byte| !is_cell(byte)).map_or(line.len(), |to| at + to);
+        let has_empty = line[begin..end].iter().any(|byte| b".0_*-".contains(byte));
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
+        let is_beside = || is_letter(line[..begin].last()) || is_letter(line.get(end));
+        let is_two = || (cells + 1..=5 * cells / 2).contains(&(end - begin));
+        has_empty && (is_two() || end - begin == cells && is_beside())
+    };
+    // So many cells together have one at such a place.
+    (cells - 1..line.len()).step_by(cells).filter(|&at| is_cell(&line[at])).any(is_glued)
 }
 
 /// The puzzle that a word is, whatever stands in it for an empty cell.
@@ -91,6 +115,28 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_line_may_stand_within_a_word() {
+        let (puzzle, full) = (format!("1{}", ".".repeat(80)), "123456789".repeat(9));
+        let has = |line: &str| has_glued(line.as_bytes(), 81);
+        for line in [
+            format!(",{full}{puzzle},{full}"),
+            format!(" easy{puzzle}"),
+            format!(" 2.3{puzzle} 1.2"),
+        ] {
+            assert!(has(&line), "{line}");
+        }
+        for line in [
+            format!(",{full}"),
+            format!(",{puzzle},{full},easy"),
+            format!(" {full}{full}"),
+            format!(",{}", puzzle.repeat(9)),
+            ",deadbeef0123456789".repeat(20),
+        ] {
+            assert!(!has(&line), "{line}");
+        }
+    }
 
     #[test]
     fn a_line_may_have_several_puzzles() {

@@ -19,7 +19,8 @@ pub(super) struct Fields {
     /// Whether a sign for an empty cell stands in one; and whether `0`, which may be a digit, does.
     has_signs: bool,
     has_zeros: bool,
-    /// Whether nothing stands in the last one, though a sign stands in another: the row may be cut there.
+    /// Whether nothing stands in the last one, and a sign in another: the row may be cut there.
+    ends_empty: bool,
     is_cut: bool,
     /// The highest digit.
     highest: u8,
@@ -43,8 +44,11 @@ pub(super) struct Sheet {
     /// have none: then one has a mark too many or too few, and its cells stand elsewhere.
     has_closed: bool,
     has_open: bool,
-    /// Whether a row of the puzzle may be cut.
+    /// Whether a row of the puzzle may be cut; or is, if `0` is no digit.
     is_cut: bool,
+    is_cut_of_zeros: bool,
+    /// Whether a row without a mark after the last cell has nothing in it.
+    has_open_end: bool,
     /// Rows of the puzzle with a mark after the last cell; the first cell of the last one of them that
     /// is not empty; and whether it has gone up by one with each such row, as a number of rows does.
     closed: u8,
@@ -69,11 +73,14 @@ impl Fields {
         let has_signs = cells.iter().any(|(field, symbol)| {
             !field.is_empty() && *symbol != b'0' && value_of(*symbol) == Some(0)
         });
+        let ends_empty = cells.last().is_some_and(|(field, _)| field.is_empty());
+        let has_zeros = cells.iter().any(|(_, symbol)| *symbol == b'0');
         Fields {
             nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
             has_signs,
-            is_cut: has_signs && cells.last().is_some_and(|(field, _)| field.is_empty()),
-            has_zeros: cells.iter().any(|(_, symbol)| *symbol == b'0'),
+            ends_empty,
+            is_cut: has_signs && ends_empty,
+            has_zeros,
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),
             first: symbols.first().and_then(|&symbol| value_of(symbol)).unwrap_or(0),
@@ -115,6 +122,8 @@ impl Sheet {
             self.has_open |= fields.begins_empty.is_none();
         }
         self.is_cut |= fields.is_cut;
+        self.is_cut_of_zeros |= fields.has_zeros && fields.ends_empty;
+        self.has_open_end |= fields.ends_empty && fields.begins_empty.is_none() && !is_empty;
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
         self.highest = self.highest.max(fields.highest);
@@ -142,6 +151,8 @@ impl Sheet {
         let has_gap =
             gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
         self.is_cut
+            || self.is_cut_of_zeros && usize::from(self.highest) == order
+            || self.has_open_end && self.closed > 0
             || self.has_closed && self.has_open
             || self.may_be_shifted == Some(true) && !self.are_closed
             || self.closed > FEW && has_gap

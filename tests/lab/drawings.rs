@@ -425,7 +425,9 @@ fn puzzles_in_a_line_are_read_among_drawn_ones() {
         let known = ["Puzzle", "Grid", "Nr", "Level", "2010", "03.", "12/"];
         let known = known.iter().any(|word| title.starts_with(word));
         let titles = if known { 0 } else { 1 };
-        assert_eq!((unique, said.len()), (3, 3 + 2 * titles), "{title}: {said:?}");
+        // That of the second puzzle, and not of the third.
+        let wrong = if title == "2" { 1 } else { 2 * titles };
+        assert_eq!((unique, said.len()), (3, 3 + wrong), "{title}: {said:?}");
         let first = check(&format!("{title}\n{}\n{lines}", drawn[0]));
         let unique = first.iter().filter(|(_, verdict)| verdict == "unique").count();
         let titles = if title == "2" { 0 } else { titles };

@@ -247,3 +247,45 @@ fn a_line_between_puzzles_is_no_row() {
     let foreign: usize = (0..36).map(|row| row + row / 9).map(foreign).sum();
     assert!(foreign <= 2, "{foreign}");
 }
+
+/// A row with a mark after its last cell that lacks a cell is no row with an empty last one.
+#[test]
+fn a_row_that_lacks_a_cell_before_a_mark_is_told() {
+    let (lines, all) = lines_and_rows(1);
+    let fields = |row: &String| row.replace('.', "0").replace("", ",")[1..].to_owned();
+    let sheet: Vec<String> = all.iter().map(fields).collect();
+    assert_eq!(converted(&sheet.join("\n")), lines);
+    for (row, cell) in (0..9).flat_map(|row| (0..9).map(move |cell| (row, cell))) {
+        let mut faulty = sheet.clone();
+        faulty[row].replace_range(2 * cell..2 * cell + 2, "");
+        assert_eq!(converted(&faulty.join("\n")), [""; 0], "{}", faulty.join("\n"));
+    }
+}
+
+/// A first row with one given is no number above rows of which one too many is empty.
+#[test]
+fn a_first_row_with_one_given_is_no_number_above_a_row_of_nothing() {
+    let (mut lines, _) = lines_and_rows(3);
+    lines[1].replace_range(..9, "......7..");
+    let sheet = titled(&lines, ",");
+    for at in 13..20 {
+        let mut faulty = sheet.clone();
+        faulty.insert(at, ",".repeat(8));
+        let read = converted(&faulty.join("\n"));
+        assert_eq!(read, [&lines[0][..], &lines[2]], "{}", faulty.join("\n"));
+        assert_eq!(converted(&faulty[12..22].join("\n")), [""; 0]);
+    }
+}
+
+/// Two lines of a set that have come into one are told, whatever stands beside their puzzles.
+#[test]
+fn lines_that_have_run_together_are_told() {
+    let lines: Vec<String> = lines_and_rows(3).0;
+    for beside in [" easy", " 2.3", ",123456789", &format!(",{}", "123456789".repeat(9))] {
+        let all: Vec<String> = lines.iter().map(|line| format!("{line}{beside}\n")).collect();
+        assert_eq!(converted(&all.concat()), lines, "{beside}");
+        let text = [&all[0], all[1].trim_end(), &all[2]].concat();
+        assert_eq!(check(&text).len(), 2, "{text}");
+        assert_eq!(converted(&text), lines[..1], "{text}");
+    }
+}

@@ -1,8 +1,8 @@
-//! Numbers in cells above the puzzles of a spreadsheet, and first rows with one given that look as them.
+//! Numbers above puzzles, in cells of a spreadsheet or alone in a line, and first rows with one given that look as them.
 
 use sudoku_lab::text::to_line;
 
-use super::drawings::{converted, rows};
+use super::drawings::{check, converted, rows};
 use super::sheets::{fields, puzzles_with_empty_sides};
 use super::support::unique_puzzles;
 
@@ -210,5 +210,17 @@ fn small_grids_have_first_rows_that_count() {
         });
         let text = text.join(&format!("{}\n", mark.repeat(3)));
         assert_eq!(converted(&text), [one, two], "{text}");
+    }
+}
+
+/// A number alone in a line above a drawn puzzle is no row, and no reject.
+#[test]
+fn numbers_above_drawn_puzzles_are_not_rejects() {
+    let lines: Vec<String> = unique_puzzles(4).iter().map(|one| to_line(one.grid())).collect();
+    for (end, between) in ["", ".", ")"].into_iter().flat_map(|end| [(end, ""), (end, "\n")]) {
+        let one = |(number, line): (usize, &String)| format!("{number}{end}\n{}", rows(line, 9));
+        let text = (1..).zip(&lines).map(one).collect::<Vec<_>>().join(between);
+        assert_eq!(converted(&text), lines, "{text}");
+        assert_eq!(check(&text).len(), 4, "{text}");
     }
 }
