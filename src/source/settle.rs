@@ -329,7 +329,8 @@ impl Settler {
             bytes.truncate(start);
         }
         let rows = cut.as_ref().map(|(joined, _)| Rows::shape(joined));
-        let more = self.doubt.take(bytes, seen, rows, &line, is_broken);
+        let is_open = self.rows.is_open();
+        let more = self.doubt.take(bytes, seen, rows, &line, is_open, is_broken);
         self.places.iter_mut().for_each(|place| *place += more);
         if let Some(cut) = cut {
             self.place(bytes, cut);

@@ -14,6 +14,9 @@ use super::solvable::may_have_one_solution;
 use super::symbol::is_comment;
 use super::{Dialect, ParseErrorKind, parse_line, row};
 
+/// The cells of a row of which blank lines between bands tell little.
+const NINE: usize = 9;
+
 /// What is known of where the puzzles of a drawing begin.
 #[derive(Clone, Default, Debug)]
 pub struct Doubt {
@@ -26,6 +29,14 @@ pub struct Doubt {
     edges: Edges,
     /// What is known of the first and last row of the last puzzle.
     edge: Edge,
+    /// Whether a blank line stands in the open puzzle; and was the last line.
+    is_banded: bool,
+    is_after_blank: bool,
+    /// Whether the last line was one in the middle of a puzzle, and cut it short.
+    is_within: bool,
+    /// Whether the last line stood below a fault; and whether the last puzzle did, and was none.
+    was_below: bool,
+    was_rejected: bool,
 }
 
 /// A line as it is in the text, whatever it is taken for.
@@ -82,7 +93,7 @@ impl Doubt {
     }
 
     /// Takes what came of a line, before it is written: of the puzzle that it cuts short, if it does, the rows and
-    /// how many such a one has; and what it is. Rejects those puzzles in the block that are in doubt then, by as
+    /// how many such a one has; what it is, and whether a puzzle is open below it. Rejects those puzzles in the block that are in doubt then, by as
     /// many bytes more as it returns.
     pub fn take(
         &mut self,
@@ -90,6 +101,7 @@ impl Doubt {
         seen: Seen,
         cut: Option<(usize, usize)>,
         line: &Line,
+        is_open: bool,
         is_broken: bool,
     ) -> usize {
         let is_wrong = match line {
@@ -99,15 +111,26 @@ impl Doubt {
         };
         let is_border = seen.between == Between::Border;
         let is_after_border = replace(&mut self.is_after_border, is_border);
+        let is_blank = seen.between == Between::Blank;
+        let is_after_blank = replace(&mut self.is_after_blank, is_blank);
+        let is_within = cut.is_some_and(|(rows, order)| rows > 1 && rows + 1 < order);
+        let was_within = replace(&mut self.is_within, is_within);
         let is_apart = match seen.between {
-            // In the middle of a puzzle, rows below it are of that one.
-            Between::Blank => cut.is_none_or(|(rows, order)| rows < 2 || rows + 1 >= order),
+            // Between bands, or in the middle of a puzzle, rows below it are of that one.
+            Between::Blank if is_open => {
+                self.is_banded = true;
+                false
+            }
+            // Below rows of two puzzles, too; two such lines stand between puzzles only.
+            Between::Blank if self.was_rejected && self.is_after_fault => is_after_blank,
+            Between::Blank => !is_within && !was_within,
             Between::Title => true,
             Between::Border => is_after_border,
             Between::Text => *line == Line::Itself && !is_wrong,
             Between::Other => false,
         };
         let is_fault = cut.is_some() || is_wrong;
+        self.was_below = self.is_after_fault && !is_apart;
         let edge = self.edges.take(seen.bare, line, cut.is_some());
         let rejected = if is_fault || edge.shows_bare { self.reject(bytes) } else { 0 };
         self.is_after_fault = !is_apart && (is_fault || self.is_after_fault);
@@ -123,14 +146,20 @@ impl Doubt {
     /// Takes the puzzle with which the block ends; it is joined, and may be a reject.
     pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8]) {
         let Edge { is_bare, is_taken, .. } = self.edge;
-        if is_taken || is_bare && (self.is_after_fault || !may_have_one_solution(joined)) {
+        // Bands of two small puzzles often have one solution.
+        let is_banded = replace(&mut self.is_banded, false) && row_length(joined) < NINE;
+        self.was_rejected = self.was_below;
+        if is_taken
+            || is_banded && self.is_after_fault
+            || is_bare && (self.is_after_fault || !may_have_one_solution(joined))
+        {
             bytes.extend(DOUBTED);
             return;
         }
         self.ends.push(bytes.len());
         // A reject tells nothing of where the next one begins.
         if self.is_after_fault && self.reject(bytes) == 0 && !is_misplaced(joined) {
-            self.is_after_fault = false;
+            (self.is_after_fault, self.was_rejected) = (false, false);
         }
     }
 
@@ -159,6 +188,11 @@ pub fn is_broken_row(rows: &Rows, line: &[u8]) -> bool {
 fn is_misplaced(joined: &[u8]) -> bool {
     let parsed = parse_line(joined, Dialect::Rows);
     matches!(parsed, Err(ParseErrorKind::Shape { .. } | ParseErrorKind::Conflict(_)))
+}
+
+/// The cells of the first row of a puzzle, joined.
+fn row_length(joined: &[u8]) -> usize {
+    joined.iter().position(|&byte| byte == b'|').unwrap_or(joined.len())
 }
 
 /// Whether it is a letter of a title, in whatever language.

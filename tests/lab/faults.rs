@@ -289,3 +289,23 @@ fn lines_that_have_run_together_are_told() {
         assert_eq!(converted(&text), lines[..1], "{text}");
     }
 }
+
+/// Where blank lines stand between bands and between puzzles, a doubled row makes no puzzle of the bands of two;
+/// of small ones neither does a row with a cell too few.
+#[test]
+fn bands_of_two_puzzles_are_none() {
+    let (lines, all) = lines_and_rows(3);
+    let banded = |rows: &[String]| rows.chunks(3).map(|band| band.join("\n") + "\n\n").collect();
+    let bands: Vec<String> = all.chunks(9).map(banded).collect();
+    assert_eq!(converted(&bands.concat()), lines);
+    for row in 0..9 {
+        let mut first: Vec<&str> = bands[0].lines().collect();
+        let at = row + row / 3;
+        first.insert(at, first[at]);
+        let text = format!("{}\n{}{}", first.join("\n"), bands[1], bands[2]);
+        let read = converted(&text);
+        assert!(read.iter().all(|line| lines.contains(line)), "{text}");
+    }
+    let small = "0,0,4,2\n4,3,1\n0,0,0,4\n0,0,2,0\n\n0,1,0,2\n0,3,0,0\n0,0,4,3\n0,4,2,1\n";
+    assert!(!converted(small).iter().any(|line| line.starts_with("...4..2.")));
+}
