@@ -49,11 +49,12 @@ impl Measured for TimedExternal<'_> {
             let unsupported = || TimedAnswer::without_answer(Status::Unsupported);
             return puzzles.iter().map(|_| unsupported()).collect();
         }
-        if self.external.batch
-            && puzzles.len() > 1
-            && let Some(all) = self.measure_together(puzzles)
-        {
-            return all;
+        let mut why_apart = None;
+        if self.external.batch && puzzles.len() > 1 {
+            match self.measure_together(puzzles) {
+                Ok(all) => return all,
+                Err(why) => why_apart = why,
+            }
         }
         let mut all: Vec<TimedAnswer> = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
@@ -61,6 +62,13 @@ impl Measured for TimedExternal<'_> {
             all.push(self.measure_one(puzzle));
         }
         self.watch(WATCHED, all.last_mut());
+        if let Some(first) = all.first_mut() {
+            let because = |why| {
+                let asked = puzzles.len();
+                format!("{why}, asked {asked} puzzles together: they were asked again one by one")
+            };
+            first.trouble = first.trouble.take().or(why_apart.map(because));
+        }
         all
     }
 
@@ -163,20 +171,31 @@ impl<'a> TimedExternal<'a> {
         }
     }
 
-    /// All puzzles in one timed span. Nothing where something fails: asked one by one, trouble costs no
-    /// more than the puzzle that caused it.
-    fn measure_together(&mut self, puzzles: &[Puzzle]) -> Option<Vec<TimedAnswer>> {
+    /// All puzzles in one timed span.
+    ///
+    /// # Errors
+    /// Where something fails, what, if that is news: asked one by one, trouble costs no more than the puzzle
+    /// that caused it.
+    fn measure_together(&mut self, puzzles: &[Puzzle]) -> Result<Vec<TimedAnswer>, Option<String>> {
         if let Some(answer) = self.without_asking() {
-            return Some(vec![answer; puzzles.len()]);
+            return Ok(vec![answer; puzzles.len()]);
         }
         let is_wrong = |timed: &TimedAnswer| timed.status == Status::Wrong;
         self.write(puzzles);
-        match self.ask(puzzles, Instant::now()) {
-            Ok(all) if !all.iter().any(is_wrong) && !self.interrupts(WATCHED) => return Some(all),
+        let why = match self.ask(puzzles, Instant::now()) {
             // It may have been the answer to another puzzle, and so may be those that follow.
-            _ => self.child = None,
-        }
-        None
+            Ok(all) if all.iter().any(is_wrong) => Some("gave a grid that is no solution".into()),
+            Ok(_) if self.interrupts(WATCHED) => {
+                Some("wrote another line after its answers".into())
+            }
+            Ok(all) => return Ok(all),
+            Err(Trouble::Failed(why)) => Some(why),
+            // What a limit that was asked for does is none.
+            Err(Trouble::Silent) if self.terms.time_limit.is_none() => Some(silent(self.wall())),
+            Err(Trouble::Silent | Trouble::Stopped) => None,
+        };
+        self.child = None;
+        Err(why)
     }
 
     /// One puzzle in a timed span.

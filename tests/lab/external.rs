@@ -214,7 +214,9 @@ fn a_batch_is_read_while_it_is_written_and_asked_again_if_it_fails() {
     assert!(column(&table, "repeats").iter().all(|&repeats| repeats == 1));
     assert!(table.column("solution_ok").unwrap().bool().unwrap().all());
     // Of a batch in which the program dies, each puzzle is asked alone.
-    stdout(&bench.program("run @/set.txt --quiet --out @/dies --solvers dies", &[dies]));
+    let ran = bench.program("run @/set.txt --quiet --out @/dies --solvers dies", &[dies]);
+    let words = ", asked 40 puzzles together: they were asked again one by one";
+    assert!(stderr(&ran).contains(words), "{}", stderr(&ran));
     let statuses = bench.statuses("dies", "dies");
     assert_eq!((statuses.len(), statuses[2].as_str()), (40, "panic"));
     assert_eq!(statuses.iter().filter(|&status| status == "first").count(), 39);
@@ -225,7 +227,8 @@ fn a_batch_is_read_while_it_is_written_and_asked_again_if_it_fails() {
         "if n == 0: held = []\nif line: held.append(answer)\n\
         else:\n    say('\\n'.join(held))\n    if len(held) > 1: say(answer)\n    held = []",
     );
-    stdout(&bench.program("run @/set.txt --quiet --out @/talks --solvers talks", &[talks]));
+    let ran = bench.program("run @/set.txt --quiet --out @/talks --solvers talks", &[talks]);
+    assert!(stderr(&ran).contains(words), "{}", stderr(&ran));
     assert_eq!(bench.statuses("talks", "talks"), ["first"; 40]);
     assert!(column(&read(&bench.path("talks"), "solves"), "batch").iter().all(|&n| n == 1));
     // Every size, and what has no solution.
