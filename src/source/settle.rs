@@ -340,7 +340,7 @@ impl Settler {
             Line::Last(joined) => {
                 if !is_solution {
                     bytes.extend(&joined);
-                    self.doubt.take_puzzle(bytes, &joined);
+                    self.doubt.take_puzzle(bytes, &joined, self.rows.are_signed());
                     self.counting.add_puzzle();
                 }
                 self.places.clear();

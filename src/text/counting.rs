@@ -1,5 +1,7 @@
 //! Numbers of puzzles, each alone in a line above a drawn one.
 
+use super::separated;
+
 /// A number has so many digits at most: of more it may be a row.
 const MOST_DIGITS: usize = 3;
 
@@ -16,7 +18,8 @@ impl Counting {
         self.puzzles += 1;
     }
 
-    /// Whether a line between puzzles is the number of the next one, as `7`, `7.` or `7)`: that after the last
+    /// Whether a line between puzzles is the number of the next one, as `7`, `7.` or `7)`, or of these with a mark
+    /// alone in a row of a sheet: that after the last
     /// number, or of so many puzzles and one.
     pub fn is_next(&mut self, line: &[u8]) -> bool {
         let number = number(line);
@@ -32,9 +35,13 @@ impl Counting {
 
 /// The number that a line is.
 fn number(line: &[u8]) -> Option<u32> {
-    // Between tabs it stands in a cell.
-    let line = if line.contains(&b'\t') { &[] } else { line.trim_ascii() };
-    let digits = line.strip_suffix(b".").or_else(|| line.strip_suffix(b")")).unwrap_or(line);
+    let fields = separated::fields(line);
+    let is_in_cell = fields.is_some();
+    let mut filled = fields.into_iter().flatten().filter(|field| !field.is_empty());
+    let text = if is_in_cell { filled.next()? } else { line.trim_ascii() };
+    let marked = text.strip_suffix(b".").or_else(|| text.strip_suffix(b")"));
+    // A number without a mark that stands in a cell may be a given.
+    let digits = marked.or((!is_in_cell).then_some(text)).filter(|_| filled.next().is_none())?;
     let is_number = (1..=MOST_DIGITS).contains(&digits.len())
         && digits[0] != b'0'
         && digits.iter().all(u8::is_ascii_digit);
@@ -49,11 +56,12 @@ mod tests {
     fn numbers_go_on() {
         let mut counting = Counting::default();
         let mut is_next = |line: &str| counting.is_next(line.as_bytes());
-        assert!(is_next("1") && is_next(" 2.\r") && is_next("3)"));
+        assert!(is_next("1") && is_next(" 2.\r") && is_next("3)") && is_next("4.,,,"));
         assert!(
-            !is_next("4\t\t\t")
+            !is_next("5\t\t\t")
+                && !is_next("5.,,1,")
                 && !is_next("3")
-                && !is_next("5")
+                && !is_next("6")
                 && !is_next("4 5")
                 && !is_next("04")
         );

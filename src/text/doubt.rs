@@ -12,6 +12,7 @@ use super::heading::is_heading;
 use super::rows::{DOUBTED, Line, Rows};
 use super::solvable::may_have_one_solution;
 use super::symbol::is_comment;
+use super::unmarked::Unmarked;
 use super::{Dialect, ParseErrorKind, parse_line, row};
 
 /// The cells of a row of which blank lines between bands tell little.
@@ -29,14 +30,16 @@ pub struct Doubt {
     edges: Edges,
     /// What is known of the first and last row of the last puzzle.
     edge: Edge,
-    /// Whether a blank line stands in the open puzzle; and was the last line.
+    /// Whether a blank line stands in the open puzzle; or, before it, in the last one; and was the last line.
     is_banded: bool,
+    was_banded: bool,
     is_after_blank: bool,
     /// Whether the last line was one in the middle of a puzzle, and cut it short.
     is_within: bool,
     /// Whether the last line stood below a fault; and whether the last puzzle did, and was none.
     was_below: bool,
     was_rejected: bool,
+    unmarked: Unmarked,
 }
 
 /// A line as it is in the text, whatever it is taken for.
@@ -69,6 +72,11 @@ impl Seen {
         let between = if bare.is_empty() { Between::Other } else { Between::of(line, taken) };
         Seen { between, bare }
     }
+
+    /// Whether it is a line of nothing, or a number in one, whatever it is taken for.
+    fn may_be_row(self) -> bool {
+        self.bare.is_empty() || self.between == Between::Title && self.bare.has_marks()
+    }
 }
 
 impl Between {
@@ -89,6 +97,7 @@ impl Doubt {
     /// Begins a block, in which no puzzle stands yet.
     pub fn begin_block(&mut self) {
         self.ends.clear();
+        self.unmarked.begin_block();
         self.edges.begin_block();
     }
 
@@ -109,16 +118,19 @@ impl Doubt {
             Line::Itself => is_broken,
             Line::Row | Line::Other => false,
         };
+        self.unmarked.take(seen.may_be_row(), seen.bare.is_empty(), line, cut.is_some(), is_open);
         let is_border = seen.between == Between::Border;
         let is_after_border = replace(&mut self.is_after_border, is_border);
         let is_blank = seen.between == Between::Blank;
         let is_after_blank = replace(&mut self.is_after_blank, is_blank);
-        let is_within = cut.is_some_and(|(rows, order)| rows > 1 && rows + 1 < order);
+        // One row may be a number above a puzzle, but for what is left of a small band.
+        let is_rest = |(rows, order)| rows + 1 < order && (rows > 1 || order < NINE);
+        let is_within = cut.is_some_and(is_rest);
         let was_within = replace(&mut self.is_within, is_within);
         let is_apart = match seen.between {
             // Between bands, or in the middle of a puzzle, rows below it are of that one.
             Between::Blank if is_open => {
-                self.is_banded = true;
+                (self.is_banded, self.was_banded) = (true, true);
                 false
             }
             // Below rows of two puzzles, too; two such lines stand between puzzles only.
@@ -130,10 +142,12 @@ impl Doubt {
             Between::Other => false,
         };
         let is_fault = cut.is_some() || is_wrong;
-        self.was_below = self.is_after_fault && !is_apart;
+        // Where blank lines stand between bands, a single one tells nothing of where a puzzle begins.
+        let ends_doubt = is_apart && !(is_blank && !is_after_blank && self.was_banded);
+        self.was_below = self.is_after_fault && !ends_doubt;
         let edge = self.edges.take(seen.bare, line, cut.is_some());
         let rejected = if is_fault || edge.shows_bare { self.reject(bytes) } else { 0 };
-        self.is_after_fault = !is_apart && (is_fault || self.is_after_fault);
+        self.is_after_fault = !ends_doubt && (is_fault || self.is_after_fault);
         if is_apart {
             self.ends.clear();
             self.edges.take_apart();
@@ -143,14 +157,26 @@ impl Doubt {
         rejected
     }
 
-    /// Takes the puzzle with which the block ends; it is joined, and may be a reject.
-    pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8]) {
+    /// Takes the puzzle with which the block ends; it is joined, and may be a reject. It is known whether its empty
+    /// cells have signs, if they are those of a sheet.
+    pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8], are_signed: Option<bool>) {
+        if let Some(first) = self.unmarked.first_in_doubt(are_signed) {
+            self.ends.retain(|&end| end != first);
+            let others = replace(&mut self.ends, vec![first]);
+            let more = self.reject(bytes);
+            self.ends = others.into_iter().map(|end| end + more).collect();
+        }
+        let is_fault = self.unmarked.take_puzzle(bytes.len(), joined, are_signed);
+        self.is_after_fault |= is_fault;
         let Edge { is_bare, is_taken, .. } = self.edge;
-        // Bands of two small puzzles often have one solution.
-        let is_banded = replace(&mut self.is_banded, false) && row_length(joined) < NINE;
+        self.was_banded = replace(&mut self.is_banded, false);
+        // Rows of two small puzzles often have one solution.
+        let is_unclear =
+            (self.was_banded || self.unmarked.is_in_doubt(are_signed)) && row_length(joined) < NINE;
         self.was_rejected = self.was_below;
-        if is_taken
-            || is_banded && self.is_after_fault
+        if is_fault
+            || is_taken
+            || is_unclear && self.is_after_fault
             || is_bare && (self.is_after_fault || !may_have_one_solution(joined))
         {
             bytes.extend(DOUBTED);

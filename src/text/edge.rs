@@ -22,6 +22,8 @@ pub(super) struct Bare {
     is_above_empty: bool,
     is_end: bool,
     is_last: bool,
+    /// Whether lines of nothing stand below puzzles of the text.
+    stand_apart: bool,
 }
 
 /// What a line tells of the puzzle that it is a row of, or that stands above it.
@@ -102,12 +104,23 @@ impl Bare {
             is_above_empty,
             is_end: next.is_none(),
             is_last: stand_apart && !is_above_empty,
+            stand_apart,
         }
     }
 
     /// Whether it is a line of nothing.
     pub(super) fn is_empty(self) -> bool {
         self.is_empty
+    }
+
+    /// Whether it has fields.
+    pub(super) fn has_marks(self) -> bool {
+        self.marks > 0
+    }
+
+    /// Whether it is one as stand between puzzles of the text.
+    fn may_stand_between(self) -> bool {
+        self.is_empty && self.stand_apart
     }
 }
 
@@ -127,7 +140,8 @@ impl Edges {
                 self.take_row(bare, above);
                 let may_lack_row = self.may_lack_row(bare);
                 let is_last = bare.is_last || self.has_empty && !bare.is_above_empty;
-                let ends_bare = bare.is_empty && is_last;
+                let is_taken = bare.is_empty && is_last;
+                let ends_bare = is_taken || bare.may_stand_between() || self.is_as_rule(bare);
                 let begun = self.begun.take();
                 let may_begin_bare = match begun {
                     Some(Begun::Bare) => true,
@@ -141,9 +155,9 @@ impl Edges {
                 self.above = Above::Puzzle;
                 Edge {
                     may_lack_row,
-                    is_bare: may_begin_bare || ends_bare || self.is_as_rule(bare),
+                    is_bare: may_begin_bare || ends_bare,
                     // The last line of a text may be left out.
-                    is_taken: begun == Some(Begun::Taken) || ends_bare && !bare.is_end,
+                    is_taken: begun == Some(Begun::Taken) || is_taken && !bare.is_end,
                     shows_bare: false,
                 }
             }
@@ -163,7 +177,7 @@ impl Edges {
         let is_bare = bare.is_empty && !is_below_empty && others == Some(true);
         self.begun = Some(match above {
             _ if is_bare => Begun::Taken,
-            _ if self.is_as_rule(bare) => Begun::Bare,
+            _ if bare.may_stand_between() || self.is_as_rule(bare) => Begun::Bare,
             Above::Rule { length, is_known } => Begun::BelowRule { length, is_known },
             _ => Begun::Other,
         });

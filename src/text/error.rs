@@ -40,9 +40,11 @@ pub enum ParseErrorKind {
         /// The cells of the longest.
         most: usize,
     },
-    /// Empty fields stand beside the cells of a puzzle, or between its boxes, or may do so.
+    /// Empty fields stand beside the cells of a puzzle, or between its boxes, or may do so; or some of its empty
+    /// cells have a sign, and others have nothing.
     #[error(
-        "empty fields, and nothing tells which of them are cells: leave out what stands beside the cells"
+        "empty fields, and nothing tells which of them are cells: leave out what stands beside the cells, and \
+         write empty cells alike"
     )]
     Columns,
     /// A puzzle stands beside a fault in a drawing or sheet, or has a row that may stand between puzzles.

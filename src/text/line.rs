@@ -140,7 +140,7 @@ fn look_again(
         // As a spreadsheet writes a blank line.
         return Ok(None);
     }
-    if separated::may_be_shifted(text) {
+    if separated::may_be_shifted(text) || separated::are_partly_signed(text) {
         return Err(ParseErrorKind::Columns);
     }
     let list = list_of(text).filter(|_| is_text);

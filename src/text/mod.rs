@@ -46,6 +46,7 @@ mod solutions;
 mod solvable;
 mod spacing;
 mod symbol;
+mod unmarked;
 mod whole;
 
 pub use ahead::{Ahead, is_empty_row};

@@ -232,6 +232,12 @@ impl Evidence {
         self.puzzles(order, lines).all(|lines| lines.is_some_and(is_one))
     }
 
+    /// Whether these are numbers and no rows, where no puzzle stands before.
+    fn is_sure(&self, order: usize) -> bool {
+        let is_large = order >= SURE && self.is_whole && self.numbers > 1;
+        is_large || self.numbers >= NEVER_BY_CHANCE
+    }
+
     /// The first number, with what is known of the puzzle before. Where fewer lines of nothing follow its
     /// puzzle than others, and the last row is one, the puzzle may lack a row.
     fn told(&self, number: Number, before: Option<Numbered>) -> Told {
@@ -443,7 +449,7 @@ pub(super) fn goes_on(before: Option<Numbered>, lines: &[&[u8]], after: After) -
         }
         None => Below::all()
             .filter_map(|below| below.evidence(number, Series::Counted, block, end))
-            .any(|found| found.numbers >= NEVER_BY_CHANCE),
+            .any(|found| found.is_sure(number.order)),
     })
 }
 

@@ -360,7 +360,7 @@ impl Rows {
         let Rows { mut joined, expected, rows, order, .. } = std::mem::replace(self, next);
         // As many rows as a puzzle has, and it is none.
         if expected == Some(ENDLESS) && rows == order {
-            joined.push(b'|');
+            joined.extend(DOUBTED);
         }
         (!joined.is_empty()).then_some((joined, 0))
     }
@@ -406,7 +406,7 @@ impl Rows {
     }
 
     /// Whether empty cells in fields have signs, if rows have told.
-    pub(super) fn are_signed(&self) -> Option<bool> {
+    pub fn are_signed(&self) -> Option<bool> {
         self.sheet.are_signed()
     }
 

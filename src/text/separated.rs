@@ -53,6 +53,22 @@ pub(super) fn may_be_shifted(text: &[u8]) -> bool {
         && tokens.iter().any(|token| token.is_empty())
 }
 
+/// Whether some empty cells of a puzzle in one line have a sign and others have nothing, whose digits may be lost;
+/// `0` is a sign where the highest digit is there.
+pub(super) fn are_partly_signed(text: &[u8]) -> bool {
+    let tokens = tokens(text);
+    let Some(layout) = Layout::of_cells(tokens.len()) else { return false };
+    let values = || tokens.iter().filter_map(|token| symbol(token, layout.order()));
+    let is_highest =
+        |cell| value_of(cell).is_some_and(|value| usize::from(value) == layout.order());
+    let is_sign = |token: &&[u8]| match **token {
+        [] => false,
+        [b'0'] => values().any(is_highest),
+        _ => symbol(token, layout.order()) == Some(b'.'),
+    };
+    tokens.iter().any(|token| token.is_empty()) && tokens.iter().any(is_sign)
+}
+
 /// Whether more stands between the tabs of a line than a row has cells, or a whole puzzle, nothing for
 /// an empty cell: it is no row, however few of its cells are filled.
 pub(super) fn is_puzzle_between_tabs(line: &[u8]) -> bool {

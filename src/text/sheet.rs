@@ -19,9 +19,8 @@ pub(super) struct Fields {
     /// Whether a sign for an empty cell stands in one; and whether `0`, which may be a digit, does.
     has_signs: bool,
     has_zeros: bool,
-    /// Whether nothing stands in the last one, and a sign in another: the row may be cut there.
+    /// Whether nothing stands in the last one.
     ends_empty: bool,
-    is_cut: bool,
     /// The highest digit.
     highest: u8,
     /// Where a mark stands after the last cell, whether the first cell is empty; and its value.
@@ -34,7 +33,7 @@ pub(super) struct Fields {
 pub(super) struct Sheet {
     /// Whether marks stand after the last cells of rows, as a row has shown.
     are_closed: bool,
-    /// Whether empty cells have signs, as the last row with any has shown.
+    /// Whether empty cells have signs, as the last row with any has shown, if rows have fields.
     are_signed: Option<bool>,
     /// Whether all rows of the puzzle so far may be those of a grid one column to the right instead.
     may_be_shifted: Option<bool>,
@@ -44,9 +43,8 @@ pub(super) struct Sheet {
     /// have none: then one has a mark too many or too few, and its cells stand elsewhere.
     has_closed: bool,
     has_open: bool,
-    /// Whether a row of the puzzle may be cut; or is, if `0` is no digit.
-    is_cut: bool,
-    is_cut_of_zeros: bool,
+    /// Whether a field of the puzzle has nothing in it.
+    has_nothing: bool,
     /// Whether a row without a mark after the last cell has nothing in it.
     has_open_end: bool,
     /// Rows of the puzzle with a mark after the last cell; the first cell of the last one of them that
@@ -57,6 +55,7 @@ pub(super) struct Sheet {
     /// Of the rows of the puzzle together, as of [`Fields`]; nothing where none has fields.
     nothing: Option<u32>,
     has_signs: bool,
+    has_zeros: bool,
     highest: u8,
 }
 
@@ -79,7 +78,6 @@ impl Fields {
             nothing: bits.fold(0, |nothing, (_, place)| nothing | 1 << place),
             has_signs,
             ends_empty,
-            is_cut: has_signs && ends_empty,
             has_zeros,
             highest: symbols.iter().filter_map(|&symbol| value_of(symbol)).max().unwrap_or(0),
             begins_empty: separated::begins_empty(line),
@@ -104,6 +102,7 @@ impl Sheet {
             // Of an empty row it is not known.
             if !is_empty {
                 (self.may_be_shifted, self.nothing) = (Some(false), Some(0));
+                self.are_signed = None;
             }
             return;
         };
@@ -121,11 +120,11 @@ impl Sheet {
             self.has_closed |= fields.begins_empty.is_some() && fields.nothing != 0;
             self.has_open |= fields.begins_empty.is_none();
         }
-        self.is_cut |= fields.is_cut;
-        self.is_cut_of_zeros |= fields.has_zeros && fields.ends_empty;
+        self.has_nothing |= fields.nothing != 0;
         self.has_open_end |= fields.ends_empty && fields.begins_empty.is_none() && !is_empty;
         self.nothing = Some(self.nothing.unwrap_or(u32::MAX) & fields.nothing);
         self.has_signs |= fields.has_signs;
+        self.has_zeros |= fields.has_zeros;
         self.highest = self.highest.max(fields.highest);
         self.are_signed = fields.are_signed().or(self.are_signed);
     }
@@ -150,8 +149,9 @@ impl Sheet {
         let gap = Layout::of_order(order).map(Layout::box_columns).filter(|gap| 2 * gap == order);
         let has_gap =
             gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
-        self.is_cut
-            || self.is_cut_of_zeros && usize::from(self.highest) == order
+        // Where some empty cells have a sign, the digit of one that has none may be lost.
+        let are_signed = self.has_signs || self.has_zeros && usize::from(self.highest) == order;
+        self.has_nothing && are_signed
             || self.has_open_end && self.closed > 0
             || self.has_closed && self.has_open
             || self.may_be_shifted == Some(true) && !self.are_closed

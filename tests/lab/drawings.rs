@@ -8,7 +8,7 @@ use sudoku_lab::grid::{Layout, Puzzle};
 use sudoku_lab::text::to_line;
 
 use super::program::read;
-use super::support::{command, program, shifted_puzzle, stdout, unique_puzzles};
+use super::support::{command, program, shifted_puzzle, stdout, unique_puzzles, without_row};
 use super::units::same_rows;
 
 /// What `check` says of a text: the line and verdict of each puzzle or reject.
@@ -363,12 +363,11 @@ fn drawings_are_not_taken_for_others() {
     }
     let last = |cells: &str| (format!("{};;;\n", ";;;\n".repeat(2)) + cells, ".".repeat(12));
     let (one, before) = last(";;2;\n");
-    assert_eq!(
-        converted(&format!("{one}\n;;;\n;2;;\n;;;\n;;2;1\n")),
-        [before + "..2.", ".....2........21".into()]
-    );
-    let rest = &line[18..];
-    let sheet: Vec<String> = (".".repeat(18) + rest + line)
+    assert_eq!(converted(&one), [before + "..2."]);
+    // Of several, one that has not exactly one solution may lack a row.
+    assert_eq!(converted(&format!("{one}\n;;;\n;2;;\n;;;\n;;2;1\n")), [""; 0]);
+    let first = without_row(0, 2);
+    let sheet: Vec<String> = (first.clone() + line)
         .as_bytes()
         .chunks(9)
         .map(|row| {
@@ -376,7 +375,7 @@ fn drawings_are_not_taken_for_others() {
         })
         .collect();
     let sheet = sheet.join("\n").replace('.', "");
-    assert_eq!(converted(&sheet), [".".repeat(18) + rest, line.clone()]);
+    assert_eq!(converted(&sheet), [first, line.clone()]);
 }
 
 /// The puzzles of a text, a line each; not what is none.

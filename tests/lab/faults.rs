@@ -3,7 +3,7 @@
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
-use super::support::unique_puzzles;
+use super::support::{unique_puzzles, without_row};
 
 /// Puzzles in lines, and all their rows.
 fn lines_and_rows(count: u64) -> (Vec<String>, Vec<String>) {
@@ -196,7 +196,7 @@ fn titled(lines: &[String], mark: &str) -> Vec<String> {
 #[test]
 fn a_mistake_in_a_titled_sheet_costs_its_puzzle() {
     let (mut lines, _) = lines_and_rows(3);
-    lines[1].replace_range(27..36, ".........");
+    lines[1] = without_row(3, 1);
     for mark in [",", ";", "\t"] {
         let sheet = titled(&lines, mark);
         assert_eq!(converted(&sheet.join("\n")), lines);
@@ -308,4 +308,96 @@ fn bands_of_two_puzzles_are_none() {
     }
     let small = "0,0,4,2\n4,3,1\n0,0,0,4\n0,0,2,0\n\n0,1,0,2\n0,3,0,0\n0,0,4,3\n0,4,2,1\n";
     assert!(!converted(small).iter().any(|line| line.starts_with("...4..2.")));
+}
+
+/// A digit that was lost between two marks is no empty cell, where empty cells have signs.
+#[test]
+fn a_cell_with_nothing_among_ones_with_signs_is_told() {
+    let (lines, _) = lines_and_rows(3);
+    for (mark, sign) in
+        [",", ";", "\t"].into_iter().flat_map(|mark| [(mark, '.'), (mark, '*'), (mark, '0')])
+    {
+        let drawn = |line: &str| -> String {
+            let cells: Vec<String> =
+                line.replace('.', &sign.to_string()).chars().map(String::from).collect();
+            cells.chunks(9).map(|row| row.join(mark) + "\n").collect::<String>() + "\n"
+        };
+        let sheet: Vec<String> = lines.iter().map(|line| drawn(line)).collect();
+        assert_eq!(converted(&sheet.concat()), lines);
+        for (at, digit) in sheet[1].match_indices(|cell: char| ('1'..='9').contains(&cell)) {
+            let mut faulty = sheet[1].clone();
+            faulty.replace_range(at..at + digit.len(), "");
+            let text = format!("{}{faulty}{}", sheet[0], sheet[2]);
+            assert_eq!(converted(&text), [&lines[0][..], &lines[2]], "{text}");
+        }
+        let line = sheet[1].trim_end().replace('\n', mark);
+        assert_eq!(converted(&line), lines[1..2]);
+        let digit = line.find(|cell: char| ('1'..='8').contains(&cell)).expect("one given");
+        assert_eq!(converted(&format!("{}{}", &line[..digit], &line[digit + 1..])), [""; 0]);
+    }
+}
+
+/// Of puzzles in a sheet with lines of nothing, one that does not have exactly one solution may have lost a row.
+#[test]
+fn a_row_lost_in_a_sheet_makes_no_other_puzzle() {
+    let (lines, _) = lines_and_rows(3);
+    let nothing = ",".repeat(8);
+    let sheet = |lines: &[String], above: usize, below: usize| -> Vec<String> {
+        let mut all = vec![nothing.clone(); above];
+        for line in lines {
+            let cells: Vec<String> =
+                line.chars().map(|cell| cell.to_string().replace('.', "")).collect();
+            all.extend(cells.chunks(9).map(|row| row.join(",")));
+            all.extend(vec![nothing.clone(); below]);
+        }
+        all
+    };
+    for (above, below) in [(0, 1), (0, 2), (1, 0), (1, 1)] {
+        let whole = sheet(&lines, above, below);
+        assert_eq!(converted(&whole.join("\n")), lines);
+        for lost in above..whole.len() - 9 - below {
+            let mut faulty = whole.clone();
+            faulty.remove(lost);
+            let read = converted(&faulty.join("\n"));
+            assert!(read.iter().all(|line| lines.contains(line)), "{}", faulty.join("\n"));
+        }
+    }
+    // One alone may have any number of solutions.
+    let open = vec![lines[0].replace(['1', '2'], ".")];
+    assert_eq!(converted(&sheet(&open, 1, 1).join("\n")), open);
+}
+
+/// A number below a fault tells where the next puzzle begins, if one more follows.
+#[test]
+fn the_second_number_of_a_sheet_is_known_below_a_fault() {
+    let (lines, _) = lines_and_rows(3);
+    for mark in ["", ".", ")"] {
+        let mut all = Vec::new();
+        for (number, line) in (1..).zip(&lines) {
+            let cells: Vec<String> =
+                line.chars().map(|cell| cell.to_string().replace('.', "")).collect();
+            all.push(format!("{number}{mark},,,,,,,,"));
+            all.extend(cells.chunks(9).map(|row| row.join(",")));
+        }
+        assert_eq!(converted(&all.join("\n")), lines);
+        all.remove(4);
+        assert_eq!(converted(&all.join("\n")), lines[1..], "{}", all.join("\n"));
+    }
+}
+
+/// Where blank lines stand between bands, one below what is left of a puzzle tells nothing.
+#[test]
+fn a_word_within_a_band_makes_no_other_puzzle() {
+    let (lines, all) = lines_and_rows(4);
+    let banded = |rows: &[String]| rows.chunks(3).map(|band| band.join("\n") + "\n\n").collect();
+    let bands: Vec<String> = all.chunks(9).map(banded).collect();
+    for row in 0..9 {
+        for word in ["12", "hello", "see page 12"] {
+            let mut first: Vec<&str> = bands[0].lines().collect();
+            first.insert(row + row / 3, word);
+            let text = format!("{}\n\n{}", first.join("\n"), bands[1..].concat());
+            let read = converted(&text);
+            assert!(read.iter().all(|line| lines.contains(line)), "{text}");
+        }
+    }
 }

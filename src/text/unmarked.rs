@@ -1,0 +1,80 @@
+//! Puzzles in a sheet among lines of nothing, and numbers alone in one. Where empty cells have no sign, such a line
+//! may be a row, and a row such a line: a puzzle that lacks a row may have one in its place. It hardly ever has
+//! exactly one solution then.
+
+use std::mem::replace;
+
+use super::rows::Line;
+use super::solvable::may_have_one_solution;
+
+/// The rows of the largest grid of which it is known soon how many solutions it has.
+const LARGEST: usize = 9;
+
+/// What is known of the puzzles of a text so far.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Unmarked {
+    /// Whether such a line stood in the text as no row, or as the first one; and whether one of nothing is a row of
+    /// the open puzzle.
+    has_other: bool,
+    has_row: bool,
+    is_open: bool,
+    puzzles: usize,
+    /// Where in the block the first one ends.
+    first: Option<usize>,
+}
+
+impl Unmarked {
+    /// Begins a block, in which no puzzle stands yet.
+    pub(super) fn begin_block(&mut self) {
+        self.first = None;
+    }
+
+    /// Takes a line, and as what it is taken: it may be one of these, or of nothing; before it a puzzle may have been
+    /// cut short, and below it one may be open.
+    pub(super) fn take(
+        &mut self,
+        is_one: bool,
+        is_empty: bool,
+        line: &Line,
+        is_cut: bool,
+        is_open: bool,
+    ) {
+        let was_open = replace(&mut self.is_open, is_open) && !is_cut;
+        let is_row = matches!(line, Line::Row | Line::Last(_));
+        // The first line of nothing may be a row, or stand above it.
+        let is_within = is_row && (was_open || self.puzzles > 0);
+        self.has_other |= is_one && !is_within;
+        self.has_row = (self.has_row && !is_cut) || is_empty && is_row;
+    }
+
+    /// Whether a puzzle may have such a line for a row, if its empty cells have no sign.
+    pub(super) fn is_in_doubt(&self, are_signed: Option<bool>) -> bool {
+        self.has_other && are_signed == Some(false)
+    }
+
+    /// Where in the block the first puzzle ends, once another one shows that it is in doubt.
+    pub(super) fn first_in_doubt(&mut self, are_signed: Option<bool>) -> Option<usize> {
+        if self.is_in_doubt(are_signed) { self.first.take() } else { None }
+    }
+
+    /// Takes a puzzle, joined, that ends there in the block; it is known whether its empty cells have signs, if they
+    /// are those of a sheet. Returns whether a row of it may be no row, or one may lack.
+    pub(super) fn take_puzzle(
+        &mut self,
+        at: usize,
+        joined: &[u8],
+        are_signed: Option<bool>,
+    ) -> bool {
+        let has_row = replace(&mut self.has_row, false);
+        let is_large = joined.iter().position(|&byte| byte == b'|') > Some(LARGEST);
+        if are_signed != Some(false) || is_large {
+            return has_row && are_signed == Some(true);
+        }
+        self.puzzles += 1;
+        if self.puzzles == 1 {
+            self.first = Some(at);
+            return false;
+        }
+        self.has_other && !may_have_one_solution(joined)
+    }
+}
