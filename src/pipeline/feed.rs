@@ -72,6 +72,8 @@ pub struct Reading {
     inputs: Vec<(usize, InputFacts)>,
     /// What the machine says, if it failed: no fault of the input's.
     failure: Option<RunError>,
+    /// That an input must not be read, though no unit that is known says so.
+    refused: Option<RunError>,
 }
 
 impl Reading {
@@ -80,9 +82,18 @@ impl Reading {
     /// # Errors
     /// When the machine failed to read on.
     pub fn of(all: Mutex<Reading>) -> Result<Vec<InputFacts>, RunError> {
-        let Reading { mut inputs, failure } = all.into_inner().expect("no holder panics");
+        let Reading { mut inputs, failure, .. } = all.into_inner().expect("no holder panics");
         inputs.sort_by_key(|&(place, _)| place);
         failure.map_or(Ok(inputs.into_iter().map(|(_, facts)| facts).collect()), Err)
+    }
+
+    /// Why a run ends, in place of an error: inputs that have changed may be those that must not be read.
+    pub fn reason(all: &Mutex<Reading>, error: RunError) -> RunError {
+        let refused = || all.lock().expect("no holder panics").refused.take();
+        match error {
+            RunError::Changed(_) => refused().unwrap_or(error),
+            _ => error,
+        }
     }
 }
 
@@ -315,6 +326,13 @@ impl<'a> Feed<'a> {
             // Set before anything more goes by: the open unit is not taken for whole.
             self.interrupt.cancel();
             return None;
+        }
+        let is_news = self.known.facts().all(|facts| facts.unreadable == 0);
+        if is_news && error.kind() == io::ErrorKind::PermissionDenied {
+            let refused = RunError::Reading(format!(
+                "{name}: cannot read: {error}; the run can go on once it can be read, as before"
+            ));
+            self.reading.lock().expect("no holder panics").refused.get_or_insert(refused);
         }
         let (set, error) = (name.as_str().into(), error.to_string());
         self.work(place, set, Content::Unreadable { line, offset, error }, (0, bytes))

@@ -85,7 +85,8 @@ pub fn run<E: Encoder>(
 ) -> Result<Outcome, RunError> {
     let reading = Mutex::default();
     let feed = Feed::new(config, interrupt, progress, &reading, known);
-    let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)?;
+    let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)
+        .map_err(|error| Reading::reason(&reading, error))?;
     outcome.inputs = Reading::of(reading)?;
     Ok(outcome)
 }
@@ -111,7 +112,8 @@ pub fn work<E: Encoder>(
     let feed = Feed::new(config, interrupt, progress, &reading, known);
     let feed = feed.of_units(first.start, first.facts.first_id, last);
     let first_id = first.facts.first_id;
-    let outcome = examine(config, known, feed, first_id, destination, progress, interrupt)?;
+    let outcome = examine(config, known, feed, first_id, destination, progress, interrupt)
+        .map_err(|error| Reading::reason(&reading, error))?;
     Reading::of(reading).map(|_| outcome)
 }
 

@@ -173,7 +173,11 @@ impl BlockReader {
                     // Sent on without its broken last line; the next call fails.
                     block.bytes.truncate(line_start);
                     self.offset -= line_used;
-                    self.settler.drop_open(&mut block.bytes);
+                    // What cannot be read ends the lines; another time the machine may read on.
+                    let is_end = block.lines > 0 && !is_of_machine(&error);
+                    if !is_end || self.settler.finish(&mut block.bytes).is_err() {
+                        self.settler.drop_open(&mut block.bytes);
+                    }
                     if block.lines == 0 {
                         return Err(error);
                     }

@@ -7,6 +7,7 @@
 
 use super::Rows;
 use super::record::{MOST_COLUMNS, fields, unquoted};
+use super::several::among_words;
 use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
@@ -74,7 +75,8 @@ impl Dialect {
             Dialect::Cell => Some(line),
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
-                (!is_known_name(field)).then_some(field)
+                // A header with which its first record has run together is none.
+                (!is_known_name(field) || among_words(line).next().is_some()).then_some(field)
             }
         }
     }

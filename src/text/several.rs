@@ -1,7 +1,7 @@
 //! Several puzzles in one line: which is read, or that none is.
 
 use super::cells::{moved, parse_cells};
-use super::symbol::ends_word;
+use super::symbol::{ends_word, value_of};
 use super::{ParseErrorKind, separated};
 use crate::grid::{Layout, Puzzle};
 
@@ -66,7 +66,11 @@ pub(super) fn has_glued(line: &[u8], cells: usize) -> bool {
     if cells < NINE {
         return false;
     }
-    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*-".contains(byte);
+    // Of larger grids letters are digits, too.
+    let highest = Layout::of_cells(cells).map_or(9, |layout| layout.order().max(9));
+    let is_cell = |byte: &u8| {
+        *byte == b'-' || value_of(*byte).is_some_and(|value| usize::from(value) <= highest)
+    };
     let is_glued = |at: usize| {
         let begin = line[..at].iter().rposition(|byte| !is_cell(byte)).map_or(0, |at| at + 1);
         let end =

@@ -1,9 +1,12 @@
 //! Puzzles drawn directly below one another, one of which has a fault: no other puzzle is made of their rows.
 
+use std::io::Write;
+
+use sudoku_lab::grid::Layout;
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
-use super::support::{unique_puzzles, without_row};
+use super::support::{command, shifted_puzzle, unique_puzzles, without_row};
 
 /// Puzzles in lines, and all their rows.
 fn lines_and_rows(count: u64) -> (Vec<String>, Vec<String>) {
@@ -400,4 +403,45 @@ fn a_word_within_a_band_makes_no_other_puzzle() {
             assert!(read.iter().all(|line| lines.contains(line)), "{text}");
         }
     }
+}
+
+/// A header that has run together with the first record, and two lines of any size, are told.
+#[test]
+fn lines_of_a_table_and_large_puzzles_that_have_run_together_are_told() {
+    let (lines, _) = lines_and_rows(2);
+    for (header, mark) in
+        [("id,puzzle,level", ","), ("puzzle;level", ";"), ("puzzle\tsolution", "\t")]
+    {
+        let record = |line: &String| match header.starts_with("id") {
+            true => format!("1{mark}{line}{mark}easy\n"),
+            false => format!("{line}{mark}easy\n"),
+        };
+        let [one, two] = [&lines[0], &lines[1]].map(record);
+        assert_eq!(converted(&format!("{header}\n{one}{two}")), lines);
+        let said = check(&format!("{header}{mark}{one}{two}"));
+        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
+    }
+    for order in [12, 16, 25] {
+        let puzzle = shifted_puzzle(Layout::of_order(order).unwrap(), 3);
+        let line = to_line(puzzle.grid());
+        let said = check(&format!("{line}\t1.5{line}\t2.5\n{line}\t2.5\n"));
+        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
+    }
+}
+
+/// What an archive holds above a break is read as at the end of a file.
+#[test]
+fn puzzles_above_the_break_of_an_archive_are_read() {
+    let (lines, all) = lines_and_rows(4);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("drawn.txt.gz");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all((all.join("\n") + "\n").as_bytes()).unwrap();
+    let mut bytes = packed.finish().unwrap();
+    bytes.truncate(bytes.len() - 4);
+    std::fs::write(&path, bytes).unwrap();
+    let output = command("convert").arg(&path).args(["--to", "line"]).output().unwrap();
+    let read = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(read.lines().collect::<Vec<_>>(), lines);
+    assert_eq!(output.status.code(), Some(65));
 }

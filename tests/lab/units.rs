@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -13,7 +15,7 @@ use serde_json::Value;
 use sudoku_lab::table::schema;
 
 use super::program::{puzzle_folder, timeless};
-use super::support::{command, program, stdout};
+use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 
 /// Small enough that the tests' puzzles make several units.
 const OPTIONS: &str = "--solvers fast,human --unit-lines 16 --quiet";
@@ -568,4 +570,41 @@ fn progress_is_told_as_json() {
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let last = lines.last().unwrap();
     assert_eq!((&last["level"], &last["event"]), (&"info".into(), &"finished".into()));
+}
+
+/// An input that must not be read any more is told, and not taken for one that has changed.
+#[test]
+fn an_input_that_must_not_be_read_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let puzzles = unique_puzzles(100);
+    write_puzzles(&at.join("1.txt"), &puzzles[..40]);
+    write_puzzles(&at.join("2.txt"), &puzzles[40..]);
+    stdout(&program(&format!(
+        "plan {0}/1.txt {0}/2.txt --out {0}/cut --solvers dlx --unit-lines 64 --quiet",
+        at.display()
+    )));
+    fs::set_permissions(at, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::set_permissions(at.join("1.txt"), fs::Permissions::from_mode(0o000)).unwrap();
+    assert!(
+        Command::new("chmod").args(["-R", "a+rwX"]).arg(at.join("cut")).status().unwrap().success()
+    );
+    // Root may read any file.
+    let is_root = fs::read(at.join("1.txt")).is_ok();
+    let as_user = |arguments: &str| {
+        let mut command = command(arguments);
+        if is_root {
+            command.uid(65_534).gid(65_534);
+        }
+        command
+    };
+    if as_user("--version").output().is_err() {
+        // The program itself lies where only root may go.
+        return;
+    }
+    let output = as_user(&format!("work {}/cut --unit 0 --quiet", at.display())).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("1.txt: cannot read: Permission denied"), "{told}");
+    assert!(!told.contains("planned again"), "{told}");
+    assert_eq!(output.status.code(), Some(74));
 }
