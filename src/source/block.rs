@@ -2,7 +2,8 @@
 
 use crate::grid::Puzzle;
 use crate::text::{
-    Dialect, Guess, ParseErrorKind, fields, is_known_name, other_column, parse_line,
+    Dialect, Guess, ParseErrorKind, fields, has_run_together, is_known_name, other_column,
+    parse_line,
 };
 
 /// The cells of the smallest puzzle.
@@ -20,6 +21,8 @@ pub struct Block {
     pub(super) note: Option<String>,
     /// Whether lines above tell what its first ones are.
     pub(super) is_told_above: bool,
+    /// The fields of the first record of the input, if its lines are records.
+    pub(super) columns: Option<usize>,
 }
 
 /// Puzzles among which another column is looked for.
@@ -184,11 +187,19 @@ impl Block {
         Some(guess)
     }
 
+    fn has_run_together(&self, record: &[u8], puzzle: &Puzzle) -> bool {
+        self.columns.is_some_and(|columns| has_run_together(record, self.dialect, columns, puzzle))
+    }
+
     /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.
     pub fn puzzles(&self) -> impl Iterator<Item = PuzzleLine<'_>> {
         self.lines().filter_map(|(number, text)| match parse_line(text, self.dialect) {
             // Spelled out, so that a puzzle is moved but once.
             Ok(None) => None,
+            Ok(Some(puzzle)) if self.has_run_together(text, &puzzle) => {
+                let cells = puzzle.layout().cells().len();
+                Some(PuzzleLine { number, text, puzzle: Err(ParseErrorKind::Several { cells }) })
+            }
             Ok(Some(puzzle)) => Some(PuzzleLine { number, text, puzzle: Ok(puzzle) }),
             Err(kind) => Some(PuzzleLine { number, text, puzzle: Err(kind) }),
         })

@@ -8,7 +8,8 @@ use std::mem;
 use super::kind::Kind;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
-    Rows, Seen, Solutions, is_broken_row, is_comment, is_empty_row, is_separator_line, only_field,
+    Rows, Seen, Solutions, fields, is_broken_row, is_comment, is_empty_row, is_separator_line,
+    only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -39,6 +40,8 @@ pub(super) struct Settler {
     record: Record,
     /// Where in the block the record begins.
     record_start: usize,
+    /// The fields of the first record.
+    columns: Option<usize>,
     solutions: Solutions,
 }
 
@@ -58,12 +61,18 @@ impl Settler {
             held: None,
             record: Record::default(),
             record_start: 0,
+            columns: None,
             solutions: Solutions::default(),
         }
     }
 
     pub(super) fn dialect(&self) -> Option<Dialect> {
         self.dialect
+    }
+
+    /// The fields of the first record, if lines are records.
+    pub(super) fn columns(&self) -> Option<usize> {
+        self.columns
     }
 
     /// Bytes of the next line that are kept: one over the limit, so that it is seen to be too
@@ -366,7 +375,11 @@ impl Settler {
             }
             self.record_start = start;
         }
-        match self.record.take(line, delimiter) {
+        let ended = self.record.take(line, delimiter);
+        if self.columns.is_none() && ended.is_some_and(|lines| lines > 0) {
+            self.columns = Some(fields(&bytes[self.record_start..], delimiter).count());
+        }
+        match ended {
             None => {}
             Some(0) => self.give_up(bytes),
             Some(1) if bytes.len() - start <= MAX_LINE => {}

@@ -17,6 +17,19 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
     others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
 }
 
+/// Whether a record with a puzzle in its column has more fields than the first one, and another puzzle of that size
+/// with empty cells among them: two records have run together.
+pub fn has_run_together(record: &[u8], dialect: Dialect, columns: usize, puzzle: &Puzzle) -> bool {
+    let Dialect::Column { index, delimiter } = dialect else { return false };
+    if delimiter == b' ' || memchr::memchr_iter(delimiter, record).count() < columns {
+        return false;
+    }
+    let is_other =
+        |other: Puzzle| other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle;
+    let mut others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
+    others.any(|(_, field)| among_words(field).any(is_other))
+}
+
 /// Whether a puzzle stands among words in a line that has another one in this column: it is a list in
 /// one line, as `puzzles = ['53..7…', '1.6..…']`, not columns. Or what is in the column is the solution
 /// of a puzzle with a mistake.

@@ -51,7 +51,7 @@ mod whole;
 
 pub use ahead::{Ahead, is_empty_row};
 pub use cells::{parse_cells, push_line, to_line};
-pub use columns::other_column;
+pub use columns::{has_run_together, other_column};
 pub use counting::Counting;
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name};

@@ -429,6 +429,34 @@ fn lines_of_a_table_and_large_puzzles_that_have_run_together_are_told() {
     }
 }
 
+/// Two records that have run together are told, wherever they stand.
+#[test]
+fn records_that_have_run_together_are_told() {
+    let (lines, _) = lines_and_rows(24);
+    let plain =
+        |mark: &str, number: usize, line: &String| format!("{number}{mark}{line}{mark}{number}.5");
+    let quoted = |mark: &str, _: usize, line: &String| format!("\"{line}\"{mark}\"easy, nice\"");
+    for mark in [",", ";", "\t"] {
+        for header in ["", "id,puzzle,rating\n", "puzzle,level\n"] {
+            let all = |record: &dyn Fn(&str, usize, &String) -> String| -> Vec<String> {
+                (1..).zip(&lines).map(|(number, line)| record(mark, number, line)).collect()
+            };
+            let records = if header.starts_with("puzzle") { all(&quoted) } else { all(&plain) };
+            let header = header.replace(',', mark);
+            let whole = format!("{header}{}\n", records.join("\n"));
+            assert_eq!(converted(&whole), lines, "{whole}");
+            // Of a first record stderr tells it, without a header.
+            for seam in [1 + usize::from(header.is_empty()), 8, 9, 20] {
+                let (above, below) = records.split_at(seam);
+                let text = format!("{header}{}{}\n", above.join("\n"), below.join("\n"));
+                let rest = [&lines[..seam - 1], &lines[seam + 1..]].concat();
+                assert_eq!(converted(&text), rest, "{seam} {text}");
+                assert!(check(&text).iter().any(|one| one.1.starts_with("invalid")), "{text}");
+            }
+        }
+    }
+}
+
 /// What an archive holds above a break is read as at the end of a file.
 #[test]
 fn puzzles_above_the_break_of_an_archive_are_read() {
