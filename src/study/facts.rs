@@ -7,7 +7,7 @@ use super::Study;
 use super::part::{Part, RUN};
 use super::recipe::{Inputs, set_file};
 use super::sample::Sample;
-use crate::readable::{count, datable};
+use crate::readable::{count, datable, in_shell};
 use crate::store::{RunFile, cpu_model};
 use crate::version;
 
@@ -30,8 +30,12 @@ impl Study {
         for inputs in &self.experiment.inputs {
             let Some(generate) = &inputs.generate else { continue };
             let of = |set: &str| generate.options(sample.count(set, generate));
+            // A name that a shell would take for more than one word is in no pattern.
+            let is_own = |set: &&String| {
+                sample.counts.contains_key(*set) || in_shell(Path::new(set)) != **set
+            };
             let (mut own, mut others): (Vec<&String>, Vec<&String>) =
-                inputs.sets.iter().partition(|&set| sample.counts.contains_key(set));
+                inputs.sets.iter().partition(is_own);
             if others.len() == 1 {
                 own.append(&mut others);
             }
@@ -42,7 +46,8 @@ impl Study {
                 facts.push(format!("{command}`, where `{{set}}` is each of {others}"));
             }
             for set in own {
-                let command = command(of(set).replace("{set}", set), set_file(set));
+                let file = in_shell(Path::new(&set_file(set)));
+                let command = command(of(set).replace("{set}", set), file);
                 facts.push(format!("{command}`"));
             }
         }

@@ -53,6 +53,23 @@ fn a_study_is_a_library_call() {
     }
 }
 
+/// The command that makes a set again can be typed, whatever the set is called.
+#[test]
+fn names_of_sets_are_words_of_a_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "title = 'A'\nsource = 'B'\nabout = 'C'\ncolumns = []\nclaims = []\n\
+                [run]\nsolvers = ['fast']\ncount = 1\n\
+                [[inputs]]\nsets = ['a; touch b']\n\
+                generate = { clues = '40', seed = '1', count = 1 }\n\
+                [[inputs]]\nsets = ['40']\n\
+                generate = { clues = '40', seed = '2', count = 1 }\n";
+    let experiment = Experiment::parse("x.toml", text).unwrap();
+    let study = Study::begin(experiment, &folder.path().join("study"), Sample::of(1.0), 1).unwrap();
+    let report = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap().report;
+    assert!(report.contains("--out 'inputs/a; touch b.txt'`"), "{report}");
+    assert!(report.contains("--out inputs/40.txt`"), "{report}");
+}
+
 /// The words of a panic of the thread that tells the news are not lost.
 #[test]
 fn a_panic_of_who_takes_the_news_reaches_the_caller() {
