@@ -84,6 +84,11 @@ impl Frame {
         });
         // As the rows before are, or else the smallest: few cells may be those of two sizes.
         let (_, spacing, row) = found.min_by_key(|&(is_new, ..)| is_new)?;
+        // Among rows with a bar between any two cells, three cells are no three boxes.
+        if self.spacing.is_some_and(|last| last.may_be_part(spacing) || spacing.may_be_part(last)) {
+            self.spacing = None;
+            return None;
+        }
         if !is_framed && spacing.step > 0 {
             let [first, .., last] = parts[..] else { return None };
             let are_short = [first, last].map(|part| part.len() + spacing.first < spacing.width());
@@ -144,6 +149,11 @@ impl Spacing {
             width if width + 1 == 3 * columns && order > 9 => Some(wide(columns, 0, 3, 2)),
             _ => None,
         }
+    }
+
+    /// Whether a row of the other kind may be one of this kind, with a bar between any two cells, that is cut.
+    fn may_be_part(self, other: Spacing) -> bool {
+        self.order == other.order && self.step == 0 && other.step == 1
     }
 
     /// Characters of a part.

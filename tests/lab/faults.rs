@@ -473,3 +473,24 @@ fn puzzles_above_the_break_of_an_archive_are_read() {
     assert_eq!(read.lines().collect::<Vec<_>>(), lines);
     assert_eq!(output.status.code(), Some(65));
 }
+
+/// Three cells of a row with a bar between any two are no three boxes.
+#[test]
+fn a_row_cut_to_three_cells_is_told() {
+    let (lines, all) = lines_and_rows(2);
+    let drawn: Vec<String> = all
+        .iter()
+        .map(|row| {
+            let cells = row.replace('.', " ");
+            let cells: Vec<String> = cells.chars().map(|cell| format!(" {cell} ")).collect();
+            format!("|{}|", cells.join("|"))
+        })
+        .collect();
+    assert_eq!(converted(&format!("{}\n", drawn.join("\n"))), lines);
+    for row in 0..9 {
+        let mut faulty = drawn.clone();
+        faulty[row].truncate(13);
+        let text = format!("{}\n\n{}\n", faulty[..9].join("\n"), faulty[9..].join("\n"));
+        assert_eq!(converted(&text), lines[1..], "{text}");
+    }
+}
