@@ -29,6 +29,7 @@ mod lists;
 mod made_to_order;
 mod marks;
 mod numbered;
+mod one_mistake;
 mod options;
 mod outputs;
 mod pipeline;
