@@ -18,9 +18,8 @@ impl Counting {
         self.puzzles += 1;
     }
 
-    /// Whether a line between puzzles is the number of the next one, as `7`, `7.` or `7)`, or of these with a mark
-    /// alone in a row of a sheet: that after the last
-    /// number, or of so many puzzles and one.
+    /// Whether a line between puzzles is the number of the next one, as `7`, `7.` or `7)`, the last two also alone in
+    /// a row of a sheet: that after the last number, or of so many puzzles and one.
     pub fn is_next(&mut self, line: &[u8]) -> bool {
         let number = number(line);
         let is_next = number.is_some_and(|number| {

@@ -5,7 +5,7 @@
 //! between it and the fault tells where a puzzle begins; or if a row at its [edge](super::edge) may stand between
 //! puzzles.
 
-use std::mem::replace;
+use std::mem::{replace, take};
 
 use super::edge::{Bare, Edge, Edges};
 use super::heading::is_heading;
@@ -118,7 +118,8 @@ impl Doubt {
             Line::Itself => is_broken,
             Line::Row | Line::Other => false,
         };
-        self.unmarked.take(seen.may_be_row(), seen.bare.is_empty(), line, cut.is_some(), is_open);
+        let (was_open, is_empty) = (self.edges.is_open(), seen.bare.is_empty());
+        self.unmarked.take(seen.may_be_row(), is_empty, line, was_open, cut.is_some());
         let is_border = seen.between == Between::Border;
         let is_after_border = replace(&mut self.is_after_border, is_border);
         let is_blank = seen.between == Between::Blank;
@@ -162,11 +163,11 @@ impl Doubt {
     pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8], are_signed: Option<bool>) {
         if let Some(first) = self.unmarked.first_in_doubt(are_signed) {
             self.ends.retain(|&end| end != first);
-            let others = replace(&mut self.ends, vec![first]);
-            let more = self.reject(bytes);
-            self.ends = others.into_iter().map(|end| end + more).collect();
+            let more = reject_ends(bytes, &[first]);
+            self.ends.iter_mut().filter(|end| **end > first).for_each(|end| *end += more);
         }
-        let is_fault = self.unmarked.take_puzzle(bytes.len(), joined, are_signed);
+        let end = bytes.len();
+        let is_fault = self.unmarked.take_puzzle(end, joined, are_signed);
         self.is_after_fault |= is_fault;
         let Edge { is_bare, is_taken, .. } = self.edge;
         self.was_banded = replace(&mut self.is_banded, false);
@@ -179,10 +180,11 @@ impl Doubt {
             || is_unclear && self.is_after_fault
             || is_bare && (self.is_after_fault || !may_have_one_solution(joined))
         {
+            self.unmarked.forget(&[end]);
             bytes.extend(DOUBTED);
             return;
         }
-        self.ends.push(bytes.len());
+        self.ends.push(end);
         // A reject tells nothing of where the next one begins.
         if self.is_after_fault && self.reject(bytes) == 0 && !is_misplaced(joined) {
             (self.is_after_fault, self.was_rejected) = (false, false);
@@ -192,17 +194,25 @@ impl Doubt {
     /// Rejects the puzzles of the block, above a fault, that have other than exactly one solution. Returns how many
     /// bytes that takes.
     pub fn reject(&mut self, bytes: &mut Vec<u8>) -> usize {
-        let mut more = 0;
-        for end in self.ends.drain(..) {
-            let end = end + more;
-            let begin = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |before| before + 1);
-            if !may_have_one_solution(&bytes[begin..end]) {
-                bytes.splice(end..end, DOUBTED.iter().copied());
-                more += DOUBTED.len();
-            }
-        }
-        more
+        let ends = take(&mut self.ends);
+        self.unmarked.forget(&ends);
+        reject_ends(bytes, &ends)
     }
+}
+
+/// Rejects those of the puzzles that end there, in rising order, that have other than exactly one solution. Returns
+/// how many bytes that takes.
+fn reject_ends(bytes: &mut Vec<u8>, ends: &[usize]) -> usize {
+    let mut more = 0;
+    for end in ends {
+        let end = end + more;
+        let begin = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |before| before + 1);
+        if !may_have_one_solution(&bytes[begin..end]) {
+            bytes.splice(end..end, DOUBTED.iter().copied());
+            more += DOUBTED.len();
+        }
+    }
+    more
 }
 
 /// Whether a line that follows these rows, and is none of them, is one with a mistake.

@@ -17,11 +17,9 @@ pub(super) struct Bare {
     is_empty: bool,
     /// How long it is, if it is one sign again and again.
     rule: Option<usize>,
-    /// Whether a line of nothing stands below it, or no line at all; and whether none of nothing does, and some stand
-    /// below puzzles of the text.
+    /// Whether a line of nothing stands below it, or no line at all.
     is_above_empty: bool,
     is_end: bool,
-    is_last: bool,
     /// Whether lines of nothing stand below puzzles of the text.
     stand_apart: bool,
 }
@@ -91,7 +89,6 @@ impl Bare {
     /// puzzles of the text.
     pub(super) fn of(line: &[u8], next: Option<&[u8]>, stand_apart: bool) -> Bare {
         let is_empty = |line| separated::empty(line).is_some();
-        let is_above_empty = next.is_some_and(is_empty);
         let content = line.trim_ascii();
         let is_rule = match content {
             [sign @ (b'-' | b'_' | b'*'), others @ ..] => others.iter().all(|other| other == sign),
@@ -101,9 +98,8 @@ impl Bare {
             marks: line.iter().filter(|byte| b",;\t".contains(byte)).count(),
             is_empty: is_empty(line),
             rule: is_rule.then_some(content.len()),
-            is_above_empty,
+            is_above_empty: next.is_some_and(is_empty),
             is_end: next.is_none(),
-            is_last: stand_apart && !is_above_empty,
             stand_apart,
         }
     }
@@ -139,7 +135,7 @@ impl Edges {
             Line::Last(joined) => {
                 self.take_row(bare, above);
                 let may_lack_row = self.may_lack_row(bare);
-                let is_last = bare.is_last || self.has_empty && !bare.is_above_empty;
+                let is_last = (bare.stand_apart || self.has_empty) && !bare.is_above_empty;
                 let is_taken = bare.is_empty && is_last;
                 let ends_bare = is_taken || bare.may_stand_between() || self.is_as_rule(bare);
                 let begun = self.begun.take();
@@ -210,6 +206,11 @@ impl Edges {
     fn may_lack_row(&self, row: Bare) -> bool {
         let is_near = |other: &usize| row.marks.abs_diff(*other) == 1;
         row.marks > 0 && self.marks_of_empty.iter().any(is_near)
+    }
+
+    /// Whether a puzzle is open below the last line.
+    pub(super) fn is_open(&self) -> bool {
+        self.begun.is_some()
     }
 
     /// Begins a block, in which no puzzle stands yet.

@@ -17,9 +17,8 @@ pub(super) struct Unmarked {
     /// the open puzzle.
     has_other: bool,
     has_row: bool,
-    is_open: bool,
     puzzles: usize,
-    /// Where in the block the first one ends.
+    /// Where in the block the first one ends, until it is judged.
     first: Option<usize>,
 }
 
@@ -29,22 +28,26 @@ impl Unmarked {
         self.first = None;
     }
 
-    /// Takes a line, and as what it is taken: it may be one of these, or of nothing; before it a puzzle may have been
-    /// cut short, and below it one may be open.
+    /// Takes a line, and as what it is taken: it may be one of these, or of nothing; and whether a puzzle was open
+    /// above it, or was cut short there.
     pub(super) fn take(
         &mut self,
         is_one: bool,
         is_empty: bool,
         line: &Line,
+        was_open: bool,
         is_cut: bool,
-        is_open: bool,
     ) {
-        let was_open = replace(&mut self.is_open, is_open) && !is_cut;
         let is_row = matches!(line, Line::Row | Line::Last(_));
         // The first line of nothing may be a row, or stand above it.
-        let is_within = is_row && (was_open || self.puzzles > 0);
+        let is_within = is_row && (was_open && !is_cut || self.puzzles > 0);
         self.has_other |= is_one && !is_within;
         self.has_row = (self.has_row && !is_cut) || is_empty && is_row;
+    }
+
+    /// Forgets the first puzzle if it is one of those that end there in the block: they are judged.
+    pub(super) fn forget(&mut self, ends: &[usize]) {
+        self.first = self.first.filter(|first| !ends.contains(first));
     }
 
     /// Whether a puzzle may have such a line for a row, if its empty cells have no sign.

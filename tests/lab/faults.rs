@@ -6,6 +6,7 @@ use sudoku_lab::grid::Layout;
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
+use super::sheets::fields;
 use super::support::{command, shifted_puzzle, unique_puzzles, without_row};
 
 /// Puzzles in lines, and all their rows.
@@ -348,9 +349,7 @@ fn a_row_lost_in_a_sheet_makes_no_other_puzzle() {
     let sheet = |lines: &[String], above: usize, below: usize| -> Vec<String> {
         let mut all = vec![nothing.clone(); above];
         for line in lines {
-            let cells: Vec<String> =
-                line.chars().map(|cell| cell.to_string().replace('.', "")).collect();
-            all.extend(cells.chunks(9).map(|row| row.join(",")));
+            all.extend(rows(line, 9).lines().map(|row| fields(",", row)));
             all.extend(vec![nothing.clone(); below]);
         }
         all
@@ -377,10 +376,8 @@ fn the_second_number_of_a_sheet_is_known_below_a_fault() {
     for mark in ["", ".", ")"] {
         let mut all = Vec::new();
         for (number, line) in (1..).zip(&lines) {
-            let cells: Vec<String> =
-                line.chars().map(|cell| cell.to_string().replace('.', "")).collect();
             all.push(format!("{number}{mark},,,,,,,,"));
-            all.extend(cells.chunks(9).map(|row| row.join(",")));
+            all.extend(rows(line, 9).lines().map(|row| fields(",", row)));
         }
         assert_eq!(converted(&all.join("\n")), lines);
         all.remove(4);

@@ -5,7 +5,7 @@ use sudoku_lab::solver::{Limit, find_solver};
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
-use super::support::{shifted_puzzle, unique_puzzles, without_row};
+use super::support::{full_line, shifted_puzzle, unique_puzzles, without_row};
 
 /// Digits between marks, nothing for an empty cell.
 pub(super) fn fields(mark: &str, cells: &str) -> String {
@@ -15,14 +15,11 @@ pub(super) fn fields(mark: &str, cells: &str) -> String {
 
 /// A puzzle with nothing in the last row and column; and turned by a half, so in the first ones.
 pub(super) fn puzzles_with_empty_sides() -> [String; 2] {
-    let digit = |cell: usize| (3 * (cell / 9) + cell / 27 + cell % 9 + 1) % 9 + 1;
-    let is_given = |cell: usize| !(cell * cell + cell / 9).is_multiple_of(4);
-    let line: String = (0..81)
-        .map(|cell| match cell % 9 == 8 || cell >= 72 || !is_given(cell) {
-            true => ".".into(),
-            false => digit(cell).to_string(),
-        })
-        .collect();
+    let is_given =
+        |cell: usize| cell % 9 < 8 && cell < 72 && !(cell * cell + cell / 9).is_multiple_of(4);
+    let full = full_line(1);
+    let cells = full.chars().enumerate();
+    let line: String = cells.map(|(at, digit)| if is_given(at) { digit } else { '.' }).collect();
     let turned = line.chars().rev().collect();
     [line, turned]
 }

@@ -58,10 +58,15 @@ pub fn shifted_puzzle(layout: &'static Layout, stride: usize) -> Puzzle {
     Puzzle::new(grid).expect("part of a full grid has no conflict")
 }
 
+/// A full 9×9 grid.
+pub fn full_line(shift: usize) -> String {
+    let digit = |cell: usize| (3 * (cell / 9) + cell / 27 + cell % 9 + shift) % 9 + 1;
+    (0..81).map(|cell| digit(cell).to_string()).collect()
+}
+
 /// A 9×9 puzzle with one solution, of which one row has no given, and all others nothing else.
 pub fn without_row(row: usize, shift: usize) -> String {
-    let digit = |cell: usize| (3 * (cell / 9) + cell / 27 + cell % 9 + shift) % 9 + 1;
-    let mut line: String = (0..81).map(|cell| digit(cell).to_string()).collect();
+    let mut line = full_line(shift);
     line.replace_range(9 * row..9 * row + 9, ".........");
     line
 }
