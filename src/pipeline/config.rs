@@ -159,13 +159,14 @@ impl Config {
         let steps = self.steps.map(|row| ("steps".into(), json!(row.name)));
         let column = self.inputs.iter().find_map(|input| input.column.as_ref());
         let column = column.map(|name| ("column".into(), json!(name)));
-        let inputs = self.inputs.iter().map(|input| InputIdentity {
-            name: input.name.clone(),
-            bytes: match &input.place {
-                Place::Stdin => None,
-                Place::File(path) => path.metadata().ok().map(|facts| facts.len()),
-            },
-        });
+        let size = |place: &Place| {
+            let path = place.path().filter(|_| place.refusal().is_none())?;
+            path.metadata().ok().map(|facts| facts.len())
+        };
+        let inputs = self
+            .inputs
+            .iter()
+            .map(|input| InputIdentity { name: input.name.clone(), bytes: size(&input.place) });
         Identity {
             version: version.into(),
             schema_version,

@@ -72,8 +72,6 @@ pub struct Reading {
     inputs: Vec<(usize, InputFacts)>,
     /// What the machine says, if it failed: no fault of the input's.
     failure: Option<RunError>,
-    /// That an input must not be read, though no unit that is known says so.
-    refused: Option<RunError>,
 }
 
 impl Reading {
@@ -85,15 +83,6 @@ impl Reading {
         let Reading { mut inputs, failure, .. } = all.into_inner().expect("no holder panics");
         inputs.sort_by_key(|&(place, _)| place);
         failure.map_or(Ok(inputs.into_iter().map(|(_, facts)| facts).collect()), Err)
-    }
-
-    /// Why a run ends, in place of an error: inputs that have changed may be those that must not be read.
-    pub fn reason(all: &Mutex<Reading>, error: RunError) -> RunError {
-        let refused = || all.lock().expect("no holder panics").refused.take();
-        match error {
-            RunError::Changed(_) => refused().unwrap_or(error),
-            _ => error,
-        }
     }
 }
 
@@ -116,7 +105,7 @@ pub struct Feed<'a> {
     progress: &'a Progress,
     reading: &'a Mutex<Reading>,
     known: &'a Known,
-    /// Which inputs were there when reading began.
+    /// Which inputs were there when reading began, and might be read.
     there: Vec<bool>,
     /// The numbers of their files then.
     numbers: Vec<Option<u64>>,
@@ -155,7 +144,7 @@ impl<'a> Feed<'a> {
     ) -> Feed<'a> {
         let is_there = |input: &Input| match &input.place {
             Place::Stdin => true,
-            Place::File(path) => path.exists(),
+            Place::File(path) => path.exists() && input.place.refusal().is_none(),
         };
         let number = |input: &Input| input.place.state().map(|(.., number)| number);
         Feed {
@@ -307,7 +296,7 @@ impl<'a> Feed<'a> {
     }
 
     /// The news that an input ends early; nothing, and the end of all, if that is the
-    /// machine's failure, or the input was there and is gone.
+    /// machine's failure, or the input was there and is gone, or might be read and must not be now.
     fn unreadable(
         &mut self,
         place: usize,
@@ -316,23 +305,22 @@ impl<'a> Feed<'a> {
         bytes: u64,
     ) -> Option<Work> {
         let name = &self.config.inputs[place].name;
-        let is_gone = error.kind() == io::ErrorKind::NotFound && self.there[place];
-        if is_of_machine(error) || is_gone {
-            let failure = match is_gone {
-                true => RunError::Gone(format!("{name} was there and is gone")),
-                false => RunError::Reading(format!("{name}, line {line}: cannot read: {error}")),
-            };
-            self.reading.lock().expect("no holder panics").failure = Some(failure);
+        let is = |kind| error.kind() == kind && self.there[place];
+        let failure = match error {
+            _ if is_of_machine(error) => {
+                Some(RunError::Reading(format!("{name}, line {line}: cannot read: {error}")))
+            }
+            _ if is(io::ErrorKind::NotFound) => {
+                Some(RunError::Gone(format!("{name} was there and is gone")))
+            }
+            _ if is(io::ErrorKind::PermissionDenied) => Some(RunError::refused(name, error)),
+            _ => None,
+        };
+        if failure.is_some() {
+            self.reading.lock().expect("no holder panics").failure = failure;
             // Set before anything more goes by: the open unit is not taken for whole.
             self.interrupt.cancel();
             return None;
-        }
-        let is_news = self.known.facts().all(|facts| facts.unreadable == 0);
-        if is_news && error.kind() == io::ErrorKind::PermissionDenied {
-            let refused = RunError::Reading(format!(
-                "{name}: cannot read: {error}; the run can go on once it can be read, as before"
-            ));
-            self.reading.lock().expect("no holder panics").refused.get_or_insert(refused);
         }
         let (set, error) = (name.as_str().into(), error.to_string());
         self.work(place, set, Content::Unreadable { line, offset, error }, (0, bytes))

@@ -85,8 +85,7 @@ pub fn run<E: Encoder>(
 ) -> Result<Outcome, RunError> {
     let reading = Mutex::default();
     let feed = Feed::new(config, interrupt, progress, &reading, known);
-    let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)
-        .map_err(|error| Reading::reason(&reading, error))?;
+    let mut outcome = examine(config, known, feed, 0, destination, progress, interrupt)?;
     outcome.inputs = Reading::of(reading)?;
     Ok(outcome)
 }
@@ -112,8 +111,7 @@ pub fn work<E: Encoder>(
     let feed = Feed::new(config, interrupt, progress, &reading, known);
     let feed = feed.of_units(first.start, first.facts.first_id, last);
     let first_id = first.facts.first_id;
-    let outcome = examine(config, known, feed, first_id, destination, progress, interrupt)
-        .map_err(|error| Reading::reason(&reading, error))?;
+    let outcome = examine(config, known, feed, first_id, destination, progress, interrupt)?;
     Reading::of(reading).map(|_| outcome)
 }
 

@@ -1,7 +1,7 @@
 //! What came of a run.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
+use std::{fmt, io};
 
 use thiserror::Error;
 
@@ -143,4 +143,13 @@ pub enum RunError {
     /// An external solver cannot be started again, or is another one now.
     #[error("{0}; what is done is kept")]
     External(ExternalError),
+}
+
+impl RunError {
+    /// That an input must not be read, which might be when the run was begun.
+    pub fn refused(name: &str, error: &io::Error) -> RunError {
+        RunError::Reading(format!(
+            "{name}: cannot read: {error}; the run can go on once it can be read, as before"
+        ))
+    }
 }

@@ -181,7 +181,7 @@ pub fn status(root: &Path, verify: bool) -> Result<Status, Error> {
         puzzles_in_work,
         is_unplanned: file.for_plan && planned.is_none() && records.is_empty(),
         missing_units: missing,
-        reads_stdin: file.identity.inputs.iter().any(|input| input.bytes.is_none()),
+        reads_stdin: file.paths.iter().any(Option::is_none),
         in_the_way: damage.in_the_way,
         last: (report, records.into_values().next_back().map(|record| record.facts)),
     })

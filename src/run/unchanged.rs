@@ -17,11 +17,15 @@ use crate::version;
 /// # Errors
 /// When one is gone or has changed.
 pub(super) fn unchanged(config: &Config, file: &RunFile) -> Result<(), Error> {
-    // What was not there when it was begun, as a link that leads nowhere, is a reject.
-    let then = file.identity.inputs.iter().map(|input| input.bytes.is_some());
-    let there = file.paths.iter().zip(then).filter(|(_, was_there)| *was_there);
-    if let Some(path) = there.filter_map(|(path, _)| path.as_ref()).find(|path| !path.exists()) {
-        return Err(InputError::Missing(path.display().to_string()).into());
+    // What was not there when it was begun, as a link that leads nowhere, or must not be read, is a reject.
+    let both = config.inputs.iter().zip(&file.identity.inputs);
+    for input in both.filter(|(_, then)| then.bytes.is_some()).map(|(input, _)| input) {
+        if let Some(path) = input.place.path().filter(|path| !path.exists()) {
+            return Err(InputError::Missing(path.display().to_string()).into());
+        }
+        if let Some(error) = input.place.refusal() {
+            return Err(RunError::refused(&input.name, &error).into());
+        }
     }
     for external in config.externals() {
         if let Some(what) = external.changed()? {

@@ -2,8 +2,7 @@
 
 use crate::grid::Puzzle;
 use crate::text::{
-    Dialect, Guess, ParseErrorKind, fields, has_run_together, is_known_name, other_column,
-    parse_line,
+    Dialect, Guess, ParseErrorKind, fault_of, fields, is_known_name, other_column, parse_line,
 };
 
 /// The cells of the smallest puzzle.
@@ -187,8 +186,9 @@ impl Block {
         Some(guess)
     }
 
-    fn has_run_together(&self, record: &[u8], puzzle: &Puzzle) -> bool {
-        self.columns.is_some_and(|columns| has_run_together(record, self.dialect, columns, puzzle))
+    /// What the number of its fields tells against a record with a puzzle.
+    fn fault_of(&self, record: &[u8], puzzle: &Puzzle) -> Option<ParseErrorKind> {
+        self.columns.and_then(|columns| fault_of(record, self.dialect, columns, puzzle))
     }
 
     /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.
@@ -196,11 +196,13 @@ impl Block {
         self.lines().filter_map(|(number, text)| match parse_line(text, self.dialect) {
             // Spelled out, so that a puzzle is moved but once.
             Ok(None) => None,
-            Ok(Some(puzzle)) if self.has_run_together(text, &puzzle) => {
-                let cells = puzzle.layout().cells().len();
-                Some(PuzzleLine { number, text, puzzle: Err(ParseErrorKind::Several { cells }) })
+            Ok(Some(puzzle)) => {
+                let puzzle = match self.fault_of(text, &puzzle) {
+                    None => Ok(puzzle),
+                    Some(fault) => Err(fault),
+                };
+                Some(PuzzleLine { number, text, puzzle })
             }
-            Ok(Some(puzzle)) => Some(PuzzleLine { number, text, puzzle: Ok(puzzle) }),
             Err(kind) => Some(PuzzleLine { number, text, puzzle: Err(kind) }),
         })
     }

@@ -1,6 +1,7 @@
 //! An input: where puzzles come from, and what that is called.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,13 @@ impl Place {
     pub fn state(&self) -> Option<FileState> {
         let facts = self.path()?.metadata().ok().filter(fs::Metadata::is_file)?;
         Some((facts.len(), facts.mtime(), facts.mtime_nsec(), facts.ino()))
+    }
+
+    /// Why it must not be read, if it is a file that must not.
+    pub fn refusal(&self) -> Option<io::Error> {
+        let path = self.path().filter(|path| path.is_file())?;
+        let refused = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+        File::open(path).err().filter(refused)
     }
 
     /// The path of a file.

@@ -8,8 +8,8 @@ use std::mem;
 use super::kind::Kind;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
-    Rows, Seen, Solutions, fields, is_broken_row, is_comment, is_empty_row, is_separator_line,
-    only_field,
+    Rows, Seen, Solutions, fields, in_one_line, is_broken_row, is_comment, is_empty_row,
+    is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -387,7 +387,11 @@ impl Settler {
                 let record = bytes.split_off(self.record_start);
                 bytes.resize(bytes.len() + lines - 1, b'\n');
                 let start = bytes.len();
-                bytes.extend(only_field(&record, index, delimiter));
+                let whole = in_one_line(&record);
+                bytes.extend(match whole.len() <= MAX_LINE {
+                    true => whole,
+                    false => only_field(&record, index, delimiter),
+                });
                 bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
             }
         }

@@ -35,7 +35,7 @@ pub struct Identity {
 pub struct InputIdentity {
     /// Its name in the `set` column.
     pub name: String,
-    /// Its size as stored; nothing for standard input.
+    /// Its size as stored; nothing for standard input, and of what is not there or must not be read.
     pub bytes: Option<u64>,
 }
 

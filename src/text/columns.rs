@@ -1,9 +1,11 @@
 //! Whether what stands between delimiters is columns, and which of them hold puzzles.
 
+use std::cmp::Ordering;
+
 use super::record::fields;
 use super::several::{among_words, is_mistaken, of_word, words};
 use super::symbol::first_word;
-use super::{Dialect, parse_line};
+use super::{Dialect, ParseErrorKind, parse_line};
 use crate::grid::Puzzle;
 
 /// Another column of a record than the one that is read that holds a puzzle with empty cells, and
@@ -12,22 +14,51 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
     let Dialect::Column { index, delimiter } = dialect else { return None };
     let puzzle = parse_line(line, dialect).ok()??;
     let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
-    let is_other =
-        |field: &[u8]| of_word(field).is_some_and(|other| !other.is_full() && other != puzzle);
+    let is_other = |field| of_field(field).is_some_and(|other| !other.is_full() && other != puzzle);
     others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
 }
 
-/// Whether a record with a puzzle in its column has more fields than the first one, and another puzzle of that size
-/// with empty cells among them: two records have run together.
-pub fn has_run_together(record: &[u8], dialect: Dialect, columns: usize, puzzle: &Puzzle) -> bool {
-    let Dialect::Column { index, delimiter } = dialect else { return false };
-    if delimiter == b' ' || memchr::memchr_iter(delimiter, record).count() < columns {
-        return false;
+/// The puzzle that a field of a record holds.
+fn of_field(field: &[u8]) -> Option<Puzzle> {
+    of_word(field).or_else(|| parse_line(field, Dialect::Cell).ok()?)
+}
+
+/// What the number of its fields tells against a record with a puzzle in its column, where the first record has
+/// so many. With more fields and another puzzle of that size with empty cells among them, two records have run
+/// together; with fewer, a full grid may be the solution of a puzzle that is missing.
+pub fn fault_of(
+    record: &[u8],
+    dialect: Dialect,
+    columns: usize,
+    puzzle: &Puzzle,
+) -> Option<ParseErrorKind> {
+    let Dialect::Column { index, delimiter } = dialect else { return None };
+    let marks = memchr::memchr_iter(delimiter, record).count();
+    // There are as many fields, or fewer where marks stand within quotes.
+    if delimiter == b' ' || marks + 1 == columns && !puzzle.is_full() {
+        return None;
     }
-    let is_other =
-        |other: Puzzle| other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle;
-    let mut others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
-    others.any(|(_, field)| among_words(field).any(is_other))
+    let found = fields(record, delimiter).count();
+    match found.cmp(&columns) {
+        Ordering::Equal => None,
+        Ordering::Less => puzzle.is_full().then_some(ParseErrorKind::Solution { found, columns }),
+        Ordering::Greater => {
+            let cells = puzzle.layout().cells().len();
+            let is_other = |other: Puzzle| {
+                other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle
+            };
+            // It may follow the last field of the record above with nothing between.
+            let end = |word: &[u8]| word.len().checked_sub(cells);
+            let ends_with_other =
+                |word: &[u8]| end(word).and_then(|at| of_word(&word[at..])).is_some_and(is_other);
+            let mut others =
+                fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
+            let has_run_together = others.any(|(_, field)| {
+                words(field).any(ends_with_other) || of_field(field).is_some_and(is_other)
+            });
+            has_run_together.then_some(ParseErrorKind::Several { cells })
+        }
+    }
 }
 
 /// Whether a puzzle stands among words in a line that has another one in this column: it is a list in

@@ -343,7 +343,7 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
         let parsed = match dialect {
             // Of a long record, the other columns do not count.
             Dialect::Column { .. } if line.len() > MAX_LINE => {
-                parse_line(&in_one_line(field), Dialect::Cell)
+                parse_line(&in_one_line(field.trim_ascii()), Dialect::Cell)
             }
             _ => parse_line(line, dialect),
         };

@@ -30,6 +30,16 @@ pub enum ParseErrorKind {
         /// The cells of each.
         cells: usize,
     },
+    /// A full grid stands in a record with fewer fields than the first one.
+    #[error(
+        "a full grid in a record of {found} fields, where the first one has {columns}: its puzzle may be missing"
+    )]
+    Solution {
+        /// The fields of the record.
+        found: usize,
+        /// Those of the first one.
+        columns: usize,
+    },
     /// The rows of a puzzle that is drawn make no square.
     #[error("{}", shape(*rows, *least, *most))]
     Shape {
@@ -125,6 +135,7 @@ impl ParseErrorKind {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
+            | ParseErrorKind::Solution { .. }
             | ParseErrorKind::Shape { .. }
             | ParseErrorKind::Columns
             | ParseErrorKind::Beside => "length",

@@ -9,6 +9,9 @@ use crate::grid::Layout;
 /// Cells that no header or title has: those of a 4×4 puzzle, one of them mistyped.
 const MOST_CELLS: usize = 15;
 
+/// The letters and signs of a word that is a part of a large grid, if half of them are those of cells.
+const LONG: usize = 24;
+
 /// What stands between columns, in the order in which it is looked for.
 pub(super) const DELIMITERS: [u8; 3] = *b",\t;";
 
@@ -67,8 +70,13 @@ pub(super) fn is_title(line: &[u8]) -> bool {
 fn holds_cells(line: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b".*_-".contains(byte);
     let words = line.split(|byte| b" ,;\t|[](){}\"'".contains(byte));
-    let cells = words.filter(|word| word.iter().all(is_cell) && !is_date(word));
-    cells.map(<[u8]>::len).sum::<usize>() >= MOST_CELLS
+    let mut cells = 0;
+    words.filter(|word| !is_date(word)).any(|word| {
+        let signs = word.iter().filter(|byte| is_cell(byte)).count();
+        cells += if signs == word.len() { signs } else { 0 };
+        // In large grids letters are digits, too.
+        cells >= MOST_CELLS || word.len() >= LONG && 2 * signs >= word.len()
+    })
 }
 
 /// Whether the first line is what such lines have above them: a header with a name for the

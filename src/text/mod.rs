@@ -51,7 +51,7 @@ mod whole;
 
 pub use ahead::{Ahead, is_empty_row};
 pub use cells::{parse_cells, push_line, to_line};
-pub use columns::{has_run_together, other_column};
+pub use columns::{fault_of, other_column};
 pub use counting::Counting;
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name};
@@ -64,7 +64,9 @@ pub use head::is_title_row;
 pub use heading::{is_list_mark, is_solution_name};
 pub use line::{is_no_record, parse_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
-pub use record::{MOST_COLUMNS, Record, fields, is_separator_line, only_field, whole_fields};
+pub use record::{
+    MOST_COLUMNS, Record, fields, in_one_line, is_separator_line, only_field, whole_fields,
+};
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
 pub use solutions::Solutions;

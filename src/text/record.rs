@@ -103,21 +103,29 @@ pub fn is_separator_line(line: &[u8]) -> bool {
 /// Columns of which one may hold puzzles.
 pub const MOST_COLUMNS: usize = 1000;
 
-/// A record in one line that has this field alone, at its place. What stood in lines of its own
+/// A record in one line in which all fields but this one are empty. What stood in lines of its own
 /// within the field is separated by `|`.
 pub fn only_field(record: &[u8], index: usize, delimiter: u8) -> Vec<u8> {
-    let field = fields(record, delimiter).nth(index).unwrap_or_default();
+    let mut all = fields(record, delimiter);
+    let field = all.nth(index).unwrap_or_default();
     let mut only = vec![delimiter; index];
     only.push(b'"');
-    only.extend(in_one_line(field));
+    only.extend(in_one_line(field.trim_ascii()));
     only.push(b'"');
+    only.extend(all.map(|_| delimiter));
     only
 }
 
-/// A field with its lines separated by `|`.
-pub(super) fn in_one_line(field: &[u8]) -> Vec<u8> {
-    let lines = field.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.collect::<Vec<_>>().join(&b'|')
+/// A record or a field with its lines separated by `|`.
+pub fn in_one_line(text: &[u8]) -> Vec<u8> {
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let mut joined = lines.next().unwrap_or_default().to_vec();
+    for line in lines {
+        joined.truncate(joined.trim_ascii_end().len());
+        joined.push(b'|');
+        joined.extend(line.trim_ascii_start());
+    }
+    joined
 }
 
 /// The fields of a record, without blanks and quotes around them.

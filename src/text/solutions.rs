@@ -5,7 +5,7 @@
 use super::heading::{is_heading, is_solution_heading};
 use super::opening::opening;
 use super::row::is_border;
-use super::{Dialect, ParseErrorKind, parse_line};
+use super::{Dialect, ParseErrorKind, Rows, parse_line};
 use crate::grid::Layout;
 
 /// The cells of the smallest puzzle in a line.
@@ -16,7 +16,7 @@ const FEWEST: usize = 16;
 pub struct Solutions {
     /// Whether a puzzle with empty cells stands above.
     is_any_open: bool,
-    /// Whether full grids that come next are solutions: from a heading on, up to the next puzzle with
+    /// Whether full grids that come next, or ones that lack few digits, are solutions: from a heading on, up to the next puzzle with
     /// empty cells.
     follow: bool,
     section: Option<Section>,
@@ -92,13 +92,14 @@ impl Solutions {
             return false;
         }
         let Ok(Some(puzzle)) = parse_line(line, dialect) else { return false };
-        self.take(!puzzle.is_full())
+        let layout = puzzle.layout();
+        self.take(layout.cells().len() - puzzle.clues(), layout.order())
     }
 
     /// Takes a drawn puzzle, its rows joined. Returns whether it is a solution.
     pub fn take_drawn(&mut self, joined: &[u8]) -> bool {
         let is_state = self.section.take().is_some();
-        is_state || self.take(has_empty(joined))
+        is_state || self.take(empty_cells(joined).count(), Rows::shape(joined).0)
     }
 
     /// Takes a drawn puzzle that is cut short.
@@ -107,8 +108,10 @@ impl Solutions {
         self.is_any_open |= has_empty(joined);
     }
 
-    /// Takes a puzzle that has empty cells or not.
-    fn take(&mut self, is_open: bool) -> bool {
+    /// Takes a puzzle of this order that has so many empty cells.
+    fn take(&mut self, empty: usize, order: usize) -> bool {
+        // Below the heading, a solution may lack a digit or two.
+        let is_open = empty > if self.follow { order / 4 } else { 0 };
         self.is_any_open |= is_open;
         self.follow &= !is_open;
         self.follow
@@ -141,5 +144,10 @@ fn marked_cells(content: &[u8]) -> usize {
 
 /// Whether a text has a sign of an empty cell.
 fn has_empty(text: &[u8]) -> bool {
-    text.iter().any(|byte| b".0_*-".contains(byte))
+    empty_cells(text).next().is_some()
+}
+
+/// The signs of empty cells in a text.
+fn empty_cells(text: &[u8]) -> impl Iterator<Item = &u8> {
+    text.iter().filter(|byte| b".0_*-".contains(byte))
 }

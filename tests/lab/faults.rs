@@ -2,12 +2,11 @@
 
 use std::io::Write;
 
-use sudoku_lab::grid::Layout;
 use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
 use super::sheets::fields;
-use super::support::{command, shifted_puzzle, unique_puzzles, without_row};
+use super::support::{command, unique_puzzles, without_row};
 
 /// Puzzles in lines, and all their rows.
 fn lines_and_rows(count: u64) -> (Vec<String>, Vec<String>) {
@@ -398,58 +397,6 @@ fn a_word_within_a_band_makes_no_other_puzzle() {
             let text = format!("{}\n\n{}", first.join("\n"), bands[1..].concat());
             let read = converted(&text);
             assert!(read.iter().all(|line| lines.contains(line)), "{text}");
-        }
-    }
-}
-
-/// A header that has run together with the first record, and two lines of any size, are told.
-#[test]
-fn lines_of_a_table_and_large_puzzles_that_have_run_together_are_told() {
-    let (lines, _) = lines_and_rows(2);
-    for (header, mark) in
-        [("id,puzzle,level", ","), ("puzzle;level", ";"), ("puzzle\tsolution", "\t")]
-    {
-        let record = |line: &String| match header.starts_with("id") {
-            true => format!("1{mark}{line}{mark}easy\n"),
-            false => format!("{line}{mark}easy\n"),
-        };
-        let [one, two] = [&lines[0], &lines[1]].map(record);
-        assert_eq!(converted(&format!("{header}\n{one}{two}")), lines);
-        let said = check(&format!("{header}{mark}{one}{two}"));
-        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
-    }
-    for order in [12, 16, 25] {
-        let puzzle = shifted_puzzle(Layout::of_order(order).unwrap(), 3);
-        let line = to_line(puzzle.grid());
-        let said = check(&format!("{line}\t1.5{line}\t2.5\n{line}\t2.5\n"));
-        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
-    }
-}
-
-/// Two records that have run together are told, wherever they stand.
-#[test]
-fn records_that_have_run_together_are_told() {
-    let (lines, _) = lines_and_rows(24);
-    let plain =
-        |mark: &str, number: usize, line: &String| format!("{number}{mark}{line}{mark}{number}.5");
-    let quoted = |mark: &str, _: usize, line: &String| format!("\"{line}\"{mark}\"easy, nice\"");
-    for mark in [",", ";", "\t"] {
-        for header in ["", "id,puzzle,rating\n", "puzzle,level\n"] {
-            let all = |record: &dyn Fn(&str, usize, &String) -> String| -> Vec<String> {
-                (1..).zip(&lines).map(|(number, line)| record(mark, number, line)).collect()
-            };
-            let records = if header.starts_with("puzzle") { all(&quoted) } else { all(&plain) };
-            let header = header.replace(',', mark);
-            let whole = format!("{header}{}\n", records.join("\n"));
-            assert_eq!(converted(&whole), lines, "{whole}");
-            // Of a first record stderr tells it, without a header.
-            for seam in [1 + usize::from(header.is_empty()), 8, 9, 20] {
-                let (above, below) = records.split_at(seam);
-                let text = format!("{header}{}{}\n", above.join("\n"), below.join("\n"));
-                let rest = [&lines[..seam - 1], &lines[seam + 1..]].concat();
-                assert_eq!(converted(&text), rest, "{seam} {text}");
-                assert!(check(&text).iter().any(|one| one.1.starts_with("invalid")), "{text}");
-            }
         }
     }
 }

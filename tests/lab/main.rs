@@ -37,6 +37,7 @@ mod program;
 mod published;
 mod puzzles;
 mod rating;
+mod records;
 mod refusals;
 mod report;
 mod samples;

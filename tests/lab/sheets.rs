@@ -400,12 +400,18 @@ fn solutions_in_a_sheet_are_no_puzzles() {
         let [above, bands, below, heading, last] = spaces.map(|count| nothing.repeat(count));
         let title =
             if title.is_empty() { String::new() } else { format!("{title},,,,,,,,\n{above}") };
-        let each = puzzles.iter().zip(&full).map(|(puzzle, full)| {
-            let solution = format!("Solution,,,,,,,,\n{heading}{}{last}", sheet(full, ""));
-            format!("{title}{}{below}{solution}", sheet(puzzle, &bands))
-        });
-        let text: String = each.collect();
-        assert_eq!(converted(&text), puzzles, "{text}");
+        let text = |full: &[String]| -> String {
+            let each = puzzles.iter().zip(full).map(|(puzzle, full)| {
+                let solution = format!("Solution,,,,,,,,\n{heading}{}{last}", sheet(full, ""));
+                format!("{title}{}{below}{solution}", sheet(puzzle, &bands))
+            });
+            each.collect()
+        };
+        assert_eq!(converted(&text(&full)), puzzles, "{}", text(&full));
+        // A solution that lacks a digit is none, either.
+        let mut lacking = full.clone();
+        lacking[1].replace_range(40..41, ".");
+        assert_eq!(converted(&text(&lacking)), puzzles, "{}", text(&lacking));
     }
 }
 

@@ -14,7 +14,7 @@ use flate2::write::GzEncoder;
 use serde_json::Value;
 use sudoku_lab::table::schema;
 
-use super::program::{puzzle_folder, timeless};
+use super::program::{puzzle_folder, read, timeless};
 use super::support::{command, program, stdout, unique_puzzles, write_puzzles};
 
 /// Small enough that the tests' puzzles make several units.
@@ -572,39 +572,58 @@ fn progress_is_told_as_json() {
     assert_eq!((&last["level"], &last["event"]), (&"info".into(), &"finished".into()));
 }
 
-/// An input that must not be read any more is told, and not taken for one that has changed.
+/// An input that must not be read any more is told, and not taken for one that has changed, or for a reject as one
+/// is that might not be read at first.
 #[test]
 fn an_input_that_must_not_be_read_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let puzzles = unique_puzzles(100);
-    write_puzzles(&at.join("1.txt"), &puzzles[..40]);
-    write_puzzles(&at.join("2.txt"), &puzzles[40..]);
-    stdout(&program(&format!(
-        "plan {0}/1.txt {0}/2.txt --out {0}/cut --solvers dlx --unit-lines 64 --quiet",
-        at.display()
-    )));
-    fs::set_permissions(at, fs::Permissions::from_mode(0o755)).unwrap();
-    fs::set_permissions(at.join("1.txt"), fs::Permissions::from_mode(0o000)).unwrap();
-    assert!(
-        Command::new("chmod").args(["-R", "a+rwX"]).arg(at.join("cut")).status().unwrap().success()
-    );
+    write_puzzles(&at.join("1.txt"), &puzzles[..64]);
+    write_puzzles(&at.join("2.txt"), &puzzles[64..]);
+    let permit = |name: &str, mode: u32| {
+        fs::set_permissions(at.join(name), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    permit("2.txt", 0o000);
     // Root may read any file.
-    let is_root = fs::read(at.join("1.txt")).is_ok();
+    let is_root = fs::read(at.join("2.txt")).is_ok();
+    permit("2.txt", 0o644);
     let as_user = |arguments: &str| {
-        let mut command = command(arguments);
+        let mut command = command(&arguments.replace("AT", at.to_str().unwrap()));
         if is_root {
             command.uid(65_534).gid(65_534);
         }
         command
     };
+    permit("", 0o777);
     if as_user("--version").output().is_err() {
         // The program itself lies where only root may go.
         return;
     }
-    let output = as_user(&format!("work {}/cut --unit 0 --quiet", at.display())).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("1.txt: cannot read: Permission denied"), "{told}");
-    assert!(!told.contains("planned again"), "{told}");
-    assert_eq!(output.status.code(), Some(74));
+    let told = |arguments: &str, code: i32| {
+        let output = as_user(&format!("{arguments} --quiet")).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments}: {told}");
+        told
+    };
+    let of = "AT/1.txt AT/2.txt --solvers dlx --unit-lines 64 --out AT";
+    told(&format!("plan {of}/cut"), 0);
+    told(&format!("run {of}/whole"), 0);
+    let last = "_state/units/000001.json";
+    let undo = |run: &str| fs::remove_file(at.join(run).join(last)).unwrap();
+    undo("whole");
+    permit("2.txt", 0o000);
+    for arguments in ["work AT/cut --unit 1", "resume AT/whole"] {
+        let told = told(arguments, 74);
+        assert!(told.contains("2.txt: cannot read: Permission denied"), "{told}");
+        assert!(told.contains("can go on") && !told.contains("planned again"), "{told}");
+    }
+    // What might not be read at first is no reason to wait.
+    told(&format!("run {of}/part"), 65);
+    undo("part");
+    told("resume AT/part", 65);
+    permit("2.txt", 0o644);
+    told("resume AT/whole", 0);
+    assert_eq!(read(&at.join("whole"), "puzzles").height(), 100);
+    assert_eq!(read(&at.join("part"), "puzzles").height(), 64);
 }

@@ -1,0 +1,149 @@
+//! One fault in a table: records that have run together, and one that lost a field.
+
+use sudoku_lab::grid::Layout;
+use sudoku_lab::text::to_line;
+
+use super::drawings::{check, converted, rows};
+use super::support::{command, full_line, shifted_puzzle, unique_puzzles, without_row};
+
+fn lines(count: u64) -> Vec<String> {
+    unique_puzzles(count).iter().map(|one| to_line(one.grid())).collect()
+}
+
+/// A header that has run together with the first record, and two lines of any size, are told.
+#[test]
+fn lines_of_a_table_and_large_puzzles_that_have_run_together_are_told() {
+    let lines = lines(2);
+    for (header, mark) in
+        [("id,puzzle,level", ","), ("puzzle;level", ";"), ("puzzle\tsolution", "\t")]
+    {
+        let record = |line: &String| match header.starts_with("id") {
+            true => format!("1{mark}{line}{mark}easy\n"),
+            false => format!("{line}{mark}easy\n"),
+        };
+        let [one, two] = [&lines[0], &lines[1]].map(record);
+        assert_eq!(converted(&format!("{header}\n{one}{two}")), lines);
+        let said = check(&format!("{header}{mark}{one}{two}"));
+        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
+    }
+    for order in [12, 16, 25] {
+        let puzzle = shifted_puzzle(Layout::of_order(order).unwrap(), 3);
+        let line = to_line(puzzle.grid());
+        let said = check(&format!("{line}\t1.5{line}\t2.5\n{line}\t2.5\n"));
+        assert!(said[0].1.starts_with("invalid") && said.len() == 2, "{said:?}");
+    }
+}
+
+/// Two records that have run together are told, wherever they stand.
+#[test]
+fn records_that_have_run_together_are_told() {
+    let lines = lines(24);
+    let plain =
+        |mark: &str, number: usize, line: &String| format!("{number}{mark}{line}{mark}{number}.5");
+    let quoted = |mark: &str, _: usize, line: &String| format!("\"{line}\"{mark}\"easy, nice\"");
+    for mark in [",", ";", "\t"] {
+        for header in ["", "id,puzzle,rating\n", "puzzle,level\n"] {
+            let all = |record: &dyn Fn(&str, usize, &String) -> String| -> Vec<String> {
+                (1..).zip(&lines).map(|(number, line)| record(mark, number, line)).collect()
+            };
+            let records = if header.starts_with("puzzle") { all(&quoted) } else { all(&plain) };
+            let header = header.replace(',', mark);
+            let whole = format!("{header}{}\n", records.join("\n"));
+            assert_eq!(converted(&whole), lines, "{whole}");
+            // Of a first record stderr tells it, without a header.
+            for seam in [1 + usize::from(header.is_empty()), 8, 9, 20] {
+                let (above, below) = records.split_at(seam);
+                let text = format!("{header}{}{}\n", above.join("\n"), below.join("\n"));
+                let rest = [&lines[..seam - 1], &lines[seam + 1..]].concat();
+                assert_eq!(converted(&text), rest, "{seam} {text}");
+                assert!(check(&text).iter().any(|one| one.1.starts_with("invalid")), "{text}");
+            }
+        }
+    }
+}
+
+/// Records of small puzzles, too, of which the solution and the next puzzle are one word then.
+#[test]
+fn small_records_that_have_run_together_are_told() {
+    for order in [4, 6] {
+        let layout = Layout::of_order(order).unwrap();
+        let [puzzle, other] = [2, 3].map(|stride| to_line(shifted_puzzle(layout, stride).grid()));
+        // Only the first cell is empty, of which the digit is 1.
+        let full = to_line(shifted_puzzle(layout, usize::MAX).grid()).replace('.', "1");
+        let text = format!("puzzle,answer\n{puzzle},{full}\n{other},{full}{puzzle},{full}\n");
+        let said = check(&text);
+        assert!(said.len() == 2 && said[1].1.starts_with("invalid"), "{said:?}");
+    }
+}
+
+/// A full grid in the place of a puzzle that a record lacks is no puzzle; one in a whole record is.
+#[test]
+fn a_record_that_lacks_its_puzzle_is_told() {
+    let (open, full) = (without_row(3, 0), full_line(1));
+    for mark in [",", ";", "\t"] {
+        let text = |header: &str, last: &str| {
+            let record = ["7", &open, &full, "easy"].join(mark);
+            let last = last.replace(',', mark);
+            format!("{}\n{record}\n{last}\n{record}\n", header.replace(',', mark))
+        };
+        for header in ["id,puzzle,solution,level", "id,grid,answer,level"] {
+            let said = check(&text(header, &format!("8,{full},easy")));
+            assert!(said.len() == 3 && said[1].1.starts_with("invalid: a full grid"), "{said:?}");
+            for whole in [format!("8,{full},{full},easy"), format!("8,{full},\"{full}\n\",easy")] {
+                assert_eq!(converted(&text(header, &whole)), [&*open, &full, &open]);
+            }
+        }
+    }
+}
+
+/// A first puzzle with letters in it is no header, whatever stands in its line.
+#[test]
+fn a_large_first_puzzle_with_a_fault_is_no_header() {
+    for order in [12, 16] {
+        let line = to_line(shifted_puzzle(Layout::of_order(order).unwrap(), 3).grid());
+        let line = line.replace('.', "_");
+        let cut = |at: usize| format!("{},{}", &line[..at], &line[at..]);
+        for first in [cut(3), cut(57), cut(130), format!("grid,level\"{line}\",7")] {
+            let below = format!("\"{line}\",7\n");
+            let said = check(&format!("{first}\n{below}{below}"));
+            assert!(said.len() == 3 && said[0].1.starts_with("invalid"), "{first}: {said:?}");
+        }
+    }
+}
+
+/// What stands in the fields of a table does not hide a second puzzle: cells with marks, lines or lists.
+#[test]
+fn cells_in_the_fields_of_records_are_puzzles() {
+    let (lines, folder) = (lines(6), tempfile::tempdir().unwrap());
+    let spaced = |line: &String, mark: &str| {
+        let cells: Vec<&str> = line.split("").filter(|cell| !cell.is_empty()).collect();
+        cells.join(mark).replace('.', "0")
+    };
+    let drawn = |line: &String| rows(line, 9).trim_end().to_owned();
+    let nested = |line: &String| {
+        let rows =
+            (0..9).map(|row| format!("[{}]", spaced(&line[9 * row..9 * row + 9].into(), ", ")));
+        format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+    };
+    let ways: [&dyn Fn(&String) -> String; 4] =
+        [&|line| spaced(line, ","), &|line| spaced(line, " "), &drawn, &nested];
+    for way in ways {
+        let records: Vec<String> = (1..)
+            .zip(&lines)
+            .map(|(number, line)| format!("{number},\"{}\",x", way(line)))
+            .collect();
+        let whole = format!("id,grid,level\n{}\n", records.join("\n"));
+        assert_eq!(converted(&whole), lines, "{whole}");
+        let joined = whole.replace(&format!("x\n{}", records[3]), &format!("x{}", records[3]));
+        let others = [&lines[..2], &lines[4..]].concat();
+        assert_eq!(converted(&joined), others, "{joined}");
+        assert!(check(&joined).iter().any(|one| one.1.starts_with("invalid")), "{joined}");
+        let both =
+            lines.chunks(2).map(|two| format!("\"{}\",\"{}\"\n", way(&two[0]), way(&two[1])));
+        let path = folder.path().join("two.csv");
+        std::fs::write(&path, format!("easy,hard\n{}", both.collect::<String>())).unwrap();
+        let output = command("check").arg(&path).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("column 2 holds puzzles, too"), "{told}");
+    }
+}
