@@ -12,7 +12,8 @@ use crate::store::RunFile;
 
 /// Bring finished runs of the same configuration together as one run; no two may have a set of
 /// the same name, which is the name of an input's file, or the same file, as by a link. A copy under another
-/// name is told, and its puzzles come twice
+/// name, byte for byte, is told, and its puzzles come twice; of one that is packed or written otherwise,
+/// `audit` tells what the files have in common
 #[derive(Args)]
 pub struct Arguments {
     /// The runs' folders, in the order in which their puzzles are to be numbered

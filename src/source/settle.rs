@@ -213,6 +213,7 @@ impl Settler {
             let is_nothing = is_blank || is_comment(line);
             if above > 0 && !is_nothing && head.is_some_and(|head| place >= head) {
                 above -= 1;
+                self.rows.take_title(line);
                 continue;
             }
             let start = bytes.len();

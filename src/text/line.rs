@@ -5,7 +5,7 @@ use super::heading::{is_heading, is_list_mark, is_solution};
 use super::marks::line_length;
 use super::opening::{list_of, only_string};
 use super::record::fields;
-use super::several::{after_number, alone, has_glued, several};
+use super::several::{after_number, alone, below_solution, has_glued, several};
 use super::symbol::{ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, separated};
 use crate::grid::{Grid, Puzzle};
@@ -53,7 +53,8 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
     let Some(cells) = dialect.puzzle_field(content) else { return Ok(None) };
     let has_words = dialect.is_text() || matches!(dialect, Dialect::Column { delimiter: b' ', .. });
     if has_words && is_solution(content) {
-        return Ok(None);
+        return below_solution(content)
+            .map_or(Ok(None), |cells| Err(ParseErrorKind::Several { cells }));
     }
     let is_record = matches!(dialect, Dialect::Column { .. });
     let is_joined = dialect == Dialect::Rows && Rows::is_joined(cells);

@@ -7,7 +7,7 @@
 //! ```
 
 use super::heading::is_solution_name;
-use super::row::{LARGE, is_plainly_row};
+use super::row::{LARGE, LONGEST, is_plainly_row};
 use super::separated;
 
 /// The first row of a list that begins in this line, and whether the list is called a solution.
@@ -47,9 +47,12 @@ pub(super) fn only_string(line: &[u8]) -> Option<&[u8]> {
     let (quote, rest) = list[start..].split_first().filter(|&(&first, _)| is_quote(first))?;
     let end = rest.iter().position(|byte| byte == quote)?;
     let after = &rest[end + 1..];
-    // Alone in its line it may be a field.
+    // Alone in its line a short one may be a row.
     let is_indented = line.first().is_some_and(u8::is_ascii_whitespace);
-    let is_listed = start > 0 || is_indented || after.iter().any(|byte| b",]})".contains(byte));
+    let is_listed = start > 0
+        || is_indented
+        || end > LONGEST
+        || after.iter().any(|byte| b",]})".contains(byte));
     let is_end = |byte: &u8| b" ,;]})".contains(byte);
     (is_listed && after.iter().all(is_end)).then_some(&rest[..end])
 }

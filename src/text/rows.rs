@@ -92,6 +92,8 @@ pub struct Rows {
     expected: Option<usize>,
     /// Whether the next line is no row, whatever it looks like.
     is_line: bool,
+    /// Whether the last line was a title with a number.
+    is_titled: bool,
     sheet: Sheet,
 }
 
@@ -168,13 +170,27 @@ impl Rows {
     /// Takes the next line. Returns the puzzle, joined, that has ended too early, as this line
     /// shows, and what this one is.
     pub fn take(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
+        let taken = self.take_any(line);
+        match taken.1 {
+            Line::Itself => self.take_title(line),
+            Line::Row | Line::Last(_) | Line::Other => self.is_titled = false,
+        }
+        taken
+    }
+
+    /// Takes a line that is no row.
+    pub fn take_title(&mut self, line: &[u8]) {
+        self.is_titled = is_heading(line.trim_ascii()) && line.iter().any(u8::is_ascii_digit);
+    }
+
+    fn take_any(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
         let content = line.trim_ascii();
         self.taken += 1;
         if std::mem::take(&mut self.is_line) {
             return (self.finish(), Line::Itself);
         }
         if let Some((_, row)) = opening(content) {
-            return (self.finish(), self.take(row).1);
+            return (self.finish(), self.take_any(row).1);
         }
         let open = self.is_open().then_some(self.order);
         let is_longer = || separated::row(line, open).is_some_and(|row| cells(&row).count() > ROW);
@@ -433,6 +449,11 @@ impl Rows {
     /// Whether it was the last row of one with empty cells.
     pub(super) fn is_after_puzzle(&self) -> bool {
         self.after_last && !self.was_full
+    }
+
+    /// Whether the last line was a title with a number.
+    pub(super) fn is_titled(&self) -> bool {
+        self.is_titled
     }
 
     /// Takes the next line for none of a drawing.

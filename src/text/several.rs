@@ -97,6 +97,17 @@ pub(super) fn is_mistaken(word: &[u8]) -> bool {
     word.len() >= FEWEST && 10 * cells.count() >= 9 * word.len() && of_word(word).is_none()
 }
 
+/// The number of cells of a puzzle with empty cells that stands in the line of a solution, below which it was: two
+/// lines have run together.
+pub(super) fn below_solution(line: &[u8]) -> Option<usize> {
+    let glued =
+        |word: &[u8]| of_word(&word[word.len() / 2..]).filter(|_| word.len().is_multiple_of(2));
+    let mut others = words(line).filter_map(|word| of_word(word).or_else(|| glued(word)));
+    let other = others.find(|puzzle| !puzzle.is_full())?;
+    // It may be the solution itself, which lacks a digit.
+    Some(other.layout().cells().len()).filter(|cells| line.len() > 2 * cells)
+}
+
 /// The number of cells of puzzles of which a line has several, words around them or not.
 pub(super) fn several(line: &[u8]) -> Option<usize> {
     let puzzles = among_words(line).filter(|puzzle| !puzzle.is_full());

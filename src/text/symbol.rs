@@ -80,11 +80,13 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     if !is_apart || start == 0 && !is_whole {
         return None;
     }
-    let has_letters = word.iter().any(u8::is_ascii_alphabetic);
+    let letters = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let has_signs = || word.iter().any(|byte| b"._*".contains(byte));
     let is_puzzle = match word.len() {
-        ..16 => false,
-        16..36 => !has_letters && word.iter().any(|byte| b"._*".contains(byte)),
-        36..80 => !has_letters,
+        ..15 => false,
+        15..36 => letters == 0 && has_signs(),
+        // One of them may be a wrong cell; a key has more.
+        36..80 => 10 * letters <= word.len(),
         _ => true,
     };
     (digits > 0 && is_puzzle && 2 * cells > word.len()).then_some(&rest[start..])

@@ -13,8 +13,8 @@ const LARGEST: usize = 9;
 /// What is known of the puzzles of a text so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Unmarked {
-    /// Whether such a line stood in the text as no row, or as the first one; and whether one of nothing is a row of
-    /// the open puzzle.
+    /// Whether such a line stood in the text as no row, or as the first one, or is a row of a small puzzle
+    /// without exactly one solution; and whether one of nothing is a row of the open puzzle.
     has_other: bool,
     has_row: bool,
     puzzles: usize,
@@ -69,8 +69,8 @@ impl Unmarked {
         are_signed: Option<bool>,
     ) -> bool {
         let has_row = replace(&mut self.has_row, false);
-        let is_large = joined.iter().position(|&byte| byte == b'|') > Some(LARGEST);
-        if are_signed != Some(false) || is_large {
+        let order = joined.iter().position(|&byte| byte == b'|').unwrap_or(joined.len());
+        if are_signed != Some(false) || order > LARGEST {
             return has_row && are_signed == Some(true);
         }
         self.puzzles += 1;
@@ -78,6 +78,10 @@ impl Unmarked {
             self.first = Some(at);
             return false;
         }
-        self.has_other && !may_have_one_solution(joined)
+        // Rows of large ones and what stands between them hardly ever make as many whole puzzles.
+        let is_asked = self.has_other || has_row && order < LARGEST;
+        let is_wrong = is_asked && !may_have_one_solution(joined);
+        self.has_other |= is_wrong;
+        is_wrong
     }
 }

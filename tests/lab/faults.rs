@@ -6,7 +6,7 @@ use sudoku_lab::text::to_line;
 
 use super::drawings::{check, converted, rows};
 use super::sheets::fields;
-use super::support::{command, unique_puzzles, without_row};
+use super::support::{command, full_line, small_puzzles, unique_puzzles, without_row};
 
 /// Puzzles in lines, and all their rows.
 fn lines_and_rows(count: u64) -> (Vec<String>, Vec<String>) {
@@ -291,6 +291,35 @@ fn lines_that_have_run_together_are_told() {
         assert_eq!(check(&text).len(), 2, "{text}");
         assert_eq!(converted(&text), lines[..1], "{text}");
     }
+    // A solution, and the next puzzle.
+    let full = full_line(0);
+    for name in ["", "Puzzle: "] {
+        let both = |line: &String| format!("{name}{line}\nSolution: {full}\n");
+        let text: String = lines.iter().map(both).collect();
+        assert_eq!(converted(&text), lines, "{text}");
+        let text = text.replacen(&format!("{full}\n"), &full, 1);
+        assert_eq!(check(&text).len(), 3, "{text}");
+        assert_eq!(converted(&text), [&lines[0][..], &lines[2]], "{text}");
+        let text = format!("{}Solution: {}.\n", both(&lines[0]), &full[1..]);
+        assert_eq!(converted(&text), lines[..1], "{text}");
+    }
+}
+
+/// A numbered puzzle with a wrong cell, or without one, is a reject, and no comment.
+#[test]
+fn a_numbered_puzzle_with_a_mistake_is_told() {
+    for puzzle in ["1_2_3__4____1_3_", &format!("12{}", "_".repeat(34)), &lines_and_rows(1).0[0]] {
+        let numbered = |numbers: std::ops::Range<u32>| -> String {
+            numbers.map(|number| format!("#{number} {puzzle}\n")).collect()
+        };
+        assert_eq!(check(&numbered(1..4)).len(), 3);
+        let mut wrong = vec![puzzle[1..].to_owned()];
+        wrong.extend((puzzle.len() > 16).then(|| format!("{}o{}", &puzzle[..9], &puzzle[10..])));
+        for wrong in wrong {
+            let said = check(&format!("{}#4 {wrong}\n{}", numbered(1..4), numbered(5..7)));
+            assert!(said.len() == 6 && said[3].1.starts_with("invalid"), "{wrong}: {said:?}");
+        }
+    }
 }
 
 /// Where blank lines stand between bands and between puzzles, a doubled row makes no puzzle of the bands of two;
@@ -436,5 +465,65 @@ fn a_row_cut_to_three_cells_is_told() {
         faulty[row].truncate(13);
         let text = format!("{}\n\n{}\n", faulty[..9].join("\n"), faulty[9..].join("\n"));
         assert_eq!(converted(&text), lines[1..], "{text}");
+    }
+}
+
+/// Small puzzles in a sheet with lines of nothing between, one too many or a row too few: where they can be read as
+/// whole puzzles otherwise, the number of solutions tells.
+#[test]
+fn a_line_of_nothing_too_many_in_a_small_sheet_is_told() {
+    let (mut files, mut silent) = (0, 0);
+    for order in [4, 6] {
+        let all = small_puzzles(order, 20);
+        let nothing = ",".repeat(order - 1);
+        for puzzles in all.chunks(order - 1) {
+            let lines: Vec<String> = puzzles.iter().map(|one| to_line(one.grid())).collect();
+            let mut sheet: Vec<String> = Vec::new();
+            for line in &lines {
+                let rows = line.as_bytes().chunks(order);
+                sheet.extend(rows.map(|row| fields(",", std::str::from_utf8(row).unwrap())));
+                sheet.push(nothing.clone());
+            }
+            sheet.pop();
+            for at in 0..sheet.len() {
+                let (mut longer, mut shorter) = (sheet.clone(), sheet.clone());
+                longer.insert(at, nothing.clone());
+                shorter.remove(at);
+                for faulty in [longer.join("\n"), shorter.join("\n")] {
+                    let are_known = converted(&faulty).iter().all(|line| lines.contains(line));
+                    let is_told = || check(&faulty).iter().any(|one| one.1.starts_with("invalid"));
+                    files += 1;
+                    silent += usize::from(!are_known && !is_told());
+                }
+            }
+        }
+    }
+    // Few are puzzles with one solution by chance.
+    assert!(files > 400 && silent * 25 < files, "{silent} of {files}");
+}
+
+/// A row with one given directly below a title with a number is no number.
+#[test]
+fn a_first_row_below_a_numbered_title_is_a_row() {
+    let all: Vec<String> = small_puzzles(4, 60).iter().map(|one| to_line(one.grid())).collect();
+    let has_one = |line: &&String| line[..4].bytes().filter(|&cell| cell != b'.').count() == 1;
+    let firsts: Vec<&String> = all.iter().filter(has_one).collect();
+    assert!(firsts.len() > 4);
+    for first in firsts {
+        let lines = [first, &all[0], &all[1], &all[2]];
+        let drawn = |(line, number): (&&String, u32)| -> String {
+            let rows = line.as_bytes().chunks(4);
+            let rows = rows.map(|row| fields(",", std::str::from_utf8(row).unwrap()) + "\n");
+            format!("Sudoku {number},,,\n{},,,\n", rows.collect::<String>())
+        };
+        let text: String = lines.iter().zip(1..).map(drawn).collect();
+        for place in 2..6 {
+            let mut faulty: Vec<&str> = text.lines().collect();
+            faulty.insert(place, ",,,");
+            let faulty = faulty.join("\n");
+            let read = converted(&faulty);
+            let is_near = |line: &String| lines.contains(&line) || line[..4] == first[..4];
+            assert!(read.iter().all(is_near) && read.len() > 2, "{faulty}");
+        }
     }
 }

@@ -55,6 +55,23 @@ fn strings_of_a_list_are_puzzles() {
     }
 }
 
+/// One behind which no comma stands is one, too: the last, or where the comma was forgotten.
+#[test]
+fn strings_of_a_list_need_no_commas() {
+    let lines: Vec<String> = unique_puzzles(4).iter().map(|one| to_line(one.grid())).collect();
+    for (quote, begin, end) in [("'", "[", "]"), ("\"", "puzzles = [", "];"), ("'", "P = (", ")")] {
+        for signs in [".", "*", "0"] {
+            let strings =
+                lines.iter().map(|line| format!("{quote}{line}{quote}").replace('.', signs));
+            let strings: Vec<String> = strings.collect();
+            let whole = format!("{begin}\n{}\n{end}\n", strings.join(",\n"));
+            assert_eq!(converted(&whole), lines, "{whole}");
+            let without = whole.replacen(&format!("{quote},"), quote, 2);
+            assert_eq!(converted(&without), lines, "{without}");
+        }
+    }
+}
+
 /// A list may begin with its first row.
 #[test]
 fn rows_behind_the_name_of_a_list_are_rows() {

@@ -41,6 +41,15 @@ pub fn unique_puzzles(count: u64) -> Vec<Puzzle> {
     generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
 }
 
+/// Puzzles of 4 or 6 rows with one solution.
+pub fn small_puzzles(order: usize, count: u64) -> Vec<Puzzle> {
+    let layout = Layout::of_order(order).unwrap();
+    let clues = if order == 4 { 5..=7 } else { 9..=14 };
+    let recipe = Recipe { layout, ..Recipe::nine(clues, Requirement::Unique, 7) };
+    let mut generator = Generator::new(recipe).unwrap();
+    generator.puzzles(0..count).into_iter().map(Result::unwrap).collect()
+}
+
 /// 9×9 puzzles with one solution or more.
 pub fn any_puzzles(count: u64) -> Vec<Puzzle> {
     let mut generator = Generator::new(Recipe::nine(26..=34, Requirement::Any, 12)).unwrap();
