@@ -138,10 +138,15 @@ impl Folder {
                 // As an experiment's folder has it.
                 let within = Some(root.join("run")).filter(|within| Folder::holds_run(within));
                 let within = within.map(|within| format!(", but {} does", within.display()));
-                let lost = || ": its folder `_state` is gone, and `summarize` and `report` still read its tables";
+                let lost = || {
+                    let gone = if root.join(STATE).is_dir() { RUN } else { STATE };
+                    format!(
+                        ": its `{gone}` is gone, and `summarize` and `report` still read its tables"
+                    )
+                };
                 let is_lost =
                     ["manifest.json", "_SUCCESS"].iter().all(|file| root.join(file).is_file());
-                let hint = within.or_else(|| is_lost.then(|| lost().into()));
+                let hint = within.or_else(|| is_lost.then(lost));
                 Err(FolderError::NoRun(name(), hint.unwrap_or_default()))
             }
         }

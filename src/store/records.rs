@@ -93,6 +93,11 @@ pub fn strays<'a>(
     let folders: BTreeSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();
     let (mut strays, mut others) = (Vec::new(), Vec::new());
     for folder in folders {
+        if folder.is_symlink() {
+            // What is behind it is not the run's, and not looked at.
+            others.push(folder.to_path_buf());
+            continue;
+        }
         let entries = match fs::read_dir(folder) {
             // Its parts are gone with it.
             Err(error) if [NotFound, NotADirectory].contains(&error.kind()) => continue,

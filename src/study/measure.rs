@@ -189,8 +189,9 @@ pub trait Figures {
         }
         let difference = a.minus(b.per(1.0 / times), covariance * times);
         let are_nothing = [a, b].map(|one| (one.least, one.most) == (0.0, 0.0)) == [true; 2];
-        // A ratio that does not vary tells nothing of others.
-        let is_even = a.over(b, covariance).is_some_and(|ratio| ratio.error == 0.0);
+        // A ratio that does not vary tells nothing of others, whichever of the two is the divisor.
+        let ratios = [a.over(b, covariance), b.over(a, covariance)];
+        let is_even = ratios.into_iter().flatten().any(|ratio| ratio.error == 0.0);
         let difference = if is_even { Estimate { error: 0.0, ..difference } } else { difference };
         (!are_nothing).then(|| self.known(set, measure, difference))
     }

@@ -40,9 +40,9 @@ pub fn to_markdown(
     let mut text = format!(
         "# {}: {}\n\nAfter {}. {}\n\n",
         experiment.name,
-        experiment.title.replace('\n', " "),
-        experiment.source,
-        experiment.about
+        plain(&experiment.title),
+        unmarked(&experiment.source),
+        unmarked(&experiment.about)
     );
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     facts.iter().for_each(|fact| line(format!("- {fact}")));
@@ -81,23 +81,33 @@ pub fn to_markdown(
     text + "\n" + MEANS + capped + &notes + "\n\n" + &claims
 }
 
-/// A text in a cell of a table.
+/// A text of the file, in which nothing is HTML.
+fn unmarked(text: &str) -> String {
+    text.replace('<', "\\<")
+}
+
+/// The same in one line.
+fn plain(text: &str) -> String {
+    unmarked(text).replace('\n', " ")
+}
+
+/// The same in a cell of a table.
 fn in_cell(text: &str) -> String {
-    text.replace('\n', " ").replace('|', "\\|")
+    plain(text).replace('|', "\\|")
 }
 
 fn claims_to_markdown(experiment: &Experiment, verdicts: &[Verdict]) -> String {
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{words}").expect("a string takes any text");
     for (claim, verdict) in experiment.claims.iter().zip(verdicts) {
-        line(format!("- **{}**: {}", verdict.name(), claim.text.replace('\n', " ")));
+        line(format!("- **{}**: {}", verdict.name(), plain(&claim.text)));
         if let Some(units) = unlike_checks(claim) {
             line(format!("  - {units}"));
         }
         for (basis, judgement) in BASES.iter().zip(verdict.all()) {
             let why = match figures(judgement) {
                 "" => String::new(),
-                why => format!(" ({why})"),
+                why => format!(" ({})", unmarked(why)),
             };
             line(format!("  - {basis}: {}{why}", judgement.ruling.name()));
         }

@@ -164,6 +164,9 @@ impl Doubt {
         if let Some(first) = self.unmarked.first_in_doubt(are_signed) {
             self.ends.retain(|&end| end != first);
             let more = reject_ends(bytes, &[first]);
+            if more > 0 {
+                self.unmarked.take_wrong();
+            }
             self.ends.iter_mut().filter(|end| **end > first).for_each(|end| *end += more);
         }
         let end = bytes.len();

@@ -84,8 +84,8 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let has_signs = || word.iter().any(|byte| b"._*".contains(byte));
     let is_puzzle = match word.len() {
         ..15 => false,
-        15..36 => letters == 0 && has_signs(),
         // One of them may be a wrong cell; a key has more.
+        15..36 => 10 * letters <= word.len() && has_signs(),
         36..80 => 10 * letters <= word.len(),
         _ => true,
     };

@@ -13,11 +13,13 @@ const LARGEST: usize = 9;
 /// What is known of the puzzles of a text so far.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Unmarked {
-    /// Whether such a line stood in the text as no row, or as the first one, or is a row of a small puzzle
-    /// without exactly one solution; and whether one of nothing is a row of the open puzzle.
+    /// Whether such a line stood in the text as no row, or as the first one, or is a row of a puzzle without exactly
+    /// one solution; and whether one of nothing is a row of the open puzzle.
     has_other: bool,
     has_row: bool,
     puzzles: usize,
+    /// Whether one is a row of the first.
+    first_has_row: bool,
     /// Where in the block the first one ends, until it is judged.
     first: Option<usize>,
 }
@@ -55,9 +57,17 @@ impl Unmarked {
         self.has_other && are_signed == Some(false)
     }
 
-    /// Where in the block the first puzzle ends, once another one shows that it is in doubt.
+    /// Where in the block the first puzzle ends, once another one stands below that shows that it is in doubt, or
+    /// if a row of it may be no row.
     pub(super) fn first_in_doubt(&mut self, are_signed: Option<bool>) -> Option<usize> {
-        if self.is_in_doubt(are_signed) { self.first.take() } else { None }
+        let is_asked =
+            self.is_in_doubt(are_signed) || self.first_has_row && are_signed == Some(false);
+        if is_asked { self.first.take() } else { None }
+    }
+
+    /// Takes the first puzzle that was in doubt, if it has other than exactly one solution.
+    pub(super) fn take_wrong(&mut self) {
+        self.has_other = true;
     }
 
     /// Takes a puzzle, joined, that ends there in the block; it is known whether its empty cells have signs, if they
@@ -69,18 +79,16 @@ impl Unmarked {
         are_signed: Option<bool>,
     ) -> bool {
         let has_row = replace(&mut self.has_row, false);
-        let order = joined.iter().position(|&byte| byte == b'|').unwrap_or(joined.len());
-        if are_signed != Some(false) || order > LARGEST {
+        let is_large = joined.iter().position(|&byte| byte == b'|') > Some(LARGEST);
+        if are_signed != Some(false) || is_large {
             return has_row && are_signed == Some(true);
         }
         self.puzzles += 1;
         if self.puzzles == 1 {
-            self.first = Some(at);
+            (self.first, self.first_has_row) = (Some(at), has_row);
             return false;
         }
-        // Rows of large ones and what stands between them hardly ever make as many whole puzzles.
-        let is_asked = self.has_other || has_row && order < LARGEST;
-        let is_wrong = is_asked && !may_have_one_solution(joined);
+        let is_wrong = (self.has_other || has_row) && !may_have_one_solution(joined);
         self.has_other |= is_wrong;
         is_wrong
     }

@@ -655,6 +655,18 @@ fn a_users_files_in_a_run_stay() {
     std::os::unix::fs::symlink(folder.path(), solves.join("link")).unwrap();
     assert_eq!(program(&format!("finalize {at}/run")).status.code(), Some(74));
     fs::remove_file(solves.join("link")).unwrap();
+    // What stands behind a link in the place of a table is not the run's, and not looked at.
+    let moved = folder.path().join("moved");
+    fs::rename(&solves, &moved).unwrap();
+    fs::create_dir_all(moved.join("old")).unwrap();
+    fs::write(moved.join("old/part-000003.parquet"), "PAR1").unwrap();
+    std::os::unix::fs::symlink(&moved, &solves).unwrap();
+    let output = program(&format!("status {at}/run"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("run/solves\n") && !told.contains("run/solves/old"), "{told}");
+    fs::remove_file(&solves).unwrap();
+    fs::rename(&moved, &solves).unwrap();
+    fs::remove_dir_all(solves.join("old")).unwrap();
     // Notes are in nobody's way.
     fs::write(solves.join("notes.txt"), "mine").unwrap();
     stdout(&program(&format!("finalize {at}/run")));

@@ -57,7 +57,7 @@ fn a_study_is_a_library_call() {
 #[test]
 fn names_of_sets_are_words_of_a_shell() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "title = 'A'\nsource = 'B'\nabout = 'C'\ncolumns = []\nclaims = []\n\
+    let text = "title = '<i>A'\nsource = '<i>B'\nabout = '<i>C'\ncolumns = []\nclaims = []\n\
                 [run]\nsolvers = ['fast']\ncount = 1\n\
                 [[inputs]]\nsets = ['a; touch b']\n\
                 generate = { clues = '40', seed = '1', count = 1 }\n\
@@ -68,6 +68,9 @@ fn names_of_sets_are_words_of_a_shell() {
     let report = study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap().report;
     assert!(report.contains("--out 'inputs/a; touch b.txt'`"), "{report}");
     assert!(report.contains("--out inputs/40.txt`"), "{report}");
+    // Nor is what the file says HTML.
+    assert_eq!(report.matches("\\<i>").count(), 3, "{report}");
+    assert_eq!(report.matches("<i>").count(), 3, "{report}");
 }
 
 /// The words of a panic of the thread that tells the news are not lost.

@@ -9,7 +9,7 @@ fn findings(text: &str, inputs: &str, claims: &[&str]) -> Findings {
     let claims: String = claims.iter().map(claim).collect();
     let text = format!(
         "title = 't'\nsource = 's'\nabout = 'a'\n\
-         run = {{ solvers = ['human', 'fast'], count = 1 }}\n{text}\n\
+         run = {{ solvers = ['human', 'fast', 'brute-force'], count = 1 }}\n{text}\n\
          [[inputs]]\nsets = ['32']\n{inputs}\n\
          [[columns]]\ntitle = 'ratio'\nmeasure = 'guesses'\nsolver = 'human'\nover = 'fast'\n{claims}"
     );
@@ -45,8 +45,17 @@ fn a_mean_that_does_not_vary_is_not_sure() {
         MADE.replace("= '{set}', seed = '7{set}', count = 40", "= '36', seed = '436', count = 60");
     let near = "near = { solver = 'human', measure = 'guesses', values = [0], within = 0.001 }";
     let most = "near = { measure = 'most-singles', values = [45], within = 0 }";
-    let found = findings("", &made, &[near, most]);
-    assert_eq!(rulings(&found), [Ruling::Undecided; 2], "{}", found.report);
+    // On whichever side of a comparison.
+    let sides = |test: &str| {
+        [("human", "brute-force"), ("brute-force", "human")].map(|(left, right)| {
+            format!("{test} = {{ left = '{left}', right = '{right}', measure = 'guesses', LAST }}")
+        })
+    };
+    let close = sides("close").map(|test| test.replace("LAST", "within = 1000000"));
+    let less = sides("less").map(|test| test.replace("LAST", "factor = 0.000001"));
+    let all = [near, most, &close[0], &close[1], &less[0], &less[1]];
+    let found = findings("", &made, &all);
+    assert_eq!(rulings(&found), [Ruling::Undecided; 6], "{}", found.report);
     assert!(found.report.contains("and of generated puzzles that do not differ."));
     // Those that the file writes out are all there are.
     let puzzle =
