@@ -12,6 +12,9 @@ use crate::text::{MAX_LINE, is_empty_row};
 /// passed over and belongs to none, so that a few packed bytes do not make millions of lines to work on.
 const MOST_BLANK: usize = 16;
 
+/// Lines of a block that ends where lines wait: beyond it, a fault below tells nothing of puzzles above.
+const LONG: usize = 1024;
+
 /// Reads one input block by block.
 pub struct BlockReader {
     input: decode::Text,
@@ -25,8 +28,18 @@ pub struct BlockReader {
     passing: bool,
     /// The beginning of a line whose end is still to come, and the bytes it was read from.
     begun: (Vec<u8>, u64),
+    waiting: Waiting,
     /// Why nothing follows what was returned last.
     failure: Option<io::Error>,
+}
+
+/// Lines that were read, and are told by lines below them.
+#[derive(Default)]
+struct Waiting {
+    /// Those with which the next block begins, as they are read.
+    bytes: Vec<u8>,
+    /// Where each line that waits begins in the text, in bytes.
+    offsets: Vec<u64>,
 }
 
 impl BlockReader {
@@ -110,7 +123,7 @@ impl BlockReader {
             }
         }
         (reader.next_line, reader.offset, reader.passing) = (line, offset, false);
-        reader.begun = (Vec::new(), 0);
+        (reader.begun, reader.waiting) = ((Vec::new(), 0), Waiting::default());
         Ok(reader)
     }
 
@@ -129,6 +142,7 @@ impl BlockReader {
             short: false,
             passing: false,
             begun: (Vec::new(), 0),
+            waiting: Waiting::default(),
             failure: None,
         })
     }
@@ -156,11 +170,15 @@ impl BlockReader {
             return Err(failure);
         }
         self.pass_blank_lines()?;
-        let (bytes, mut line_used) = std::mem::take(&mut self.begun);
-        let offset = self.offset - line_used;
+        let (begun, mut line_used) = std::mem::take(&mut self.begun);
+        let mut bytes = std::mem::take(&mut self.waiting.bytes);
+        self.waiting.offsets.truncate(if bytes.is_empty() { 0 } else { usize::MAX });
+        let offset = self.waiting.offsets.first().copied().unwrap_or(self.offset - line_used);
+        let (lines, mut line_start, mut blank) = (self.waiting.offsets.len(), bytes.len(), 0);
+        bytes.extend(begun);
         let (first_line, is_told_above) = (self.next_line, self.settler.is_told_above());
-        let mut block = Block { first_line, offset, bytes, is_told_above, ..Block::default() };
-        let (mut line_start, mut blank) = (0, 0);
+        let mut block =
+            Block { first_line, offset, bytes, lines, is_told_above, ..Block::default() };
         self.settler.begin_block();
         loop {
             self.input.impatience.set(self.short && block.lines > 0 && !self.settler.is_open());
@@ -208,10 +226,14 @@ impl BlockReader {
                 blank = if is_blank && self.settler.may_pass() { blank + 1 } else { 0 };
                 self.settle_line(&mut block, line_start)?;
                 block.bytes.push(b'\n');
+                self.note_waiting(&block, self.offset - line_used);
                 (line_start, line_used) = (block.bytes.len(), 0);
                 self.passing = blank == MOST_BLANK.min(self.block_lines);
                 let is_full = block.lines >= self.block_lines;
                 if is_full && !self.settler.holds(block.lines - self.block_lines) || self.passing {
+                    break;
+                }
+                if is_full && self.leave_waiting(&mut block) {
                     break;
                 }
             }
@@ -248,6 +270,30 @@ impl BlockReader {
             self.offset += used as u64;
         }
         Ok(())
+    }
+
+    /// Notes where the last line of a block begins in the text, if it waits, as lines before it may do.
+    fn note_waiting(&mut self, block: &Block, offset: u64) {
+        let lines = self
+            .settler
+            .waiting(&block.bytes)
+            .map_or(0, |bytes| memchr::memchr_iter(b'\n', bytes).count());
+        let offsets = &mut self.waiting.offsets;
+        offsets.push(offset);
+        offsets.drain(..offsets.len().saturating_sub(lines));
+    }
+
+    /// Ends a block before the lines that wait, if none of them is of a puzzle above, and it is long: there are always
+    /// some where each puzzle is told by the lines below it. They begin the next block.
+    fn leave_waiting(&mut self, block: &mut Block) -> bool {
+        let lines = self.waiting.offsets.len();
+        if block.lines - lines < self.block_lines.max(LONG) {
+            return false;
+        }
+        let Some(bytes) = self.settler.leave_waiting(&mut block.bytes) else { return false };
+        self.waiting.bytes = bytes;
+        block.lines -= lines;
+        true
     }
 
     /// Takes a line that was read into the block.

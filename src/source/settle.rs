@@ -94,6 +94,19 @@ impl Settler {
         self.rows.is_open() || self.held.is_some() || self.record.is_open()
     }
 
+    /// The lines of a block that wait for lines below them.
+    pub(super) fn waiting<'a>(&self, bytes: &'a [u8]) -> Option<&'a [u8]> {
+        self.held.map(|from| &bytes[from..])
+    }
+
+    /// Takes the lines that wait out of a block, to begin the next one; nothing if they begin it already, or a puzzle
+    /// is open above them.
+    pub(super) fn leave_waiting(&mut self, bytes: &mut Vec<u8>) -> Option<Vec<u8>> {
+        let from = self.held.filter(|&from| from > 0 && !self.rows.is_open())?;
+        self.held = Some(0);
+        Some(bytes.split_off(from))
+    }
+
     /// Whether a block that has so many lines more than it should is to have another one.
     pub(super) fn holds(&self, more: usize) -> bool {
         let is_begun = self.is_begun || self.waiting.is_some();
@@ -324,6 +337,9 @@ impl Settler {
         let text = &bytes[start..];
         let (cut, line) = self.rows.take(text);
         let is_broken = line == Line::Itself && is_broken_row(&self.rows, text);
+        if is_broken {
+            self.rows.expect_no_number();
+        }
         if let Some((joined, _)) = &cut {
             self.solutions.take_cut(joined);
         }

@@ -163,7 +163,7 @@ impl Doubt {
     pub fn take_puzzle(&mut self, bytes: &mut Vec<u8>, joined: &[u8], are_signed: Option<bool>) {
         if let Some(first) = self.unmarked.first_in_doubt(are_signed) {
             self.ends.retain(|&end| end != first);
-            let more = reject_ends(bytes, &[first]);
+            let more = reject_ends(bytes, &[first], |joined| !may_have_one_solution(joined));
             if more > 0 {
                 self.unmarked.take_wrong();
             }
@@ -174,14 +174,11 @@ impl Doubt {
         self.is_after_fault |= is_fault;
         let Edge { is_bare, is_taken, .. } = self.edge;
         self.was_banded = replace(&mut self.is_banded, false);
-        // Rows of two small puzzles often have one solution.
-        let is_unclear =
-            (self.was_banded || self.unmarked.is_in_doubt(are_signed)) && row_length(joined) < NINE;
         self.was_rejected = self.was_below;
         if is_fault
             || is_taken
-            || is_unclear && self.is_after_fault
-            || is_bare && (self.is_after_fault || !may_have_one_solution(joined))
+            || self.is_after_fault && (is_bare || is_small(joined))
+            || is_bare && !may_have_one_solution(joined)
         {
             self.unmarked.forget(&[end]);
             bytes.extend(DOUBTED);
@@ -194,23 +191,22 @@ impl Doubt {
         }
     }
 
-    /// Rejects the puzzles of the block, above a fault, that have other than exactly one solution. Returns how many
-    /// bytes that takes.
+    /// Rejects the puzzles of the block, above a fault, that are small or have other than exactly one solution.
+    /// Returns how many bytes that takes.
     pub fn reject(&mut self, bytes: &mut Vec<u8>) -> usize {
         let ends = take(&mut self.ends);
         self.unmarked.forget(&ends);
-        reject_ends(bytes, &ends)
+        reject_ends(bytes, &ends, |joined| is_small(joined) || !may_have_one_solution(joined))
     }
 }
 
-/// Rejects those of the puzzles that end there, in rising order, that have other than exactly one solution. Returns
-/// how many bytes that takes.
-fn reject_ends(bytes: &mut Vec<u8>, ends: &[usize]) -> usize {
+/// Rejects those of the puzzles that end there, in rising order, that are so. Returns how many bytes that takes.
+fn reject_ends(bytes: &mut Vec<u8>, ends: &[usize], is_so: impl Fn(&[u8]) -> bool) -> usize {
     let mut more = 0;
     for end in ends {
         let end = end + more;
         let begin = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |before| before + 1);
-        if !may_have_one_solution(&bytes[begin..end]) {
+        if is_so(&bytes[begin..end]) {
             bytes.splice(end..end, DOUBTED.iter().copied());
             more += DOUBTED.len();
         }
@@ -229,9 +225,11 @@ fn is_misplaced(joined: &[u8]) -> bool {
     matches!(parsed, Err(ParseErrorKind::Shape { .. } | ParseErrorKind::Conflict(_)))
 }
 
-/// The cells of the first row of a puzzle, joined.
-fn row_length(joined: &[u8]) -> usize {
-    joined.iter().position(|&byte| byte == b'|').unwrap_or(joined.len())
+/// Whether a puzzle, joined, is so small that rows of two often have exactly one solution. Of one that is wrong, that
+/// is told.
+fn is_small(joined: &[u8]) -> bool {
+    let cells = joined.iter().position(|&byte| byte == b'|');
+    cells.is_some_and(|cells| cells < NINE) && !is_misplaced(joined)
 }
 
 /// Whether it is a letter of a title, in whatever language.

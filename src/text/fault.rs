@@ -25,6 +25,9 @@ const MANY: usize = 6;
 const FEW: usize = 27;
 const MOST: usize = 128;
 
+/// Digits of the number of a puzzle in a line of its own: of more it may be a row.
+const MOST_DIGITS: usize = 3;
+
 /// Lines after which it is looked again for the end of a block.
 const STEP: usize = 9;
 
@@ -162,9 +165,9 @@ fn block<'a, 'b>(
         Some(lines) => (lines, After::Unknown),
         None => (lines, after),
     };
-    // Mostly a blank line stands below the last row.
+    // Mostly a blank line stands below the last row, or what stands above the next puzzle.
     match lines.get(order.saturating_sub(rows.begun())) {
-        Some(below) if !below.trim_ascii().is_empty() => {}
+        Some(below) if !is_between(below.trim_ascii()) => {}
         None if after.wants_more(lines) => return None,
         _ => return Some(None),
     }
@@ -194,6 +197,12 @@ fn block<'a, 'b>(
         Some(line) => sign(line).is_some() || is_end(line),
     };
     Some(Some(Block { lines: &lines[..below], is_end }))
+}
+
+/// Whether a line, without blanks around it, ends a puzzle for sure: a blank one, a comment, a title or a number.
+fn is_between(content: &[u8]) -> bool {
+    let is_number = content.len() <= MOST_DIGITS && content.iter().all(u8::is_ascii_digit);
+    is_number || is_comment(content) || is_heading(content)
 }
 
 /// Where in these rows, which go on in this block, the fault is, if they are one more or fewer than those of

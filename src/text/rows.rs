@@ -92,8 +92,8 @@ pub struct Rows {
     expected: Option<usize>,
     /// Whether the next line is no row, whatever it looks like.
     is_line: bool,
-    /// Whether the last line was a title with a number.
-    is_titled: bool,
+    /// Whether the next line is no number: the last one was a title with one, or a row with a mistake.
+    is_above_row: bool,
     sheet: Sheet,
 }
 
@@ -173,14 +173,19 @@ impl Rows {
         let taken = self.take_any(line);
         match taken.1 {
             Line::Itself => self.take_title(line),
-            Line::Row | Line::Last(_) | Line::Other => self.is_titled = false,
+            Line::Row | Line::Last(_) | Line::Other => self.is_above_row = false,
         }
         taken
     }
 
     /// Takes a line that is no row.
     pub fn take_title(&mut self, line: &[u8]) {
-        self.is_titled = is_heading(line.trim_ascii()) && line.iter().any(u8::is_ascii_digit);
+        self.is_above_row = is_heading(line.trim_ascii()) && line.iter().any(u8::is_ascii_digit);
+    }
+
+    /// Takes the next line for no number.
+    pub fn expect_no_number(&mut self) {
+        self.is_above_row = true;
     }
 
     fn take_any(&mut self, line: &[u8]) -> (Option<Cut>, Line) {
@@ -451,9 +456,9 @@ impl Rows {
         self.after_last && !self.was_full
     }
 
-    /// Whether the last line was a title with a number.
-    pub(super) fn is_titled(&self) -> bool {
-        self.is_titled
+    /// Whether the next line is no number.
+    pub(super) fn is_above_row(&self) -> bool {
+        self.is_above_row
     }
 
     /// Takes the next line for none of a drawing.

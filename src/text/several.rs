@@ -60,14 +60,11 @@ pub(super) fn alone(first: Puzzle, rest: &[u8], cells: usize) -> Result<Puzzle, 
     }
 }
 
-/// Whether another puzzle of so many cells, 81 or more, is part of a word of a line: two lines may have come
-/// into one, as files without a last line end do that are put together. A row of candidates is longer.
+/// Whether another puzzle of so many cells is part of a word of a line: two lines may have come into one, as files
+/// without a last line end do that are put together. A row of candidates is longer.
 pub(super) fn has_glued(line: &[u8], cells: usize) -> bool {
-    if cells < NINE {
-        return false;
-    }
     // Of larger grids letters are digits, too.
-    let highest = Layout::of_cells(cells).map_or(9, |layout| layout.order().max(9));
+    let highest = Layout::of_cells(cells).map_or(9, Layout::order);
     let is_cell = |byte: &u8| {
         *byte == b'-' || value_of(*byte).is_some_and(|value| usize::from(value) <= highest)
     };
@@ -78,7 +75,11 @@ pub(super) fn has_glued(line: &[u8], cells: usize) -> bool {
         let has_empty = line[begin..end].iter().any(|byte| b".0_*-".contains(byte));
         let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
         let is_beside = || is_letter(line[..begin].last()) || is_letter(line.get(end));
-        let is_two = || (cells + 1..=5 * cells / 2).contains(&(end - begin));
+        // One of another size stands for itself.
+        let is_two = || {
+            (cells + 1..=5 * cells / 2).contains(&(end - begin))
+                && Layout::of_cells(end - begin).is_none()
+        };
         has_empty && (is_two() || end - begin == cells && is_beside())
     };
     // So many cells together have one at such a place.

@@ -9,6 +9,7 @@ mod courses;
 mod deduction;
 mod divided;
 mod drawings;
+mod drawn_units;
 mod experiment_files;
 mod explain;
 mod external;

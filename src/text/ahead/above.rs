@@ -79,8 +79,7 @@ impl Above {
         }
         let is_fit = |spacing: Spacing| spacing.fits(order, 0, lines, after) == Some(true);
         let is_next = self.numbered.is_some_and(|before| before.is_beside(first));
-        // A title has the number.
-        if is_next || !rows.is_titled() && !spacing.is_some_and(is_fit) {
+        if is_next || !rows.is_above_row() && !spacing.is_some_and(is_fit) {
             match number(self.numbered, is_later, lines, after)? {
                 number::Told::Above(numbered, parts) => {
                     return Some(Told::Puzzle(self.below(numbered, parts)));
