@@ -42,9 +42,20 @@ struct Waiting {
     offsets: Vec<u64>,
 }
 
+impl Waiting {
+    /// The lines with which the next block begins, how many they are, and where the first one begins.
+    fn take(&mut self) -> (Vec<u8>, usize, Option<u64>) {
+        let bytes = std::mem::take(&mut self.bytes);
+        if bytes.is_empty() {
+            self.offsets.clear();
+        }
+        (bytes, self.offsets.len(), self.offsets.first().copied())
+    }
+}
+
 impl BlockReader {
     /// Opens an input, to be cut into blocks of so many lines, or some more where the last is
-    /// in the midst of a drawn puzzle. An interrupt ends it early, while it waits for a pipe, too.
+    /// in the midst of a drawn puzzle, or told by lines below it. An interrupt ends it early, while it waits for a pipe, too.
     ///
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.
@@ -171,10 +182,9 @@ impl BlockReader {
         }
         self.pass_blank_lines()?;
         let (begun, mut line_used) = std::mem::take(&mut self.begun);
-        let mut bytes = std::mem::take(&mut self.waiting.bytes);
-        self.waiting.offsets.truncate(if bytes.is_empty() { 0 } else { usize::MAX });
-        let offset = self.waiting.offsets.first().copied().unwrap_or(self.offset - line_used);
-        let (lines, mut line_start, mut blank) = (self.waiting.offsets.len(), bytes.len(), 0);
+        let (mut bytes, lines, offset) = self.waiting.take();
+        let offset = offset.unwrap_or(self.offset - line_used);
+        let (mut line_start, mut blank) = (bytes.len(), 0);
         bytes.extend(begun);
         let (first_line, is_told_above) = (self.next_line, self.settler.is_told_above());
         let mut block =
@@ -274,11 +284,8 @@ impl BlockReader {
 
     /// Notes where the last line of a block begins in the text, if it waits, as lines before it may do.
     fn note_waiting(&mut self, block: &Block, offset: u64) {
-        let lines = self
-            .settler
-            .waiting(&block.bytes)
-            .map_or(0, |bytes| memchr::memchr_iter(b'\n', bytes).count());
         let offsets = &mut self.waiting.offsets;
+        let lines = self.settler.waiting(&block.bytes).map_or(0, lines_of);
         offsets.push(offset);
         offsets.drain(..offsets.len().saturating_sub(lines));
     }
@@ -286,8 +293,10 @@ impl BlockReader {
     /// Ends a block before the lines that wait, if none of them is of a puzzle above, and it is long: there are always
     /// some where each puzzle is told by the lines below it. They begin the next block.
     fn leave_waiting(&mut self, block: &mut Block) -> bool {
-        let lines = self.waiting.offsets.len();
-        if block.lines - lines < self.block_lines.max(LONG) {
+        let lines = self.settler.waiting(&block.bytes).map_or(0, lines_of);
+        let is_long = block.lines - lines >= self.block_lines.max(LONG);
+        // They waited before they were noted where the first lines told what the input is.
+        if !is_long || lines != self.waiting.offsets.len() {
             return false;
         }
         let Some(bytes) = self.settler.leave_waiting(&mut block.bytes) else { return false };
@@ -331,6 +340,11 @@ impl BlockReader {
     pub fn fingerprint(&self) -> Option<Fingerprint> {
         self.input.tally.fingerprint()
     }
+}
+
+/// The lines that end in these bytes.
+fn lines_of(bytes: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', bytes).count()
 }
 
 /// Whether a line means nothing: it has no content, and is no row of cells without givens.

@@ -8,8 +8,8 @@ use std::mem;
 use super::kind::Kind;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
-    Rows, Seen, Solutions, fields, in_one_line, is_broken_row, is_comment, is_empty_row,
-    is_separator_line, only_field,
+    Rows, Seen, Solutions, columns_of_cells, fields, in_one_line, is_broken_row, is_comment,
+    is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -40,7 +40,7 @@ pub(super) struct Settler {
     record: Record,
     /// Where in the block the record begins.
     record_start: usize,
-    /// The fields of the first record.
+    /// The fields of the first record, or of a header that may name the cells of puzzles.
     columns: Option<usize>,
     solutions: Solutions,
 }
@@ -227,6 +227,9 @@ impl Settler {
             if above > 0 && !is_nothing && head.is_some_and(|head| place >= head) {
                 above -= 1;
                 self.rows.take_title(line);
+                if matches!(dialect, Dialect::Plain | Dialect::Rows) {
+                    self.columns = columns_of_cells(line);
+                }
                 continue;
             }
             let start = bytes.len();

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::head::delimiter_of;
 use super::record::fields;
 use super::several::{among_words, is_mistaken, of_word, words};
 use super::symbol::first_word;
@@ -24,7 +25,7 @@ fn of_field(field: &[u8]) -> Option<Puzzle> {
 }
 
 /// What the number of its fields tells against a record with a puzzle in its column, where the first record has
-/// so many. With more fields and another puzzle of that size with empty cells among them, two records have run
+/// so many. In lines of cells with marks between, below a header of so many columns, each line has to have them. With more fields and another puzzle of that size with empty cells among them, two records have run
 /// together; with fewer, a full grid may be the solution of a puzzle that is missing.
 pub fn fault_of(
     record: &[u8],
@@ -32,7 +33,13 @@ pub fn fault_of(
     columns: usize,
     puzzle: &Puzzle,
 ) -> Option<ParseErrorKind> {
-    let Dialect::Column { index, delimiter } = dialect else { return None };
+    let Dialect::Column { index, delimiter } = dialect else {
+        // Of a header that names the cells.
+        let found = delimiter_of(record).map(|delimiter| fields(record, delimiter).count())?;
+        let are_cells = found == puzzle.layout().cells().len();
+        return (are_cells && found != columns)
+            .then_some(ParseErrorKind::Fields { found, columns });
+    };
     let marks = memchr::memchr_iter(delimiter, record).count();
     // There are as many fields, or fewer where marks stand within quotes.
     if delimiter == b' ' || marks + 1 == columns && !puzzle.is_full() {
@@ -41,7 +48,7 @@ pub fn fault_of(
     let found = fields(record, delimiter).count();
     match found.cmp(&columns) {
         Ordering::Equal => None,
-        Ordering::Less => puzzle.is_full().then_some(ParseErrorKind::Solution { found, columns }),
+        Ordering::Less => puzzle.is_full().then_some(ParseErrorKind::Fields { found, columns }),
         Ordering::Greater => {
             let cells = puzzle.layout().cells().len();
             let is_other = |other: Puzzle| {

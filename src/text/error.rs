@@ -30,11 +30,11 @@ pub enum ParseErrorKind {
         /// The cells of each.
         cells: usize,
     },
-    /// A full grid stands in a record with fewer fields than the first one.
+    /// A record has fewer fields than the first one, and holds a full grid; or others, and is the cells of a puzzle.
     #[error(
-        "a full grid in a record of {found} fields, where the first one has {columns}: its puzzle may be missing"
+        "{found} fields, where the first record has {columns}: the puzzle, or a cell of it, may be missing"
     )]
-    Solution {
+    Fields {
         /// The fields of the record.
         found: usize,
         /// Those of the first one.
@@ -135,7 +135,7 @@ impl ParseErrorKind {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
-            | ParseErrorKind::Solution { .. }
+            | ParseErrorKind::Fields { .. }
             | ParseErrorKind::Shape { .. }
             | ParseErrorKind::Columns
             | ParseErrorKind::Beside => "length",

@@ -35,6 +35,12 @@ pub(super) fn delimiter_of(header: &[u8]) -> Option<u8> {
         .or_else(|| is_quoted().then_some(b','))
 }
 
+/// How many columns a header has that may name the cells of a puzzle: at least as many as there are.
+pub fn columns_of_cells(header: &[u8]) -> Option<usize> {
+    let columns = fields(header, delimiter_of(header)?).count();
+    (columns > MOST_CELLS).then_some(columns)
+}
+
 /// Whether a first line is the name of a column of puzzles, and nothing else.
 pub(super) fn is_lone(line: &[u8]) -> bool {
     is_known_name(filled(line).trim_ascii())

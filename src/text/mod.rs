@@ -60,7 +60,7 @@ pub use error::{MAX_LINE, ParseErrorKind, escape};
 pub use format::{FORMATS, Format, FormatError, Reader, Writer, find_format};
 pub use frame::Frame;
 pub use guess::{Guess, Guesses};
-pub use head::is_title_row;
+pub use head::{columns_of_cells, is_title_row};
 pub use heading::{is_list_mark, is_solution_name};
 pub use line::{is_no_record, parse_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};

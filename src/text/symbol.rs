@@ -83,10 +83,10 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let letters = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let has_signs = || word.iter().any(|byte| b"._*".contains(byte));
     let is_puzzle = match word.len() {
-        ..15 => false,
+        ..12 => false,
         // One of them may be a wrong cell; a key has more.
-        15..36 => 10 * letters <= word.len() && has_signs(),
-        36..80 => 10 * letters <= word.len(),
+        12..24 => 10 * letters <= word.len() && has_signs(),
+        24..80 => 10 * letters <= word.len(),
         _ => true,
     };
     (digits > 0 && is_puzzle && 2 * cells > word.len()).then_some(&rest[start..])

@@ -308,12 +308,22 @@ fn lines_that_have_run_together_are_told() {
 /// A numbered puzzle with a wrong cell, or without one, is a reject, and no comment.
 #[test]
 fn a_numbered_puzzle_with_a_mistake_is_told() {
-    for puzzle in ["1_2_3__4____1_3_", &format!("12{}", "_".repeat(34)), &lines_and_rows(1).0[0]] {
+    for puzzle in [
+        "1_2_3__4____1_3_",
+        &format!("12{}", "_".repeat(34)),
+        &format!("12{}", "0".repeat(34)),
+        &lines_and_rows(1).0[0],
+    ] {
         let numbered = |numbers: std::ops::Range<u32>| -> String {
             numbers.map(|number| format!("#{number} {puzzle}\n")).collect()
         };
         assert_eq!(check(&numbered(1..4)).len(), 3);
-        let wrong = [puzzle[1..].to_owned(), format!("{}o{}", &puzzle[..9], &puzzle[10..])];
+        let row = puzzle.len().isqrt();
+        let wrong = [
+            puzzle[1..].to_owned(),
+            puzzle[row..].to_owned(),
+            format!("{}o{}", &puzzle[..9], &puzzle[10..]),
+        ];
         for wrong in wrong {
             let said = check(&format!("{}#4 {wrong}\n{}", numbered(1..4), numbered(5..7)));
             assert!(said.len() == 6 && said[3].1.starts_with("invalid"), "{wrong}: {said:?}");

@@ -88,7 +88,7 @@ fn a_record_that_lacks_its_puzzle_is_told() {
         };
         for header in ["id,puzzle,solution,level", "id,grid,answer,level"] {
             let said = check(&text(header, &format!("8,{full},easy")));
-            assert!(said.len() == 3 && said[1].1.starts_with("invalid: a full grid"), "{said:?}");
+            assert!(said.len() == 3 && said[1].1.starts_with("invalid: 3 fields"), "{said:?}");
             for whole in [format!("8,{full},{full},easy"), format!("8,{full},\"{full}\n\",easy")] {
                 assert_eq!(converted(&text(header, &whole)), [&*open, &full, &open]);
             }
@@ -145,5 +145,25 @@ fn cells_in_the_fields_of_records_are_puzzles() {
         let output = command("check").arg(&path).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(told.contains("column 2 holds puzzles, too"), "{told}");
+    }
+}
+
+/// Where a header names the cells, and something else, a record that lost a cell is no puzzle of the others.
+#[test]
+fn a_record_of_cells_that_lacks_one_is_told() {
+    for (mark, order) in [(",", 4), (";", 4), ("\t", 6)] {
+        let puzzle = to_line(shifted_puzzle(Layout::of_order(order).unwrap(), 3).grid());
+        let cells: Vec<String> = puzzle.replace('.', "0").chars().map(String::from).collect();
+        let names = (0..puzzle.len()).map(|cell| format!("c{cell}"));
+        let header = ["id".to_owned()].into_iter().chain(names).collect::<Vec<_>>().join(mark);
+        let whole = format!("{header}\n1{mark}{}\n", cells.join(mark));
+        let lacking = format!("{whole}2{mark}{}\n", cells[1..].join(mark));
+        assert!(check(&lacking).iter().all(|one| one.1.starts_with("invalid")), "{lacking}");
+        // Without another column they are puzzles.
+        let (_, header) = header.split_once(mark).unwrap();
+        assert_eq!(
+            converted(&format!("{header}\n{0}\n{0}\n", cells.join(mark))),
+            [&puzzle[..], &puzzle]
+        );
     }
 }
