@@ -194,7 +194,10 @@ pub(super) fn all_damage_of(root: &Path, verify: bool, busy: bool) -> Result<Dam
         let others = in_the_way.iter().filter(|path| !path.is_dir());
         found.problems.extend(others.map(|path| of_no_unit(path)));
         found.strays = strays.iter().map(|path| of_no_unit(path)).collect();
+        let tables: BTreeSet<PathBuf> =
+            parts.iter().filter_map(|part| Some(root.join(&part.path).parent()?.into())).collect();
         found.in_the_way = in_the_way;
+        found.in_the_way.extend(tables.into_iter().filter(|table| table.is_symlink()));
         if read_plan(root)?.is_none()
             && let Some((why, records)) = apart(root, &found.records)
         {

@@ -55,7 +55,8 @@ impl Waiting {
 
 impl BlockReader {
     /// Opens an input, to be cut into blocks of so many lines, or some more where the last is
-    /// in the midst of a drawn puzzle, or told by lines below it. An interrupt ends it early, while it waits for a pipe, too.
+    /// in the midst of a drawn puzzle, or told by lines below it. An interrupt ends it early, while it waits for a
+    /// pipe, too.
     ///
     /// # Errors
     /// When it cannot be opened or its first bytes not be read.

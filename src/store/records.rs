@@ -93,11 +93,8 @@ pub fn strays<'a>(
     let folders: BTreeSet<&Path> = known.iter().filter_map(|path| path.parent()).collect();
     let (mut strays, mut others) = (Vec::new(), Vec::new());
     for folder in folders {
-        if folder.is_symlink() {
-            // What is behind it is not the run's, and not looked at.
-            others.push(folder.to_path_buf());
-            continue;
-        }
+        // What else is behind one is not the run's, and not looked at.
+        let is_link = folder.is_symlink();
         let entries = match fs::read_dir(folder) {
             // Its parts are gone with it.
             Err(error) if [NotFound, NotADirectory].contains(&error.kind()) => continue,
@@ -111,7 +108,7 @@ pub fn strays<'a>(
                 others.extend(is_dir.then_some(path));
             } else if !is_dir && unit_of_part(&path).is_some() {
                 strays.push(path);
-            } else {
+            } else if !is_link {
                 others.extend(read_with(&entry)?);
             }
         }

@@ -24,18 +24,19 @@ fn of_field(field: &[u8]) -> Option<Puzzle> {
     of_word(field).or_else(|| parse_line(field, Dialect::Cell).ok()?)
 }
 
-/// What the number of its fields tells against a record with a puzzle in its column, where the first record has
-/// so many. In lines of cells with marks between, below a header of so many columns, each line has to have them. With more fields and another puzzle of that size with empty cells among them, two records have run
-/// together; with fewer, a full grid may be the solution of a puzzle that is missing.
+/// What the number of its fields tells against a record that holds a puzzle, where the first record, or a header
+/// that names the cells, has so many. With more fields and another puzzle among them, two records have run together;
+/// with fewer, a full grid may be the solution of a puzzle that is missing. Cells with marks between may lack one
+/// where there are other columns.
 pub fn fault_of(
     record: &[u8],
     dialect: Dialect,
     columns: usize,
     puzzle: &Puzzle,
 ) -> Option<ParseErrorKind> {
+    let fields_of = |delimiter| fields(record, delimiter).count();
     let Dialect::Column { index, delimiter } = dialect else {
-        // Of a header that names the cells.
-        let found = delimiter_of(record).map(|delimiter| fields(record, delimiter).count())?;
+        let found = delimiter_of(record).map(fields_of)?;
         let are_cells = found == puzzle.layout().cells().len();
         return (are_cells && found != columns)
             .then_some(ParseErrorKind::Fields { found, columns });
@@ -45,27 +46,30 @@ pub fn fault_of(
     if delimiter == b' ' || marks + 1 == columns && !puzzle.is_full() {
         return None;
     }
-    let found = fields(record, delimiter).count();
+    let found = fields_of(delimiter);
     match found.cmp(&columns) {
-        Ordering::Equal => None,
         Ordering::Less => puzzle.is_full().then_some(ParseErrorKind::Fields { found, columns }),
+        Ordering::Equal => None,
         Ordering::Greater => {
-            let cells = puzzle.layout().cells().len();
-            let is_other = |other: Puzzle| {
-                other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle
-            };
-            // It may follow the last field of the record above with nothing between.
-            let end = |word: &[u8]| word.len().checked_sub(cells);
-            let ends_with_other =
-                |word: &[u8]| end(word).and_then(|at| of_word(&word[at..])).is_some_and(is_other);
             let mut others =
                 fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
-            let has_run_together = others.any(|(_, field)| {
-                words(field).any(ends_with_other) || of_field(field).is_some_and(is_other)
-            });
+            let cells = puzzle.layout().cells().len();
+            let has_run_together = others.any(|(_, field)| holds_other(field, puzzle));
             has_run_together.then_some(ParseErrorKind::Several { cells })
         }
     }
+}
+
+/// Whether a field holds another puzzle of that size with empty cells, perhaps at the end of a word.
+fn holds_other(field: &[u8], puzzle: &Puzzle) -> bool {
+    let is_other =
+        |other: Puzzle| other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle;
+    // It may follow the last field of the record above with nothing between.
+    let at_end = |word: &[u8]| {
+        let at = word.len().checked_sub(puzzle.layout().cells().len())?;
+        of_word(&word[at..])
+    };
+    words(field).filter_map(at_end).any(is_other) || of_field(field).is_some_and(is_other)
 }
 
 /// Whether a puzzle stands among words in a line that has another one in this column: it is a list in

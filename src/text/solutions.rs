@@ -16,8 +16,8 @@ const FEWEST: usize = 16;
 pub struct Solutions {
     /// Whether a puzzle with empty cells stands above.
     is_any_open: bool,
-    /// Whether full grids that come next, or ones that lack few digits, are solutions: from a heading on, up to the next puzzle with
-    /// empty cells.
+    /// Whether full grids that come next, or ones that lack few digits, are solutions: from a heading on, up to the
+    /// next puzzle with empty cells.
     follow: bool,
     section: Option<Section>,
 }
