@@ -306,15 +306,12 @@ impl<'a> Feed<'a> {
     ) -> Option<Work> {
         let name = &self.config.inputs[place].name;
         let is = |kind| error.kind() == kind && self.there[place];
-        let failure = match error {
-            _ if is_of_machine(error) => {
-                Some(RunError::Reading(format!("{name}, line {line}: cannot read: {error}")))
-            }
-            _ if is(io::ErrorKind::NotFound) => {
-                Some(RunError::Gone(format!("{name} was there and is gone")))
-            }
-            _ if is(io::ErrorKind::PermissionDenied) => Some(RunError::refused(name, error)),
-            _ => None,
+        let failure = if is_of_machine(error) {
+            Some(RunError::Reading(format!("{name}, line {line}: cannot read: {error}")))
+        } else if is(io::ErrorKind::NotFound) {
+            Some(RunError::Gone(format!("{name} was there and is gone")))
+        } else {
+            is(io::ErrorKind::PermissionDenied).then(|| RunError::refused(name, error))
         };
         if failure.is_some() {
             self.reading.lock().expect("no holder panics").failure = failure;

@@ -286,9 +286,10 @@ impl BlockReader {
     /// Notes where the last line of a block begins in the text, if it waits, as lines before it may do.
     fn note_waiting(&mut self, block: &Block, offset: u64) {
         let offsets = &mut self.waiting.offsets;
-        let lines = self.settler.waiting(&block.bytes).map_or(0, lines_of);
+        // Mostly none does.
+        let Some(bytes) = self.settler.waiting(&block.bytes) else { return offsets.clear() };
         offsets.push(offset);
-        offsets.drain(..offsets.len().saturating_sub(lines));
+        offsets.drain(..offsets.len().saturating_sub(lines_of(bytes)));
     }
 
     /// Ends a block before the lines that wait, if none of them is of a puzzle above, and it is long: there are always

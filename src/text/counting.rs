@@ -3,7 +3,7 @@
 use super::separated;
 
 /// A number has so many digits at most: of more it may be a row.
-const MOST_DIGITS: usize = 3;
+pub(super) const MOST_DIGITS: usize = 3;
 
 /// How far puzzles, and the numbers above them, were counted.
 #[derive(Clone, Default, Debug)]

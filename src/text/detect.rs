@@ -15,7 +15,7 @@ use super::head::{
     numbers,
 };
 use super::heading::{is_heading, is_solution_name};
-use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, only_field, unquoted};
+use super::record::{MOST_COLUMNS, Quotes, fields, in_one_line, is_quoted, only_field};
 use super::row::{cells, has_each_digit, is_of_signs};
 use super::separated::{self, row};
 use super::{Dialect, MAX_LINE, ParseErrorKind, Rows, parse_line};
@@ -339,8 +339,7 @@ fn of_data(line: &[u8], plain: bool) -> Option<(Dialect, bool)> {
         fields.map(move |(index, field)| (Dialect::Column { index, delimiter }, field))
     });
     // What is in quotes alone may be a field.
-    let is_field = unquoted(line).len() < line.trim_ascii().len();
-    let plain = (plain && !is_field).then_some((Dialect::Plain, line));
+    let plain = (plain && !is_quoted(line)).then_some((Dialect::Plain, line));
     for (dialect, field) in plain.into_iter().chain(columns) {
         let parsed = match dialect {
             // Of a long record, the other columns do not count.

@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use super::counting::MOST_DIGITS;
 use super::first_row::is_puzzle;
 use super::heading::is_heading;
 use super::mistakes::mistakes;
@@ -24,9 +25,6 @@ const MANY: usize = 6;
 /// Lines that are looked at after so many, and otherwise at most.
 const FEW: usize = 27;
 const MOST: usize = 128;
-
-/// Digits of the number of a puzzle in a line of its own: of more it may be a row.
-const MOST_DIGITS: usize = 3;
 
 /// Lines after which it is looked again for the end of a block.
 const STEP: usize = 9;

@@ -3,7 +3,7 @@
 use super::Dialect;
 use super::dialect::is_known_name;
 use super::heading::{is_date, is_heading};
-use super::record::{fields, unquoted};
+use super::record::{fields, is_quoted, unquoted};
 use crate::grid::Layout;
 
 /// Cells that no header or title has: those of a 4×4 puzzle, one of them mistyped.
@@ -28,11 +28,10 @@ pub(super) fn numbers(line: &[u8]) -> Option<usize> {
 
 /// What stands between the columns of a header; what would, if it is one column in quotes.
 pub(super) fn delimiter_of(header: &[u8]) -> Option<u8> {
-    let is_quoted = || unquoted(header).len() < header.trim_ascii().len();
     DELIMITERS
         .into_iter()
         .find(|mark| header.contains(mark))
-        .or_else(|| is_quoted().then_some(b','))
+        .or_else(|| is_quoted(header).then_some(b','))
 }
 
 /// How many columns a header has that may name the cells of a puzzle: at least as many as there are.

@@ -136,10 +136,8 @@ pub fn fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
 /// The fields of a record, without quotes around them, but with the blanks of those that have none.
 pub fn whole_fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     let record = record.strip_suffix(b"\r").unwrap_or(record);
-    raw_fields(record, delimiter).map(|field| match unquoted(field) {
-        inner if inner.len() < field.trim_ascii().len() => inner,
-        _ => field,
-    })
+    raw_fields(record, delimiter)
+        .map(|field| if is_quoted(field) { unquoted(field) } else { field })
 }
 
 /// The fields of a record as they stand in it.
@@ -169,6 +167,11 @@ fn raw_fields(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
         rest = end.map(|end| &text[end + 1..]);
         Some(&text[..end.unwrap_or(text.len())])
     })
+}
+
+/// Whether a field has quotes around it.
+pub(super) fn is_quoted(field: &[u8]) -> bool {
+    unquoted(field).len() < field.trim_ascii().len()
 }
 
 /// A field without blanks and quotes around it.

@@ -52,16 +52,10 @@ impl Unmarked {
         self.first = self.first.filter(|first| !ends.contains(first));
     }
 
-    /// Whether a puzzle may have such a line for a row, if its empty cells have no sign.
-    pub(super) fn is_in_doubt(&self, are_signed: Option<bool>) -> bool {
-        self.has_other && are_signed == Some(false)
-    }
-
     /// Where in the block the first puzzle ends, once another one stands below that shows that it is in doubt, or
     /// if a row of it may be no row.
     pub(super) fn first_in_doubt(&mut self, are_signed: Option<bool>) -> Option<usize> {
-        let is_asked =
-            self.is_in_doubt(are_signed) || self.first_has_row && are_signed == Some(false);
+        let is_asked = are_signed == Some(false) && (self.has_other || self.first_has_row);
         if is_asked { self.first.take() } else { None }
     }
 
