@@ -165,7 +165,7 @@ pub fn execute(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let steps = out.and_then(|path| target.steps_beside(path));
     let inputs = order.as_ref().map_or(Vec::new(), Order::inputs);
-    let steps = steps.map(|path| WholeFile::named(&path, force, &inputs, &interrupt));
+    let steps = steps.map(|path| WholeFile::in_folder(&path, force, &inputs, &interrupt));
     let mut steps = steps.transpose()?;
     let mut write = |output: &mut dyn Write| match &order {
         Some(order) => target.make(order, &interrupt, false, |tell| {

@@ -22,6 +22,8 @@ pub struct Block {
     pub(super) is_told_above: bool,
     /// The fields of the first record of the input, if its lines are records.
     pub(super) columns: Option<usize>,
+    /// Whether the column that is read was asked for.
+    pub(super) is_asked: bool,
 }
 
 /// Puzzles among which another column is looked for.
@@ -128,8 +130,7 @@ impl Block {
         }
         let (index, delimiter) = match self.dialect {
             Dialect::Column { index, delimiter } => (index, delimiter),
-            Dialect::Plain | Dialect::Rows => return self.full_among_others(),
-            Dialect::Cell => return None,
+            Dialect::Plain | Dialect::Rows | Dialect::Cell => return self.full_among_others(),
         };
         let good = || self.puzzles().filter(|line| line.puzzle.is_ok()).take(LOOKED_AT);
         let read = (index + 1).to_string();
@@ -141,7 +142,7 @@ impl Block {
         let mut above = self.lines().take_while(|(number, _)| *number < first.number);
         let is_table = delimiter != b' ' && fields(first.text, delimiter).count() > 1;
         if above.any(|(_, text)| is_named(text)) {
-            return None;
+            return self.full_among_others();
         }
         let is_full = |line: PuzzleLine<'_>| line.puzzle.is_ok_and(|puzzle| puzzle.is_full());
         match good().all(is_full) {
@@ -161,9 +162,14 @@ impl Block {
                 false => is_any_open = true,
             }
             if let Some(number) = full.filter(|_| is_any_open) {
+                let why = match self.dialect {
+                    Dialect::Plain | Dialect::Rows => {
+                        "; solutions are left out where a line `Solutions` stands above them"
+                    }
+                    Dialect::Column { .. } | Dialect::Cell => "",
+                };
                 return Some(format!(
-                    "line {number} is read as a puzzle, and has no empty cell; solutions are left \
-                     out where a line `Solutions` stands above them"
+                    "line {number} is read as a puzzle, and has no empty cell{why}"
                 ));
             }
         }
@@ -186,8 +192,14 @@ impl Block {
         Some(guess)
     }
 
-    /// What the number of its fields tells against a record with a puzzle.
+    /// What its other fields, or their number, tell against a record with a puzzle.
     fn fault_of(&self, record: &[u8], puzzle: &Puzzle) -> Option<ParseErrorKind> {
+        if puzzle.is_full()
+            && !self.is_asked
+            && let Some(other) = other_column(record, self.dialect)
+        {
+            return Some(ParseErrorKind::Full { column: other + 1 });
+        }
         self.columns.and_then(|columns| fault_of(record, self.dialect, columns, puzzle))
     }
 

@@ -253,6 +253,7 @@ impl BlockReader {
         self.settler.end_block(&mut block.bytes);
         block.dialect = self.settler.dialect().unwrap_or_default();
         block.columns = self.settler.columns();
+        block.is_asked = self.settler.is_asked();
         block.note = self.input.note.get().filter(|_| block.first_line == 1).cloned();
         Ok((block.lines > 0).then_some(block))
     }

@@ -42,6 +42,8 @@ pub(super) struct Settler {
     record_start: usize,
     /// The fields of the first record, or of a header that may name the cells of puzzles.
     columns: Option<usize>,
+    /// Whether the column that is read was asked for.
+    is_asked: bool,
     solutions: Solutions,
 }
 
@@ -62,6 +64,7 @@ impl Settler {
             record: Record::default(),
             record_start: 0,
             columns: None,
+            is_asked: column.is_some(),
             solutions: Solutions::default(),
         }
     }
@@ -73,6 +76,10 @@ impl Settler {
     /// The fields of the first record, if lines are records.
     pub(super) fn columns(&self) -> Option<usize> {
         self.columns
+    }
+
+    pub(super) fn is_asked(&self) -> bool {
+        self.is_asked
     }
 
     /// Bytes of the next line that are kept: one over the limit, so that it is seen to be too

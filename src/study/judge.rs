@@ -97,7 +97,8 @@ impl Claim {
         let Some(rho) = found else { return Judgement::of(Ruling::NoData, "") };
         // It is never below -1 or above 1.
         let (low, high) = (least == -1.0, most == 1.0);
-        let is_inside = (low || rho.is_above(least)) && (high || rho.is_below(most));
+        let is_inside =
+            rho.has_error() && (low || rho.is_above(least)) && (high || rho.is_below(most));
         let limited = match measured.limited(solver) {
             Some((limited, all)) if limited > 0 => {
                 format!("; {limited} of {all} attempts met the limit")

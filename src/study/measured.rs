@@ -42,8 +42,9 @@ impl Figures for Measured<'_> {
             let estimate = estimate_in(common?, solver, measure)?;
             let places = (place_of(solver)?, place_of(other)?);
             let over_spans = common.and_then(|set| over_spans(set, places, measure));
-            let error = over_spans.and_then(|(times, unit)| Some(times.mean()?.error / unit));
-            Some(Estimate { error: error.unwrap_or(estimate.error), ..estimate })
+            let times = over_spans.and_then(|(times, unit)| Some(times.mean()?.per(unit)));
+            let Estimate { error, freedom, .. } = times.unwrap_or(estimate);
+            Some(Estimate { error, freedom, ..estimate })
         };
         let [one, other] = solvers;
         [estimate(one, other), estimate(other, one)]
@@ -159,8 +160,8 @@ fn estimate_in(set: &SetStatistics, solver: &str, measure: Measure) -> Option<Es
         }
         Measure::NsPerGuess => {
             let guesses = efforts.guesses.mean()?;
-            let divisor =
-                Estimate { error: guesses.error, ..Estimate::exactly(guesses.value + 1.0) };
+            let value = guesses.value + 1.0;
+            let divisor = Estimate { value, least: value, most: value, ..guesses };
             per(solver, divisor, efforts.guesses, solver.times_time.guesses)
         }
         _ => moments(efforts, measure)?.0.mean(),

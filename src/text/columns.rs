@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::head::delimiter_of;
 use super::record::fields;
-use super::several::{among_words, is_mistaken, of_word, words};
+use super::several::{among_words, at_end, is_mistaken, of_word, words};
 use super::symbol::first_word;
 use super::{Dialect, ParseErrorKind, parse_line};
 use crate::grid::Puzzle;
@@ -64,11 +64,6 @@ pub fn fault_of(
 fn holds_other(field: &[u8], puzzle: &Puzzle) -> bool {
     let is_other =
         |other: Puzzle| other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle;
-    // It may follow the last field of the record above with nothing between.
-    let at_end = |word: &[u8]| {
-        let at = word.len().checked_sub(puzzle.layout().cells().len())?;
-        of_word(&word[at..])
-    };
     words(field).filter_map(at_end).any(is_other) || of_field(field).is_some_and(is_other)
 }
 

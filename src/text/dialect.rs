@@ -7,7 +7,7 @@
 
 use super::Rows;
 use super::record::{MOST_COLUMNS, fields, unquoted};
-use super::several::among_words;
+use super::several::{at_end, words};
 use super::symbol::first_word;
 
 /// The names a header gives the puzzle column.
@@ -76,7 +76,8 @@ impl Dialect {
             Dialect::Column { index, delimiter } => {
                 let field = fields(line, delimiter).nth(index).unwrap_or_default();
                 // A header with which its first record has run together is none.
-                (!is_known_name(field) || among_words(line).next().is_some()).then_some(field)
+                (!is_known_name(field) || words(line).any(|word| at_end(word).is_some()))
+                    .then_some(field)
             }
         }
     }

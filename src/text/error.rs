@@ -30,6 +30,12 @@ pub enum ParseErrorKind {
         /// The cells of each.
         cells: usize,
     },
+    /// A full grid stands where puzzles do, and a puzzle elsewhere in the record.
+    #[error("a full grid in the place of a puzzle, which stands in column {column}")]
+    Full {
+        /// The column of the puzzle, from 1.
+        column: usize,
+    },
     /// A record has fewer fields than the first one, and holds a full grid; or others, and is the cells of a puzzle.
     #[error(
         "{found} fields, where the first record has {columns}: the puzzle, or a cell of it, may be missing"
@@ -135,6 +141,7 @@ impl ParseErrorKind {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
+            | ParseErrorKind::Full { .. }
             | ParseErrorKind::Fields { .. }
             | ParseErrorKind::Shape { .. }
             | ParseErrorKind::Columns

@@ -4,6 +4,7 @@ use super::Dialect;
 use super::dialect::is_known_name;
 use super::heading::{is_date, is_heading};
 use super::record::{fields, is_quoted, unquoted};
+use super::several::{self, at_end};
 use crate::grid::Layout;
 
 /// Cells that no header or title has: those of a 4×4 puzzle, one of them mistyped.
@@ -73,6 +74,10 @@ pub(super) fn is_title(line: &[u8]) -> bool {
 
 /// Whether a line holds as many cells as a puzzle: it may be one with a mistake.
 fn holds_cells(line: &[u8]) -> bool {
+    // Of a record that has run into a header, it may be the end of a word.
+    if several::words(line).any(|word| at_end(word).is_some()) {
+        return true;
+    }
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b".*_-".contains(byte);
     let words = line.split(|byte| b" ,;\t|[](){}\"'".contains(byte));
     let mut cells = 0;

@@ -76,9 +76,6 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
                 false => Ok(Some(puzzle)),
             }
         }
-        Ok(puzzle) if !is_joined && is_record && has_glued(content, line_length(&puzzle)) => {
-            Err(ParseErrorKind::Several { cells: line_length(&puzzle) })
-        }
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(kind @ (ParseErrorKind::Length { .. } | ParseErrorKind::Symbol { .. }))
             if !is_joined =>
@@ -87,6 +84,12 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         }
         Err(kind) => Err(kind),
     }
+    .and_then(|puzzle| match puzzle.as_ref().map(line_length) {
+        Some(cells) if is_record && has_glued(content, cells) => {
+            Err(ParseErrorKind::Several { cells })
+        }
+        _ => Ok(puzzle),
+    })
     .map_err(|kind| match is_joined {
         true => at_row_of(kind, cells),
         false => at_column_of(kind, cells, line),

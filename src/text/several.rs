@@ -92,6 +92,15 @@ pub(super) fn of_word(word: &[u8]) -> Option<Puzzle> {
     parse_cells(word).ok().or_else(|| parse_cells(&dashed()?).ok())
 }
 
+/// The puzzle with empty cells that a word is or ends with: it may follow the line above with nothing between.
+pub(super) fn at_end(word: &[u8]) -> Option<Puzzle> {
+    let mut sizes = Layout::all().iter().rev().map(|layout| layout.cells().len());
+    sizes.find_map(|cells| {
+        let begin = word.len().checked_sub(cells)?;
+        of_word(&word[begin..]).filter(|puzzle| !puzzle.is_full())
+    })
+}
+
 /// Whether a word is a puzzle with a mistake; a key has more letters.
 pub(super) fn is_mistaken(word: &[u8]) -> bool {
     let cells = word.iter().filter(|byte| byte.is_ascii_digit() || b"._*".contains(byte));
@@ -101,10 +110,7 @@ pub(super) fn is_mistaken(word: &[u8]) -> bool {
 /// The number of cells of a puzzle with empty cells that stands in the line of a solution, below which it was: two
 /// lines have run together.
 pub(super) fn below_solution(line: &[u8]) -> Option<usize> {
-    let glued =
-        |word: &[u8]| of_word(&word[word.len() / 2..]).filter(|_| word.len().is_multiple_of(2));
-    let mut others = words(line).filter_map(|word| of_word(word).or_else(|| glued(word)));
-    let other = others.find(|puzzle| !puzzle.is_full())?;
+    let other = words(line).find_map(at_end)?;
     // It may be the solution itself, which lacks a digit.
     Some(other.layout().cells().len()).filter(|cells| line.len() > 2 * cells)
 }

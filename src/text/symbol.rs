@@ -73,7 +73,10 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
         return Some(&rest[1..]);
     }
     let word = rest[start..].split(|byte| ends_word(*byte)).next()?;
-    let cells = word.iter().filter(|byte| value_of(**byte).is_some()).count();
+    // A rule has no digit.
+    let has_digit = word.iter().any(u8::is_ascii_digit);
+    let is_cell = |byte: &&u8| value_of(**byte).is_some() || **byte == b'-' && has_digit;
+    let cells = word.iter().filter(is_cell).count();
     // Directly after `#7.` what has the length of a puzzle is one; with these it may be a comment.
     let is_apart = start > 0 || rest.len() < after.len() - digits;
     let is_whole = cells == word.len() && Layout::of_cells(cells).is_some();
@@ -81,7 +84,12 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
         return None;
     }
     let letters = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
-    let has_signs = || word.iter().any(|byte| b"._*".contains(byte));
+    // Of 4×4 cells with these one may be wrong; a date or a number has others.
+    let is_small = || word.iter().filter(|byte| !b"01234-".contains(byte)).count() <= 1;
+    let has_signs = || {
+        word.iter().any(|byte| b"._*".contains(byte))
+            || word.iter().any(|byte| b"0-".contains(byte)) && is_small()
+    };
     let is_puzzle = match word.len() {
         ..12 => false,
         // One of them may be a wrong cell; a key has more.

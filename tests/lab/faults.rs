@@ -310,7 +310,10 @@ fn lines_that_have_run_together_are_told() {
 fn a_numbered_puzzle_with_a_mistake_is_told() {
     for puzzle in [
         "1_2_3__4____1_3_",
+        "1020300400001030",
+        "1-2-3--4----1-3-",
         &format!("12{}", "_".repeat(34)),
+        &format!("12{}3", "-".repeat(33)),
         &format!("12{}", "0".repeat(34)),
         &lines_and_rows(1).0[0],
     ] {

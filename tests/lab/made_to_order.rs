@@ -460,6 +460,13 @@ fn nothing_that_is_there_is_lost() {
     // A link gives way to a file where that is forced, and what it leads to stays.
     let out = at.join("b.txt").display().to_string();
     stdout(&program(&format!("generate --count 1 --seed 3 {hunt} --out {out} --force")));
+    let [puzzles, steps] = pair("e");
+    std::os::unix::fs::symlink(at.join("kept.txt"), &steps).unwrap();
+    let out = puzzles.display();
+    let order = format!("generate --count 1 --seed 3 --rating 2.. --explain jsonl --out {out}");
+    assert_eq!(program(&order).status.code(), Some(74));
+    stdout(&program(&format!("{order} --force")));
+    assert!(!steps.is_symlink() && puzzles.is_file());
     for name in ["known.txt", "kept.txt", "a.txt.journal", "c.txt.journal"] {
         assert_eq!(fs::read_to_string(at.join(name)).unwrap(), known, "{name}");
     }

@@ -62,6 +62,52 @@ fn records_that_have_run_together_are_told() {
     }
 }
 
+/// Of any size, and whatever sign empty cells have, where the next line follows with nothing between.
+#[test]
+fn a_puzzle_that_has_run_into_a_word_is_told() {
+    for order in [4, 6, 9] {
+        let layout = Layout::of_order(order).unwrap();
+        let lines = [2, 3, 5].map(|stride| to_line(shifted_puzzle(layout, stride).grid()));
+        for (sign, mark) in [(".", ","), ("0", ";"), ("-", ","), ("-", ";"), ("_", "\t")] {
+            let [one, two, three] = lines.each_ref().map(|line| line.replace('.', sign));
+            for header in ["puzzle,level", "grid,level"].map(|header| header.replace(',', mark)) {
+                let below = format!("{mark}7\n{two}{mark}7\n");
+                assert_eq!(converted(&format!("{header}\n{one}{below}")), lines[..2]);
+                let said = check(&format!("{header}{one}{below}"));
+                assert!(said.len() == 2 && said[0].1.starts_with("invalid"), "{one}: {said:?}");
+            }
+            let said = check(&format!("{one}{mark}name{two}{mark}name\n{three}{mark}name\n"));
+            assert!(said.len() == 2 && said[0].1.starts_with("invalid"), "{one}: {said:?}");
+        }
+    }
+}
+
+/// A puzzle and its solution have changed places: in a table that is a reject, elsewhere stderr says so.
+#[test]
+fn a_record_whose_solution_stands_first_is_told() {
+    let (open, full) = (without_row(3, 0), full_line(1));
+    let folder = tempfile::tempdir().unwrap();
+    let check = |options: &str, text: &str| {
+        let path = folder.path().join("f.csv");
+        std::fs::write(&path, text).unwrap();
+        let output = command(&format!("check {options}")).arg(&path).output().unwrap();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let table = |row: &dyn Fn(&str, &str) -> String| {
+        format!("{}{}{}", row(&open, &full).repeat(12), row(&full, &open), row(&open, &full))
+    };
+    for header in ["puzzle,solution", "givens,answer"] {
+        let text = format!("{header}\n{}", table(&|one, two| format!("{one},{two}\n")));
+        let told = "14\tinvalid: a full grid in the place of a puzzle, which stands in column 2\n";
+        assert!(check("", &text)[0].contains(told), "{text}");
+        let [found, _] = check(&format!("--column {}", header.rsplit(',').next().unwrap()), &text);
+        assert!(!found.contains("invalid"), "{found}");
+    }
+    let object = |one: &str, two: &str| format!("{{\"puzzle\":\"{one}\",\"end\":\"{two}\"}}\n");
+    let [_, told] = check("", &table(&object));
+    assert!(told.contains("line 13 is read as a puzzle, and has no empty cell"), "{told}");
+}
+
 /// Records of small puzzles, too, of which the solution and the next puzzle are one word then.
 #[test]
 fn small_records_that_have_run_together_are_told() {

@@ -4,13 +4,17 @@ use sudoku_lab::interrupt::Interrupt;
 use sudoku_lab::study::{Experiment, Findings, Ruling, Sample, Study};
 
 fn findings(text: &str, inputs: &str, claims: &[&str]) -> Findings {
+    findings_in("'32'", text, inputs, claims)
+}
+
+fn findings_in(sets: &str, text: &str, inputs: &str, claims: &[&str]) -> Findings {
     let folder = tempfile::tempdir().unwrap();
     let claim = |test: &&str| format!("[[claims]]\ntext = 'x'\ntest = {{ {test} }}\n");
     let claims: String = claims.iter().map(claim).collect();
     let text = format!(
         "title = 't'\nsource = 's'\nabout = 'a'\n\
          run = {{ solvers = ['human', 'fast', 'brute-force'], count = 1 }}\n{text}\n\
-         [[inputs]]\nsets = ['32']\n{inputs}\n\
+         [[inputs]]\nsets = [{sets}]\n{inputs}\n\
          [[columns]]\ntitle = 'ratio'\nmeasure = 'guesses'\nsolver = 'human'\nover = 'fast'\n{claims}"
     );
     let experiment = Experiment::parse("x.toml", &text).unwrap();
@@ -65,4 +69,15 @@ fn a_mean_that_does_not_vary_is_not_sure() {
     let near = "near = { measure = 'singles', values = [81], within = 81 }";
     let found = findings("", &written, &[near]);
     assert_eq!(rulings(&found), [Ruling::Confirmed], "{}", found.report);
+}
+
+/// Two puzzles that lie close by chance: their standard error is known as badly as their mean.
+#[test]
+fn two_puzzles_decide_little() {
+    let two = "generate = { clues = '26', seed = '203{set}', count = 2 }";
+    let ways = ["rises", "falls"].map(|way| format!("{way} = {{ measure = 'candidates' }}"));
+    let near = "near = { measure = 'candidates', values = [3.7], within = 3 }";
+    let found = findings_in("'8', '9'", "", two, &[&ways[0], &ways[1], near]);
+    let expected = [Ruling::Undecided, Ruling::Undecided, Ruling::Confirmed];
+    assert_eq!(rulings(&found), expected, "{}", found.report);
 }

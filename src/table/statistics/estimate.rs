@@ -1,7 +1,9 @@
 //! Estimates: means of samples, with what is known of their error.
 //!
 //! The error is the standard error of the mean. Two estimates are told apart when
-//! the difference is more than twice its standard error, about 95 % confidence. The
+//! the difference is more than twice its standard error, 95.4 % confidence; of few values as
+//! many more as have that confidence by Student's t (*The Probable Error of a Mean*, 1908). The
+//! degrees of freedom of two samples are those of the smaller one. The
 //! error of a ratio takes into account that both solvers saw the same puzzles (the
 //! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). The error of a
 //! share is half of the longer side of its interval by E. B. Wilson, *Probable Inference, the
@@ -16,10 +18,18 @@
 
 use std::fmt;
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
 use crate::readable::decimals;
 
-/// Standard errors that a difference must exceed.
+/// Standard errors that a difference must exceed, of a sample that is large.
 const CONFIDENCE: f64 = 2.0;
+
+/// How likely a normal value is not above so many.
+const LIKELY: f64 = 0.977_249_868_051_820_8;
+
+/// Degrees of freedom from which on a sample is large: less than 0.0002 standard errors are missing.
+const LARGE: f64 = 1e5;
 
 /// What a sum of squares keeps, as a share, where the squares cancel but for rounding.
 const ROUNDING: f64 = 1e-12;
@@ -64,7 +74,8 @@ impl Moments {
         } else {
             (squares / n / (self.spans - 1.0)).sqrt()
         };
-        (self.count > 0).then_some(Estimate { error, ..Estimate::exactly(mean) })
+        let freedom = self.spans - 1.0;
+        (self.count > 0).then_some(Estimate { error, freedom, ..Estimate::exactly(mean) })
     }
 
     /// Whether fewer than two values were measured apart; sums of thirds are not exact.
@@ -92,6 +103,9 @@ pub struct Estimate {
     pub value: f64,
     /// Its standard error: 0 for an exact value, not finite where it is not known.
     pub error: f64,
+    /// The degrees of freedom of the error: one less than the values that it is told from; infinite if it is
+    /// not told from a sample.
+    pub freedom: f64,
     /// The least that the mean may be without limits: the value, if they cannot lower it.
     pub least: f64,
     /// The most, likewise; infinite if nothing is known of it.
@@ -161,7 +175,14 @@ impl Rounding {
 impl Estimate {
     /// A value without an error.
     pub fn exactly(value: f64) -> Estimate {
-        Estimate { value, error: 0.0, least: value, most: value, rounding: Rounding::NONE }
+        Estimate {
+            value,
+            error: 0.0,
+            freedom: f64::INFINITY,
+            least: value,
+            most: value,
+            rounding: Rounding::NONE,
+        }
     }
 
     /// A value that was printed, with half a unit of its last digit; exact with 0.
@@ -198,8 +219,10 @@ impl Estimate {
 
     /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        let Estimate { value, error, least, most, rounding: Rounding { below, above } } = self;
+        let Estimate { value, error, freedom, least, most, rounding } = self;
+        let Rounding { below, above } = rounding;
         Estimate {
+            freedom,
             value: value / unit,
             error: error / unit,
             least: least / unit,
@@ -224,7 +247,8 @@ impl Estimate {
             }
             false => Rounding::NONE,
         };
-        (other.value != 0.0).then_some(Estimate { value, error, least, most, rounding })
+        let freedom = self.freedom_with(other);
+        (other.value != 0.0).then_some(Estimate { value, error, freedom, least, most, rounding })
     }
 
     /// The least and the most that a printed value may be.
@@ -241,7 +265,14 @@ impl Estimate {
             below: self.rounding.below + other.rounding.above,
             above: self.rounding.above + other.rounding.below,
         };
-        Estimate { value: self.value - other.value, error, least, most, rounding }
+        let (value, freedom) = (self.value - other.value, self.freedom_with(other));
+        Estimate { value, error, freedom, least, most, rounding }
+    }
+
+    /// The degrees of freedom of an error that comes of both.
+    fn freedom_with(self, other: Estimate) -> f64 {
+        let of = |one: Estimate| if one.error == 0.0 { f64::INFINITY } else { one.freedom };
+        of(self).min(of(other))
     }
 
     /// How far it is from 0.
@@ -293,8 +324,18 @@ impl Estimate {
     fn clears(self, difference: f64, rounded: f64) -> bool {
         match self.rounding.is_any() {
             true => difference > rounded * (1.0 - ROUNDING),
-            false => difference > CONFIDENCE * self.error,
+            false if self.error == 0.0 => difference > 0.0,
+            false => difference > self.errors_to_exceed() * self.error,
         }
+    }
+
+    /// How many standard errors a difference must exceed.
+    fn errors_to_exceed(self) -> f64 {
+        if self.freedom >= LARGE {
+            return CONFIDENCE;
+        }
+        let of_few = StudentsT::new(0.0, 1.0, self.freedom);
+        of_few.map_or(f64::INFINITY, |few| few.inverse_cdf(LIKELY))
     }
 
     fn is_rounded_with(self, other: Estimate) -> bool {
@@ -365,6 +406,39 @@ mod tests {
         assert!((estimate.error - (5.0_f64 / 12.0).sqrt()).abs() < 1e-12);
         assert_eq!(Estimate::of_share(1, 0, 4).unwrap().value, 25.0);
         assert_eq!((Moments::default().mean(), Estimate::of_share(0, 0, 0)), (None, None));
+    }
+
+    /// Quantiles of Student's t by its closed forms for 1, 2 and 4 degrees of freedom.
+    #[test]
+    fn a_mean_of_few_is_not_sure() {
+        let spread = |values: &[f64]| moments(values).mean().unwrap();
+        let errors = |freedom| Estimate { freedom, ..Estimate::exactly(0.0) }.errors_to_exceed();
+        let open = 2.0 * LIKELY - 1.0;
+        let of_four = {
+            let alpha: f64 = 1.0 - open * open;
+            let share = ((alpha.sqrt().acos() / 3.0).cos() / alpha.sqrt() - 1.0).sqrt();
+            2.0 * share
+        };
+        for (freedom, expected) in [
+            (1.0, (std::f64::consts::FRAC_PI_2 * open).tan()),
+            (2.0, open * (2.0 / (1.0 - open * open)).sqrt()),
+            (4.0, of_four),
+            (f64::INFINITY, 2.0),
+        ] {
+            assert!((errors(freedom) - expected).abs() < 1e-6 * expected, "{freedom}: {expected}");
+        }
+        assert!(errors(1e4) > 2.0 && errors(1e4) < 2.001 && errors(f64::NAN) == f64::INFINITY);
+        // 3.65 ± 0.04 and 3.84 ± 0.05, each of two puzzles.
+        let (low, high) = (spread(&[3.61, 3.69]), spread(&[3.79, 3.89]));
+        assert!(!high.exceeds(low) && !low.is_below(3.84) && low.is_below(9.0));
+        let many = |mean: f64| {
+            let values: Vec<f64> =
+                (0..400).map(|at| mean + if at % 2 == 0 { 0.8 } else { -0.8 }).collect();
+            spread(&values)
+        };
+        assert!(many(3.84).exceeds(many(3.65)));
+        // What is known without an error takes nothing from the freedom of the other.
+        assert!(many(3.84).minus(spread(&[1.0, 1.0]), 0.0).is_above(2.7));
     }
 
     #[test]
