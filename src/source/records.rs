@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read as _};
 
 use super::Block;
 use crate::text::{
-    Dialect, Record, fields, is_known_name, is_list_mark, is_no_record, is_separator_line,
+    Dialect, Record, fields, is_comment_of_records, is_known_name, is_list_mark, is_separator_line,
     is_title_row, whole_fields,
 };
 
@@ -173,9 +173,8 @@ impl Records {
             if !state.is_open() && is_first && is_separator_line(line) {
                 continue;
             }
-            if !state.is_open() && line.trim_ascii_start().starts_with(b"#") {
-                let is_comment = is_no_record(line, self.index, self.delimiter);
-                return Ok(Some(Next { text: line.to_vec(), is_comment }));
+            if !state.is_open() && is_comment_of_records(line, self.index, self.delimiter) {
+                return Ok(Some(Next { text: line.to_vec(), is_comment: true }));
             }
             if !state.is_open() {
                 begin = self.line;

@@ -9,7 +9,7 @@ use super::kind::Kind;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
     Rows, Seen, Solutions, columns_of_cells, fields, in_one_line, is_broken_row, is_comment,
-    is_empty_row, is_separator_line, only_field,
+    is_comment_of_records, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -234,9 +234,12 @@ impl Settler {
             if above > 0 && !is_nothing && head.is_some_and(|head| place >= head) {
                 above -= 1;
                 self.rows.take_title(line);
-                if matches!(dialect, Dialect::Plain | Dialect::Rows) {
-                    self.columns = columns_of_cells(line);
-                }
+                self.columns = match dialect {
+                    Dialect::Column { index, delimiter } => {
+                        Some(fields(line, delimiter).count()).filter(|&columns| columns > index)
+                    }
+                    _ => columns_of_cells(line),
+                };
                 continue;
             }
             let start = bytes.len();
@@ -396,7 +399,8 @@ impl Settler {
     fn settle_record(&mut self, bytes: &mut Vec<u8>, start: usize, index: usize, delimiter: u8) {
         let line = &bytes[start..];
         if !self.record.is_open() {
-            if line.trim_ascii_start().starts_with(b"#") || line.len() > MOST_BYTES {
+            let is_comment = || is_comment_of_records(line, index, delimiter);
+            if line.len() > MOST_BYTES || is_comment() {
                 bytes.truncate(bytes.len().min(start + MAX_LINE + 1));
                 return;
             }

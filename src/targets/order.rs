@@ -165,7 +165,12 @@ impl Order {
                 }
                 let begin = |name: &Path| {
                     let is_empty = fs::metadata(name).is_ok_and(|file| file.len() == 0);
-                    WholeFile::named(name, force || is_empty, &inputs, interrupt)
+                    let force = force || is_empty;
+                    match name == path {
+                        true => WholeFile::named(name, force, &inputs, interrupt),
+                        // Nobody has named it.
+                        false => WholeFile::in_folder(name, force, &inputs, interrupt),
+                    }
                 };
                 // None is replaced before all may be.
                 let files = names.iter().map(|name| begin(name));

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::head::delimiter_of;
 use super::record::fields;
-use super::several::{among_words, at_end, is_mistaken, of_word, words};
+use super::several::{among_words, at_end, declared, is_mistaken, of_word, words};
 use super::symbol::first_word;
 use super::{Dialect, ParseErrorKind, parse_line};
 use crate::grid::Puzzle;
@@ -81,7 +81,9 @@ pub(super) fn is_list(line: &[u8], dialect: Dialect) -> bool {
         puzzle.layout() == read.layout() && *puzzle != read && !columns.contains(puzzle)
     };
     // A solution may stand anywhere, unless it may be what is read.
-    among_words(line).any(|puzzle| is_other(&puzzle) && (!puzzle.is_full() || read.is_full()))
+    among_words(line)
+        .chain(declared(line))
+        .any(|puzzle| is_other(&puzzle) && (!puzzle.is_full() || read.is_full()))
         || read.is_full() && words(line).any(is_mistaken)
 }
 

@@ -33,7 +33,9 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         Dialect::Cell => line == NO_ROW,
         // In a column, a field may begin so.
         Dialect::Column { index, delimiter } => {
-            let is_none = is_no_record(dialect.content(line), index, delimiter);
+            let content = dialect.content(line);
+            let is_none =
+                content.trim_ascii().is_empty() || is_comment_of_records(content, index, delimiter);
             if is_none && numbered(line).is_some() {
                 return parse_line(line, Dialect::Plain);
             }
@@ -102,16 +104,11 @@ fn is_rule(line: &[u8]) -> bool {
     signs.iter().all(|sign| *sign == signs[0])
 }
 
-/// Whether a record is blank or a comment, which has no puzzle in the column.
-pub fn is_no_record(record: &[u8], index: usize, delimiter: u8) -> bool {
-    match record.trim_ascii().first() {
-        None => true,
-        Some(b'#') => {
-            let field = fields(record, delimiter).nth(index).unwrap_or_default();
-            parse_cells(field).is_err()
-        }
-        Some(_) => false,
-    }
+/// Whether a line in which a record may begin is a comment: it begins with `#`, and has no puzzle in the column.
+pub fn is_comment_of_records(line: &[u8], index: usize, delimiter: u8) -> bool {
+    let is_puzzle = |field| parse_cells(field).is_ok();
+    line.trim_ascii_start().starts_with(b"#")
+        && !fields(line, delimiter).nth(index).is_some_and(is_puzzle)
 }
 
 /// What a line holds where no puzzle stands as it should.

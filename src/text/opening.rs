@@ -39,6 +39,19 @@ pub(super) fn list_of(line: &[u8]) -> Option<&[u8]> {
     (is_name && list.first().is_some_and(|&first| is_bracket(first))).then_some(list)
 }
 
+/// The lists of a line of declarations, `a = [5, 3, …]; b = [6, 0, …];`, with their outermost brackets.
+pub(super) fn lists(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte == b'=').skip(1).filter_map(|part| {
+        let list = part.trim_ascii_start();
+        let mut depth = 0;
+        let end = list.iter().position(|&byte| {
+            depth += i32::from(is_bracket(byte)) - i32::from(b"]})".contains(&byte));
+            depth == 0
+        })?;
+        (end > 0).then_some(&list[..=end])
+    })
+}
+
 /// The string of a line that begins or ends a list, or of one within, if it is the only one:
 /// `puzzles = ['53..7…',`.
 pub(super) fn only_string(line: &[u8]) -> Option<&[u8]> {

@@ -1,6 +1,7 @@
 //! Several puzzles in one line: which is read, or that none is.
 
 use super::cells::{moved, parse_cells};
+use super::opening::lists;
 use super::symbol::{ends_word, value_of};
 use super::{ParseErrorKind, separated};
 use crate::grid::{Layout, Puzzle};
@@ -117,7 +118,7 @@ pub(super) fn below_solution(line: &[u8]) -> Option<usize> {
 
 /// The number of cells of puzzles of which a line has several, words around them or not.
 pub(super) fn several(line: &[u8]) -> Option<usize> {
-    let puzzles = among_words(line).filter(|puzzle| !puzzle.is_full());
+    let puzzles = among_words(line).chain(declared(line)).filter(|puzzle| !puzzle.is_full());
     let layouts: Vec<&Layout> = puzzles.map(|puzzle| puzzle.layout()).collect();
     let again = layouts.iter().enumerate().find(|(at, layout)| layouts[..*at].contains(layout));
     again.map(|(_, layout)| layout.cells().len())
@@ -126,6 +127,11 @@ pub(super) fn several(line: &[u8]) -> Option<usize> {
 /// The puzzles of a line, whatever stands around them.
 pub(super) fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
     words(line).filter_map(of_word)
+}
+
+/// The puzzles that the lists of a line are, each behind its name.
+pub(super) fn declared(line: &[u8]) -> impl Iterator<Item = Puzzle> {
+    lists(line).filter_map(|list| parse_cells(&separated::puzzle(list)?).ok())
 }
 
 /// The words of a line that may be puzzles.

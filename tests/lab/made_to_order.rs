@@ -463,10 +463,14 @@ fn nothing_that_is_there_is_lost() {
     let [puzzles, steps] = pair("e");
     std::os::unix::fs::symlink(at.join("kept.txt"), &steps).unwrap();
     let out = puzzles.display();
-    let order = format!("generate --count 1 --seed 3 --rating 2.. --explain jsonl --out {out}");
-    assert_eq!(program(&order).status.code(), Some(74));
-    stdout(&program(&format!("{order} --force")));
-    assert!(!steps.is_symlink() && puzzles.is_file());
+    for hunt in ["--rating 2..", hunt] {
+        let order = format!("generate --count 1 --seed 3 {hunt} --explain jsonl --out {out}");
+        assert_eq!(program(&order).status.code(), Some(74));
+        stdout(&program(&format!("{order} --force")));
+        assert!(!steps.is_symlink() && puzzles.is_file());
+        [&puzzles, &steps].map(|file| fs::remove_file(file).unwrap());
+        std::os::unix::fs::symlink(at.join("kept.txt"), &steps).unwrap();
+    }
     for name in ["known.txt", "kept.txt", "a.txt.journal", "c.txt.journal"] {
         assert_eq!(fs::read_to_string(at.join(name)).unwrap(), known, "{name}");
     }

@@ -108,6 +108,67 @@ fn a_record_whose_solution_stands_first_is_told() {
     assert!(told.contains("line 13 is read as a puzzle, and has no empty cell"), "{told}");
 }
 
+/// The first two records below a header, whatever it calls its columns; the header tells how many there are.
+#[test]
+fn first_records_that_have_run_together_are_told() {
+    let (lines, full) = (lines(3), full_line(1));
+    let [one, two, three] = &lines[..] else { unreachable!() };
+    for mark in [",", ";", "\t"] {
+        for header in ["grid,rating", "givens,full", "puzzle,level"] {
+            for (above, below) in [
+                (format!("{one},1.2 {two},3.4"), format!("{three},2")),
+                (format!("\"{one}\",\"{full}\"\"{two}\",\"{full}\""), format!("{three},{full}")),
+            ] {
+                let text = format!("{header}\n{above}\n{below}\n").replace(',', mark);
+                let said = check(&text);
+                assert!(said.len() == 2 && said[0].1.starts_with("invalid: more"), "{said:?}");
+            }
+        }
+    }
+}
+
+/// A name in a record may begin with `#`, and a field of it may end in a line below.
+#[test]
+fn a_record_of_two_lines_whose_name_begins_with_a_hash_is_whole() {
+    let lines = lines(3);
+    let [one, two, three] = &lines[..] else { unreachable!() };
+    let text = format!(
+        "name,puzzle,note\n# a comment, \"and a quote\na,{one},x\n#c,{two},\"y\nz\"\nd,{three},\n"
+    );
+    assert_eq!(converted(&text), lines);
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["f.csv", "t.csv"].map(|name| folder.path().join(name));
+    std::fs::write(&from, &text).unwrap();
+    let mut dedup = command("dedup --by puzzle --out");
+    assert!(dedup.arg(&to).arg(&from).output().unwrap().status.success());
+    assert!(std::fs::read_to_string(&to).unwrap().contains(&format!("#c,{two},\"y\nz\"\n")));
+}
+
+/// Of two lists that are declared in one line none is read.
+#[test]
+fn two_declarations_in_one_line_are_told() {
+    let (lines, full) = (lines(2), full_line(1));
+    let listed = |line: &str| {
+        let cells: Vec<String> = line.replace('.', "0").chars().map(String::from).collect();
+        cells.join(",")
+    };
+    let [one, two, full] = [&lines[0], &lines[1], &full].map(|line| listed(line));
+    for text in [
+        format!("const a = [{one}];const b = [{two}];\n"),
+        format!("int a[] = {{{one}}};int b[] = {{{two}}};\n"),
+        format!("int a[] = {{{one}}}; int b[] = {{{two}}};\n"),
+    ] {
+        let said = check(&text);
+        assert!(said.len() == 1 && said[0].1.starts_with("invalid: more than one"), "{said:?}");
+    }
+    for text in [
+        format!("const a = [{one}];\n"),
+        format!("int a[] = {{{one}}}; int solution[] = {{{full}}};\n"),
+    ] {
+        assert_eq!(converted(&text), lines[..1], "{text}");
+    }
+}
+
 /// Records of small puzzles, too, of which the solution and the next puzzle are one word then.
 #[test]
 fn small_records_that_have_run_together_are_told() {
