@@ -14,11 +14,9 @@ use polars_arrow::io::ipc::write::{default_ipc_fields, schema_to_bytes};
 use polars_parquet_format::thrift::protocol::{TCompactInputProtocol, TCompactOutputProtocol};
 use polars_parquet_format::{ColumnChunk, FileMetaData, KeyValue, RowGroup};
 
+use super::footer::{MAGIC, metadata_of};
 use super::{damaged, guarded};
 
-const MAGIC: &[u8] = b"PAR1";
-/// Length and magic after the metadata.
-const FOOTER: usize = 8;
 /// Where Arrow keeps its own schema.
 const ARROW: &str = "ARROW:schema";
 /// What stands before the Arrow schema, and its length.
@@ -134,18 +132,7 @@ impl Write for Counted<'_> {
 
 impl Stored {
     fn open(mut file: File) -> io::Result<Stored> {
-        let length = file.seek(SeekFrom::End(0))?;
-        let mut footer = [0; FOOTER];
-        file.seek(SeekFrom::Start(length.saturating_sub(FOOTER as u64)))?;
-        file.read_exact(&mut footer)?;
-        let (size, magic) = footer.split_first_chunk().expect("it has eight bytes");
-        let size = u64::from(u32::from_le_bytes(*size));
-        if magic != MAGIC || size + (FOOTER as u64) > length {
-            return Err(damaged("it has no end"));
-        }
-        file.seek(SeekFrom::Start(length - FOOTER as u64 - size))?;
-        let mut bytes = vec![0; size as usize];
-        file.read_exact(&mut bytes)?;
+        let bytes = metadata_of(&mut file)?;
         let metadata = guarded(|| {
             let mut protocol = TCompactInputProtocol::new(&bytes[..], 16 * bytes.len() + 1024);
             FileMetaData::read_from_in_protocol(&mut protocol).map_err(damaged)

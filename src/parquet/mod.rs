@@ -7,6 +7,7 @@
 //! [Whole rows](Rows) are read and written with all columns as they are.
 
 mod damage;
+mod footer;
 mod join;
 mod pages;
 mod rows;
@@ -22,6 +23,7 @@ use polars_parquet::read::{
 };
 
 use damage::{damaged, guarded};
+pub use footer::expect_sound;
 pub use join::{Sides, join};
 use pages::{MOST_PAGE_BYTES, Pages};
 pub use rows::{RowWriter, Rows, Schema};
@@ -73,6 +75,7 @@ impl Parquet {
     /// # Errors
     /// When it cannot be read, or is damaged.
     pub fn open(mut file: File) -> io::Result<Parquet> {
+        expect_sound(&mut file)?;
         guarded(|| {
             let metadata = read_metadata(&mut file).map_err(damaged)?;
             expect_one_number_of_rows(&metadata)?;

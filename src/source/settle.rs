@@ -235,9 +235,9 @@ impl Settler {
                 above -= 1;
                 self.rows.take_title(line);
                 self.columns = match dialect {
-                    Dialect::Column { index, delimiter } => {
-                        Some(fields(line, delimiter).count()).filter(|&columns| columns > index)
-                    }
+                    // A title is one field.
+                    Dialect::Column { index, delimiter } => Some(fields(line, delimiter).count())
+                        .filter(|&columns| columns > index.max(1)),
                     _ => columns_of_cells(line),
                 };
                 continue;

@@ -13,15 +13,19 @@ impl Figures for Published<'_> {
     fn sampled(&self, set: &str, solver: &str, measure: Measure) -> Option<Estimate> {
         let Published(experiment) = self;
         let row = experiment.sets().position(|known| known == set)?;
-        // A published time is what it is, with a limit or without.
+        // A published time is what it is, with a limit or without, where only one is given.
         let plain = |measure| if measure == Measure::CappedMs { Measure::CpuMs } else { measure };
-        let values = experiment
+        let columns = experiment
             .columns
             .iter()
-            .filter(|column| column.over.is_empty() && column.solver == solver)
-            .filter(|column| plain(column.measure) == plain(measure));
-        let mut values = values.filter_map(|column| column.published.get(row));
-        let value = values.find(|value| !value.get_ref().is_nan())?;
+            .filter(|column| column.over.is_empty() && column.solver == solver);
+        let of = |is: &dyn Fn(Measure) -> bool| {
+            let values = columns.clone().filter(|column| is(column.measure));
+            let mut values = values.filter_map(|column| column.published.get(row));
+            values.find(|value| !value.get_ref().is_nan())
+        };
+        let own = of(&|known| known == measure);
+        let value = own.or_else(|| of(&|known| plain(known) == plain(measure)))?;
         let printed = experiment.printed(value);
         let is_whole = printed.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
         let is_exact = is_whole && is_count(measure, experiment.is_one_puzzle(set));
@@ -118,6 +122,28 @@ mod tests {
             assert!((half - expected).abs() < 1e-12, "{half} {expected}");
         }
         assert_eq!((of("c", Measure::CpuMs), of("b", Measure::Checks)), (None, None));
+    }
+
+    /// A time with a limit is one without where nothing else is given, whichever stands first.
+    #[test]
+    fn a_measure_is_judged_on_its_own_column() {
+        let column = |measure: &str, value: u32| {
+            format!(
+                "[[columns]]\ntitle = '{measure}'\nmeasure = '{measure}'\nsolver = 'dlx'\n\
+                 published = [{value}]\n"
+            )
+        };
+        let columns = [column("capped-ms", 30), column("cpu-ms", 1)];
+        for [one, other] in [columns.each_ref(), [&columns[1], &columns[0]]] {
+            let text = format!(
+                "claims = []\ntitle = 'Speed'\nsource = 'X99'\nabout = 'As it was.'\n\
+                 run = {{ solvers = ['dlx'], count = 1 }}\n\
+                 [[inputs]]\nsets = ['a']\npuzzles = ['1...............']\n{one}{other}"
+            );
+            let experiment = Experiment::parse("x", &text).unwrap();
+            let of = |measure| Published(&experiment).estimate("a", "dlx", measure).unwrap().value;
+            assert_eq!([of(Measure::CappedMs), of(Measure::CpuMs)], [30.0, 1.0]);
+        }
     }
 
     /// 12 over 2 may be 4.6, and 8 over 2 may be 5.7; 24 over 2 is 9.4 or more.

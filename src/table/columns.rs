@@ -14,6 +14,7 @@ use polars::prelude::{
 
 use super::schema::{self, Table};
 use super::solver_names;
+use crate::parquet::expect_sound;
 use crate::store::{Folder, is_finished};
 
 /// Some columns of one part.
@@ -27,7 +28,8 @@ impl Columns {
     pub fn read<N: AsRef<str>>(part: &Path, names: &[N]) -> PolarsResult<Columns> {
         let read = || {
             // The reader maps a file into memory, and panics when that fails.
-            let bytes = Cursor::new(fs::read(part)?);
+            let mut bytes = Cursor::new(fs::read(part)?);
+            expect_sound(&mut bytes)?;
             let mut reader = ParquetReader::new(bytes).read_parallel(ParallelStrategy::None);
             let there = reader.schema()?;
             let names = names.iter().map(N::as_ref).filter(|&name| there.contains(name));

@@ -88,7 +88,7 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
     let is_small = || word.iter().filter(|byte| !b"01234-".contains(byte)).count() <= 1;
     let has_signs = || {
         word.iter().any(|byte| b"._*".contains(byte))
-            || word.iter().any(|byte| b"0-".contains(byte)) && is_small()
+            || word.iter().any(|byte| b"0-".contains(byte)) && is_small() && !is_stamp(word)
     };
     let is_puzzle = match word.len() {
         ..12 => false,
@@ -98,6 +98,23 @@ pub(super) fn numbered(line: &[u8]) -> Option<&[u8]> {
         _ => true,
     };
     (digits > 0 && is_puzzle && 2 * cells > word.len()).then_some(&rest[start..])
+}
+
+/// Whether a number is a date and a time, `2024010112000000`, and no 4×4 puzzle: its first row would hold a digit
+/// twice, or it has other than 16 cells.
+fn is_stamp(number: &[u8]) -> bool {
+    let [century @ (b'1' | b'2'), hundred, decade, year, m1, m2, d1, d2, ..] = *number else {
+        return false;
+    };
+    let of = |tens: u8, ones: u8| 10 * u32::from(tens - b'0') + u32::from(ones - b'0');
+    let is_date = || {
+        matches!((century, hundred), (b'1', b'9') | (b'2', b'0'))
+            && (1..=12).contains(&of(m1, m2))
+            && (1..=31).contains(&of(d1, d2))
+    };
+    let is_twice = |digit: u8| digit != b'0' && (digit == century || decade == year);
+    let is_puzzle = || number.len() == 16 && !is_twice(decade) && !is_twice(year);
+    number.iter().all(u8::is_ascii_digit) && is_date() && !is_puzzle()
 }
 
 /// Whether these are the cells of a puzzle, with something between any two.

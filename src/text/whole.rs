@@ -66,8 +66,9 @@ pub(super) fn left_of(
 struct Most {
     /// Whether that is one which begins with a row.
     is_one: Vec<bool>,
-    /// How many there are from a row on.
+    /// How many there are from a row on, and up to one.
     from: Vec<usize>,
+    up_to: Vec<usize>,
 }
 
 impl Most {
@@ -79,21 +80,36 @@ impl Most {
             let taken = if is_one[first] { 1 + from[first + ORDER] } else { 0 };
             from[first] = taken.max(from[first + 1]);
         }
-        Most { is_one, from }
+        let mut up_to = vec![0; rows.len() + 1];
+        for end in 1..=rows.len() {
+            let first = end.checked_sub(ORDER).filter(|&first| is_one[first]);
+            up_to[end] = up_to[end - 1].max(first.map_or(0, |first| up_to[first] + 1));
+        }
+        Most { is_one, from, up_to }
+    }
+
+    /// Whether there are not as many without the one that begins with a row.
+    fn is_sure(&self, first: usize) -> bool {
+        let others = (first.saturating_sub(ORDER - 1)..first).filter(|&other| self.is_one[other]);
+        let with = |other: usize| self.up_to[other] + 1 + self.from[other + ORDER];
+        let without = self.up_to[first] + self.from[first + 1];
+        others.map(with).all(|most| most < self.all()) && without < self.all()
     }
 
     fn all(&self) -> usize {
         self.from[0]
     }
 
-    /// The rows before each of them, and where the last one ends.
+    /// The rows before each of them that is sure, and where the last one ends.
     fn between(&self) -> (Vec<Range<usize>>, usize) {
         let (mut runs, mut end, mut first) = (Vec::new(), 0, 0);
         while self.from[first] > 0 {
             if self.is_one[first] && self.from[first] == 1 + self.from[first + ORDER] {
-                runs.push(end..first);
-                end = first + ORDER;
-                first = end;
+                if self.is_sure(first) {
+                    runs.push(end..first);
+                    end = first + ORDER;
+                }
+                first += ORDER;
             } else {
                 first += 1;
             }
@@ -148,9 +164,13 @@ mod tests {
         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
     ];
 
-    fn rows() -> Vec<Vec<u8>> {
-        let all = PUZZLES.concat();
+    fn rows_of(puzzles: &[&str]) -> Vec<Vec<u8>> {
+        let all = puzzles.concat();
         all.as_bytes().chunks(ORDER).map(|row| [row, b"|"].concat()).collect()
+    }
+
+    fn rows() -> Vec<Vec<u8>> {
+        rows_of(&PUZZLES)
     }
 
     #[test]
@@ -162,5 +182,18 @@ mod tests {
         let left =
             Left { runs: iter::once(9..17).collect(), known: 26, whole: 2, ..Left::default() };
         assert_eq!(left_of(&fewer, true, |_| false), left);
+    }
+
+    /// Rows of one puzzle with several solutions and of the next have exactly one, too: neither is sure.
+    #[test]
+    fn one_of_two_that_share_rows_is_not_sure() {
+        let two = [
+            "45.7.8.3.17..9.5.4..3.4.7.....18.95...69...7.3..42....53..7.8...89...2.7.........",
+            ".9.72....1.69.......2.6149.9...1..54...5...2..54..97..21.43...9...1.26.3....952.7",
+        ];
+        let below = rows_of(&[two[0], two[1], PUZZLES[0]]);
+        let rows = [rows()[..5].to_vec(), below].concat();
+        let left = left_of(&rows, true, |_| false);
+        assert_eq!((left.runs, left.known, left.whole), (iter::once(0..23).collect(), 32, 2));
     }
 }

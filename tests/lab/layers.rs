@@ -117,8 +117,8 @@ const MAY_USE: [(&str, &[&str]); 35] = [
     (
         "table",
         &[
-            "external", "grid", "keys", "pipeline", "ser", "solver", "store", "strategy", "text",
-            "version", "readable",
+            "external", "grid", "keys", "parquet", "pipeline", "ser", "solver", "store",
+            "strategy", "text", "version", "readable",
         ],
     ),
     (
