@@ -468,7 +468,7 @@ fn nothing_that_is_there_is_lost() {
         assert_eq!(program(&order).status.code(), Some(74));
         stdout(&program(&format!("{order} --force")));
         assert!(!steps.is_symlink() && puzzles.is_file());
-        [&puzzles, &steps].map(|file| fs::remove_file(file).unwrap());
+        [&puzzles, &steps].iter().for_each(|file| fs::remove_file(file).unwrap());
         std::os::unix::fs::symlink(at.join("kept.txt"), &steps).unwrap();
     }
     for name in ["known.txt", "kept.txt", "a.txt.journal", "c.txt.journal"] {
