@@ -2,7 +2,8 @@
 
 use crate::grid::Puzzle;
 use crate::text::{
-    Dialect, Guess, ParseErrorKind, fault_of, fields, is_known_name, other_column, parse_line,
+    Dialect, Guess, ParseErrorKind, among_words, fault_of, fields, has_second, is_known_name,
+    other_column, parse_line,
 };
 
 /// The cells of the smallest puzzle.
@@ -24,6 +25,8 @@ pub struct Block {
     pub(super) columns: Option<usize>,
     /// Whether the column that is read was asked for.
     pub(super) is_asked: bool,
+    /// Whether a solution stands beside the first puzzle, in a line of words.
+    pub(super) has_solutions: bool,
 }
 
 /// Puzzles among which another column is looked for.
@@ -192,15 +195,26 @@ impl Block {
         Some(guess)
     }
 
-    /// What its other fields, or their number, tell against a record with a puzzle.
+    /// What its other fields, or their number, tell against a record or line with a puzzle.
     fn fault_of(&self, record: &[u8], puzzle: &Puzzle) -> Option<ParseErrorKind> {
-        if puzzle.is_full()
-            && !self.is_asked
-            && let Some(other) = other_column(record, self.dialect)
-        {
-            return Some(ParseErrorKind::Full { column: other + 1 });
-        }
-        self.columns.and_then(|columns| fault_of(record, self.dialect, columns, puzzle))
+        let is_in_words = match self.dialect {
+            Dialect::Column { delimiter, .. } => delimiter == b' ',
+            Dialect::Plain | Dialect::Rows => true,
+            Dialect::Cell => false,
+        };
+        let fault = match puzzle.is_full() {
+            _ if self.is_asked => None,
+            true if self.has_solutions && is_in_words && among_words(record).count() == 1 => {
+                Some(ParseErrorKind::Fields { found: 1, columns: 2 })
+            }
+            true => other_column(record, self.dialect)
+                .map(|other| ParseErrorKind::Full { column: other + 1 }),
+            false if is_in_words && has_second(record, self.dialect, puzzle) => {
+                Some(ParseErrorKind::Several { cells: puzzle.layout().cells().len() })
+            }
+            false => None,
+        };
+        fault.or_else(|| fault_of(record, self.dialect, self.columns?, puzzle))
     }
 
     /// The lines that should hold puzzles: all but blank ones, comments, headings and headers.

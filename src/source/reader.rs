@@ -254,6 +254,7 @@ impl BlockReader {
         block.dialect = self.settler.dialect().unwrap_or_default();
         block.columns = self.settler.columns();
         block.is_asked = self.settler.is_asked();
+        block.has_solutions = self.settler.has_solutions();
         block.note = self.input.note.get().filter(|_| block.first_line == 1).cloned();
         Ok((block.lines > 0).then_some(block))
     }

@@ -6,10 +6,11 @@ use std::io;
 use std::mem;
 
 use super::kind::Kind;
+use crate::grid::Puzzle;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
-    Rows, Seen, Solutions, columns_of_cells, fields, in_one_line, is_broken_row, is_comment,
-    is_comment_of_records, is_empty_row, is_separator_line, only_field,
+    Rows, Seen, Solutions, among_words, columns_of_cells, fields, in_one_line, is_broken_row,
+    is_comment, is_comment_of_records, is_empty_row, is_separator_line, only_field,
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -44,6 +45,8 @@ pub(super) struct Settler {
     columns: Option<usize>,
     /// Whether the column that is read was asked for.
     is_asked: bool,
+    /// Whether a solution stands beside the first puzzle in a line of words, once there is one.
+    has_solutions: Option<bool>,
     solutions: Solutions,
 }
 
@@ -65,6 +68,7 @@ impl Settler {
             record_start: 0,
             columns: None,
             is_asked: column.is_some(),
+            has_solutions: None,
             solutions: Solutions::default(),
         }
     }
@@ -80,6 +84,10 @@ impl Settler {
 
     pub(super) fn is_asked(&self) -> bool {
         self.is_asked
+    }
+
+    pub(super) fn has_solutions(&self) -> bool {
+        self.has_solutions == Some(true)
     }
 
     /// Bytes of the next line that are kept: one over the limit, so that it is seen to be too
@@ -269,6 +277,14 @@ impl Settler {
         if self.held.is_none() && self.solutions.take_marks(&bytes[start..]) {
             bytes.truncate(start);
             return;
+        }
+        if self.has_solutions.is_none() {
+            let puzzles: Vec<Puzzle> = among_words(&bytes[start..]).take(2).collect();
+            self.has_solutions = puzzles.first().map(|first| {
+                puzzles.get(1).is_some_and(|other| {
+                    other.layout() == first.layout() && other.is_full() != first.is_full()
+                })
+            });
         }
         if self.dialect == Some(Dialect::Plain) && Rows::begin_with(&bytes[start..]) {
             self.dialect = Some(Dialect::Rows);

@@ -24,6 +24,14 @@ fn of_field(field: &[u8]) -> Option<Puzzle> {
     of_word(field).or_else(|| parse_line(field, Dialect::Cell).ok()?)
 }
 
+/// Whether a record has another puzzle of that size with empty cells than the one that is read, outside of its
+/// column, perhaps at the end of a word.
+pub fn has_second(record: &[u8], dialect: Dialect, puzzle: &Puzzle) -> bool {
+    let Dialect::Column { index, delimiter } = dialect else { return false };
+    let mut others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
+    others.any(|(_, field)| holds_other(field, puzzle))
+}
+
 /// What the number of its fields tells against a record that holds a puzzle, where the first record, or a header
 /// that names the cells, has so many. With more fields and another puzzle among them, two records have run together;
 /// with fewer, a full grid may be the solution of a puzzle that is missing. Cells with marks between may lack one
@@ -35,7 +43,7 @@ pub fn fault_of(
     puzzle: &Puzzle,
 ) -> Option<ParseErrorKind> {
     let fields_of = |delimiter| fields(record, delimiter).count();
-    let Dialect::Column { index, delimiter } = dialect else {
+    let Dialect::Column { delimiter, .. } = dialect else {
         let found = delimiter_of(record).map(fields_of)?;
         let are_cells = found == puzzle.layout().cells().len();
         return (are_cells && found != columns)
@@ -51,11 +59,8 @@ pub fn fault_of(
         Ordering::Less => puzzle.is_full().then_some(ParseErrorKind::Fields { found, columns }),
         Ordering::Equal => None,
         Ordering::Greater => {
-            let mut others =
-                fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
             let cells = puzzle.layout().cells().len();
-            let has_run_together = others.any(|(_, field)| holds_other(field, puzzle));
-            has_run_together.then_some(ParseErrorKind::Several { cells })
+            has_second(record, dialect, puzzle).then_some(ParseErrorKind::Several { cells })
         }
     }
 }

@@ -36,9 +36,11 @@ pub enum ParseErrorKind {
         /// The column of the puzzle, from 1.
         column: usize,
     },
-    /// A record has fewer fields than the first one, and holds a full grid; or others, and is the cells of a puzzle.
+    /// A record, or a line of a puzzle and its solution, has fewer fields than the first one, and holds a full grid; or
+    /// others, and is the cells of a puzzle.
     #[error(
-        "{found} fields, where the first record has {columns}: the puzzle, or a cell of it, may be missing"
+        "{found} field{}, where the first record has {columns}: the puzzle, or a cell of it, may be missing",
+        if *found == 1 { "" } else { "s" }
     )]
     Fields {
         /// The fields of the record.

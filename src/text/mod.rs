@@ -51,7 +51,7 @@ mod whole;
 
 pub use ahead::{Ahead, is_empty_row};
 pub use cells::{parse_cells, push_line, to_line};
-pub use columns::{fault_of, other_column};
+pub use columns::{fault_of, has_second, other_column};
 pub use counting::Counting;
 pub use detect::{Detected, Detector};
 pub use dialect::{Dialect, NO_ROW, is_known_name};
@@ -69,6 +69,7 @@ pub use record::{
 };
 pub use regression::{RegressionError, StrategyCase, parse_case};
 pub use rows::{Cut, Line, Rows};
+pub use several::among_words;
 pub use solutions::Solutions;
 pub use spacing::After;
 pub use symbol::{first_word, is_comment};

@@ -74,8 +74,9 @@ pub(super) fn has_glued(line: &[u8], cells: usize) -> bool {
         let end =
             line[at..].iter().position(|byte| !is_cell(byte)).map_or(line.len(), |to| at + to);
         let has_empty = line[begin..end].iter().any(|byte| b".0_*-".contains(byte));
-        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphabetic);
-        let is_beside = || is_letter(line[..begin].last()) || is_letter(line.get(end));
+        // A digit is one that this size does not have.
+        let is_other = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        let is_beside = || is_other(line[..begin].last()) || is_other(line.get(end));
         // One of another size stands for itself.
         let is_two = || {
             (cells + 1..=5 * cells / 2).contains(&(end - begin))
@@ -124,8 +125,8 @@ pub(super) fn several(line: &[u8]) -> Option<usize> {
     again.map(|(_, layout)| layout.cells().len())
 }
 
-/// The puzzles of a line, whatever stands around them.
-pub(super) fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
+/// The puzzles of a line, whatever stands around them, full ones too.
+pub fn among_words(line: &[u8]) -> impl Iterator<Item = Puzzle> {
     words(line).filter_map(of_word)
 }
 

@@ -127,6 +127,50 @@ fn first_records_that_have_run_together_are_told() {
     }
 }
 
+/// In lines of words, too, wherever they stand.
+#[test]
+fn numbered_lines_that_have_run_together_are_told() {
+    let (lines, full) = (lines(24), full_line(1));
+    let ways: [&dyn Fn(usize, &String) -> String; 5] = [
+        &|number, line| format!("{number}. {line}"),
+        &|number, line| format!("{number} {line} 4.5"),
+        &|number, line| format!("Easy {number}: {line} very easy"),
+        &|number, line| format!("{number}) {line} {full}"),
+        &|number, line| format!("p{number} {full} {line}"),
+    ];
+    for way in ways {
+        let all: Vec<String> = (1..).zip(&lines).map(|(at, line)| way(at, line)).collect();
+        assert_eq!(converted(&(all.join("\n") + "\n")), lines);
+        for (seam, between) in [(1, " "), (4, " "), (9, " "), (20, " "), (20, "")] {
+            let (above, below) = all.split_at(seam);
+            let text = format!("{}{between}{}\n", above.join("\n"), below.join("\n"));
+            let said = check(&text);
+            let wrong = said.iter().filter(|one| one.1.starts_with("invalid"));
+            assert!(wrong.count() > 0 && said.len() >= 23, "{text}: {said:?}");
+        }
+    }
+}
+
+/// A line of a puzzle and its solution has lost the first.
+#[test]
+fn a_solution_that_stands_alone_in_a_line_is_no_puzzle() {
+    let full = full_line(1);
+    for (line, lost) in [
+        (format!("{},{full}\n", without_row(3, 0)), format!("{full}\n")),
+        (format!("{};{full}\n", without_row(3, 0)), format!(";{full}\n")),
+        (format!("{} {full} 1.5\n", without_row(3, 0)), format!(" {full} 1.5\n")),
+        (format!("7 {} {full}\n", without_row(3, 0)), format!("7 {full}\n")),
+    ] {
+        let said = check(&(line.repeat(1100) + &lost + &line));
+        assert!(said.len() == 1102 && said[1100].1.starts_with("invalid"), "{:?}", said[1100]);
+        // Beside its solution a full grid is one.
+        let whole = lost.replace(&full, &format!("{full} {full}"));
+        if !lost.starts_with([';', ' ']) {
+            assert!(check(&(line.clone() + &whole)).iter().all(|one| one.1 == "unique"), "{whole}");
+        }
+    }
+}
+
 /// A name in a record may begin with `#`, and a field of it may end in a line below.
 #[test]
 fn a_record_of_two_lines_whose_name_begins_with_a_hash_is_whole() {
