@@ -131,7 +131,8 @@ fn first_records_that_have_run_together_are_told() {
 #[test]
 fn numbered_lines_that_have_run_together_are_told() {
     let (lines, full) = (lines(24), full_line(1));
-    let ways: [&dyn Fn(usize, &String) -> String; 5] = [
+    type Way<'a> = dyn Fn(usize, &String) -> String + 'a;
+    let ways: [&Way<'_>; 5] = [
         &|number, line| format!("{number}. {line}"),
         &|number, line| format!("{number} {line} 4.5"),
         &|number, line| format!("Easy {number}: {line} very easy"),
