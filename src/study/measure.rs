@@ -166,10 +166,13 @@ pub trait Figures {
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
         let ratio = a.over(b, covariance)?;
-        // Over itself it is 1, whatever its values.
-        Some(match is_same(solvers) {
-            true => Estimate::exactly(1.0),
-            false => self.known(set, measure, ratio),
+        let is_even = ratio.error == 0.0 && (a.error, b.error) != (0.0, 0.0);
+        Some(match ratio {
+            // Over itself it is 1, whatever its values.
+            _ if is_same(solvers) => Estimate::exactly(1.0),
+            // One that does not vary where both do tells nothing of others.
+            _ if is_even => Estimate { error: f64::INFINITY, ..ratio },
+            _ => self.known(set, measure, ratio),
         })
     }
 
@@ -192,8 +195,10 @@ pub trait Figures {
         // A ratio that does not vary tells nothing of others, whichever of the two is the divisor.
         let ratios = [a.over(b, covariance), b.over(a, covariance)];
         let is_even = ratios.into_iter().flatten().any(|ratio| ratio.error == 0.0);
-        let difference = if is_even { Estimate { error: 0.0, ..difference } } else { difference };
-        (!are_nothing).then(|| self.known(set, measure, difference))
+        let even = self.known(set, measure, Estimate { error: 0.0, ..difference });
+        // Of puzzles that the file writes out, the difference tells it.
+        let is_open = is_even && !even.has_error();
+        (!are_nothing).then(|| if is_open { even } else { self.known(set, measure, difference) })
     }
 
     /// One solver's measure less another's in a set.

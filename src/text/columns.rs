@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::head::delimiter_of;
 use super::record::fields;
 use super::several::{among_words, at_end, declared, is_mistaken, of_word, words};
-use super::symbol::first_word;
+use super::symbol::{ends_word, first_word};
 use super::{Dialect, ParseErrorKind, parse_line};
 use crate::grid::Puzzle;
 
@@ -24,12 +24,23 @@ fn of_field(field: &[u8]) -> Option<Puzzle> {
     of_word(field).or_else(|| parse_line(field, Dialect::Cell).ok()?)
 }
 
-/// Whether a record has another puzzle of that size with empty cells than the one that is read, outside of its
-/// column, perhaps at the end of a word.
+/// Whether a record or line has another puzzle of that size with empty cells than the one that is read, outside of
+/// its column; in a record, perhaps at the end of a word.
 pub fn has_second(record: &[u8], dialect: Dialect, puzzle: &Puzzle) -> bool {
-    let Dialect::Column { index, delimiter } = dialect else { return false };
+    let cells = puzzle.layout().cells().len();
+    if record.len() <= 2 * cells {
+        return false;
+    }
+    let Dialect::Column { index, delimiter } = dialect else {
+        let words = record.split(|byte| ends_word(*byte)).filter(|word| word.len() >= cells);
+        return words.filter_map(of_word).any(|other| is_second(&other, puzzle));
+    };
     let mut others = fields(record, delimiter).enumerate().filter(|&(place, _)| place != index);
     others.any(|(_, field)| holds_other(field, puzzle))
+}
+
+fn is_second(other: &Puzzle, puzzle: &Puzzle) -> bool {
+    other.layout() == puzzle.layout() && !other.is_full() && other != puzzle
 }
 
 /// What the number of its fields tells against a record that holds a puzzle, where the first record, or a header
@@ -67,8 +78,7 @@ pub fn fault_of(
 
 /// Whether a field holds another puzzle of that size with empty cells, perhaps at the end of a word.
 fn holds_other(field: &[u8], puzzle: &Puzzle) -> bool {
-    let is_other =
-        |other: Puzzle| other.layout() == puzzle.layout() && !other.is_full() && other != *puzzle;
+    let is_other = |other: Puzzle| is_second(&other, puzzle);
     words(field).filter_map(at_end).any(is_other) || of_field(field).is_some_and(is_other)
 }
 

@@ -342,6 +342,8 @@ impl<'a, 'b> Candidate<'a, 'b> {
         if !is_counted {
             let solvable = |one: &&Evidence| one.have_one_solution(order, block);
             match (all.iter().find(solvable), has_solvable_row(order, block, end)) {
+                // Small puzzles often have one by chance.
+                (Some(_), false) if is_later && order < SURE => return Some(Told::Unclear(order)),
                 (Some(one), false) => return Some(one.told(number, None)),
                 (None, true) => return Some(Told::Other),
                 _ => {}

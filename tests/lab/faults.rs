@@ -354,6 +354,20 @@ fn bands_of_two_puzzles_are_none() {
     assert!(!converted(small).iter().any(|line| line.starts_with("...4..2.")));
 }
 
+/// Below a line of nothing too many, the last row of a small puzzle looks as the number of the next one, which has
+/// one solution by chance.
+#[test]
+fn a_last_row_of_a_small_puzzle_is_no_number() {
+    let small = |extra: &str| {
+        format!(
+            ",,1,4\n,,,\n,3,,\n1,,3,\n,,,\n{extra}1,,,\n,3,4,1\n,,,2\n,,1,\n,,,\n,,,\n,,4,1\n1,,2,\n,,,3\n"
+        )
+    };
+    let read = converted(&small(""));
+    let faulty = converted(&small(",,,\n"));
+    assert!(faulty.iter().all(|line| read.contains(line)), "{faulty:?} of {read:?}");
+}
+
 /// A digit that was lost between two marks is no empty cell, where empty cells have signs.
 #[test]
 fn a_cell_with_nothing_among_ones_with_signs_is_told() {

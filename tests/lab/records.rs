@@ -152,6 +152,40 @@ fn numbered_lines_that_have_run_together_are_told() {
     }
 }
 
+/// So are puzzles with separators after their rows, and pencilmark puzzles.
+#[test]
+fn lines_of_other_formats_that_have_run_together_are_told() {
+    let lines = lines(3);
+    let ericson = |line: &String| {
+        let rows = (0..9).map(|row| {
+            format!("{}-{}", &line[9 * row..9 * row + 9], if row % 3 == 2 { "!" } else { "" })
+        });
+        rows.collect::<String>()
+    };
+    let marks = |line: &String| -> String {
+        let cell = |cell: char| match cell.to_digit(10) {
+            None => "123456789".to_owned(),
+            Some(digit) => (1..10).map(|at| if at == digit { cell } else { '.' }).collect(),
+        };
+        line.chars().map(cell).collect()
+    };
+    let ways: [&dyn Fn(&String) -> String; 2] = [&ericson, &marks];
+    for way in ways {
+        let [one, two, three] = [&lines[0], &lines[1], &lines[2]].map(way);
+        assert_eq!(check(&format!("{one}\n{two}\n{three}\n")).len(), 3);
+        for between in [" ", "\t", " easy "] {
+            for text in [
+                format!("{one}{between}{two}\n{three}\n"),
+                format!("{three}\n{one}{between}{two}\n"),
+            ] {
+                let said = check(&text);
+                let wrong = said.iter().filter(|one| one.1.starts_with("invalid")).count();
+                assert!((said.len(), wrong) == (2, 1), "{text}: {said:?}");
+            }
+        }
+    }
+}
+
 /// A line of a puzzle and its solution has lost the first.
 #[test]
 fn a_solution_that_stands_alone_in_a_line_is_no_puzzle() {

@@ -22,6 +22,14 @@ fn findings_in(sets: &str, text: &str, inputs: &str, claims: &[&str]) -> Finding
     study.complete(&|_| (), &Interrupt::default()).unwrap().unwrap()
 }
 
+/// Two puzzles, alike but for two digits.
+fn two_written() -> String {
+    let puzzle =
+        ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
+    let alike = puzzle.replace('1', "x").replace('2', "1").replace('x', "2");
+    format!("puzzles = ['{puzzle}', '{alike}']")
+}
+
 fn rulings(findings: &Findings) -> Vec<Ruling> {
     findings.verdicts.iter().map(|verdict| verdict.ours.ruling).collect()
 }
@@ -62,10 +70,7 @@ fn a_mean_that_does_not_vary_is_not_sure() {
     assert_eq!(rulings(&found), [Ruling::Undecided; 6], "{}", found.report);
     assert!(found.report.contains("and of generated puzzles that do not differ."));
     // Those that the file writes out are all there are.
-    let puzzle =
-        ".61.3..2..5...81.7.....7.34..9..6.78..32.95..57.3..9..19.7.....8.24...6..4..1.25.";
-    let alike = puzzle.replace('1', "x").replace('2', "1").replace('x', "2");
-    let written = format!("puzzles = ['{puzzle}', '{alike}']");
+    let written = two_written();
     let near = "near = { measure = 'singles', values = [81], within = 81 }";
     let found = findings("", &written, &[near]);
     assert_eq!(rulings(&found), [Ruling::Confirmed], "{}", found.report);
@@ -78,6 +83,22 @@ fn two_puzzles_decide_little() {
     let ways = ["rises", "falls"].map(|way| format!("{way} = {{ measure = 'candidates' }}"));
     let near = "near = { measure = 'candidates', values = [3.7], within = 3 }";
     let found = findings_in("'8', '9'", "", two, &[&ways[0], &ways[1], near]);
+    let expected = [Ruling::Undecided, Ruling::Undecided, Ruling::Confirmed];
+    assert_eq!(rulings(&found), expected, "{}", found.report);
+}
+
+/// Of puzzles that the file writes out, too: no guess in any of them, against some that differ, is a difference
+/// that differs.
+#[test]
+fn a_ratio_of_written_puzzles_that_does_not_vary_is_not_sure() {
+    let written = two_written();
+    let of = |test: &str| {
+        format!("{test} = {{ left = 'human', right = 'brute-force', measure = 'guesses', LAST }}")
+    };
+    let less = of("less").replace(", LAST", "");
+    let close = of("close").replace("LAST", "within = 1000000");
+    let flat = "near = { solver = 'human', measure = 'guesses', values = [0], within = 0 }";
+    let found = findings("", &written, &[&less, &close, flat]);
     let expected = [Ruling::Undecided, Ruling::Undecided, Ruling::Confirmed];
     assert_eq!(rulings(&found), expected, "{}", found.report);
 }
