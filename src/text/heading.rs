@@ -6,10 +6,18 @@ pub fn is_solution_name(field: &[u8]) -> bool {
     names.iter().any(|name| field.eq_ignore_ascii_case(name))
 }
 
-/// Whether a line of text says of itself that it is a solution: `solution: …`, or that one stands below.
+/// Whether a line of text says of itself that it is a solution: `solution: …`, `"solution": …`, or that one stands
+/// below.
 pub(super) fn is_solution(content: &[u8]) -> bool {
+    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
+    let quote = content.first().filter(|first| is_quote(first));
+    let content = &content[usize::from(quote.is_some())..];
     let letters = content.iter().position(|byte| !byte.is_ascii_alphabetic());
     let (name, rest) = content.split_at(letters.unwrap_or(content.len()));
+    let rest = match quote {
+        None => rest,
+        Some(quote) => rest.strip_prefix(&[*quote]).unwrap_or_default(),
+    };
     is_solution_name(name) && matches!(rest, [] | [b':' | b'=' | b' ' | b'\t', ..])
 }
 

@@ -356,8 +356,9 @@ impl<'a, 'b> Candidate<'a, 'b> {
         let is_sure = numbers >= NEVER_BY_CHANCE || order >= SURE && is_counted;
         if !is_sure && self.may_be_row() {
             // In a small grid few givens are in the way of either.
-            let is_either =
-                is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
+            let may_be_numbers = || numbers > 1 && !has_solvable_row(order, block, end);
+            let is_either = may_be_numbers()
+                || is_whole && (numbers > 1 || all.iter().any(|one| !one.below.is_plain()));
             return Some(if is_either { Told::Unclear(order) } else { Told::Other });
         }
         // What is empty below a first row that looks as a number may be no row.

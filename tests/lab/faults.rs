@@ -368,6 +368,27 @@ fn a_last_row_of_a_small_puzzle_is_no_number() {
     assert!(faulty.iter().all(|line| read.contains(line)), "{faulty:?} of {read:?}");
 }
 
+/// A puzzle that lacks a row, below another one, does not make rows of their numbers.
+#[test]
+fn numbers_of_small_puzzles_of_which_one_lacks_a_row_are_no_rows() {
+    let first = "1,,,,,\n,5,,,,\n6,,2,,,\n,,5,,,\n,1,,3,,\n,,6,,,\n4,,,5,2,\n";
+    let second = "2,,,,,\n3,,,,6,\n,,5,4,,\n,,,,,6\n,,1,,5,\n,,,,,\n";
+    let read = converted(&format!("{first}{second}"));
+    assert!(read.iter().all(|line| line.starts_with(".5....6.2...")), "{read:?}");
+}
+
+/// The solution of an object over several lines is no puzzle, where the text is no JSON.
+#[test]
+fn a_solution_that_is_named_in_quotes_is_no_puzzle() {
+    let (puzzle, full) = (&unique_puzzles(1)[0], full_line(1));
+    let object = format!(
+        " {{\n  \"puzzle\": \"{}\",\n  \"solution\": \"{full}\"\n }}",
+        to_line(puzzle.grid())
+    );
+    let said = check(&format!("puzzles = [\n{object},\n{object}\n]\n"));
+    assert!(said.iter().all(|one| one.1.starts_with("invalid")), "{said:?}");
+}
+
 /// A digit that was lost between two marks is no empty cell, where empty cells have signs.
 #[test]
 fn a_cell_with_nothing_among_ones_with_signs_is_told() {
