@@ -6,7 +6,6 @@ use std::io;
 use std::mem;
 
 use super::kind::Kind;
-use crate::grid::Puzzle;
 use crate::text::{
     After, Ahead, Counting, Cut, Detected, Detector, Dialect, Doubt, Frame, Line, MAX_LINE, Record,
     Rows, Seen, Solutions, among_words, columns_of_cells, fields, in_one_line, is_broken_row,
@@ -279,9 +278,9 @@ impl Settler {
             return;
         }
         if self.has_solutions.is_none() {
-            let puzzles: Vec<Puzzle> = among_words(&bytes[start..]).take(2).collect();
-            self.has_solutions = puzzles.first().map(|first| {
-                puzzles.get(1).is_some_and(|other| {
+            let mut puzzles = among_words(&bytes[start..]);
+            self.has_solutions = puzzles.next().map(|first| {
+                puzzles.next().is_some_and(|other| {
                     other.layout() == first.layout() && other.is_full() != first.is_full()
                 })
             });

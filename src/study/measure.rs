@@ -166,13 +166,15 @@ pub trait Figures {
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
         let ([a, b], covariance) = self.pair(set, solvers, measure)?;
         let ratio = a.over(b, covariance)?;
-        let is_even = ratio.error == 0.0 && (a.error, b.error) != (0.0, 0.0);
-        Some(match ratio {
+        if is_same(solvers) {
             // Over itself it is 1, whatever its values.
-            _ if is_same(solvers) => Estimate::exactly(1.0),
-            // One that does not vary where both do tells nothing of others.
-            _ if is_even => Estimate { error: f64::INFINITY, ..ratio },
-            _ => self.known(set, measure, ratio),
+            return Some(Estimate::exactly(1.0));
+        }
+        // One that does not vary where one of the two does tells nothing of others.
+        let is_even = ratio.error == 0.0 && (a.error, b.error) != (0.0, 0.0);
+        Some(match is_even {
+            true => Estimate { error: f64::INFINITY, ..ratio },
+            false => self.known(set, measure, ratio),
         })
     }
 

@@ -112,9 +112,10 @@ fn is_stamp(number: &[u8]) -> bool {
             && (1..=12).contains(&of(m1, m2))
             && (1..=31).contains(&of(d1, d2))
     };
-    let is_twice = |digit: u8| digit != b'0' && (digit == century || decade == year);
-    let is_puzzle = || number.len() == 16 && !is_twice(decade) && !is_twice(year);
-    number.iter().all(u8::is_ascii_digit) && is_date() && !is_puzzle()
+    let is_one_of = |digit: u8, others: &[u8]| digit != b'0' && others.contains(&digit);
+    let has_twice = is_one_of(decade, &[century]) || is_one_of(year, &[century, decade]);
+    let is_puzzle = number.len() == 16 && !has_twice;
+    number.iter().all(u8::is_ascii_digit) && is_date() && !is_puzzle
 }
 
 /// Whether these are the cells of a puzzle, with something between any two.
