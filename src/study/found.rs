@@ -4,7 +4,7 @@ use super::claim::{By, Trend};
 use super::measure::{Figures, Measure, shown};
 use super::over_sets::{Figured, flat, peak, trend};
 use super::ruling::Ruling;
-use crate::table::statistics::Estimate;
+use crate::table::statistics::{Estimate, Joint};
 
 /// Two figures whose ratio is known to be within this factor of 1 are the same.
 const SAME: f64 = 1.05;
@@ -108,7 +108,7 @@ impl<F: Figures> Sets<'_, F> {
         let values = self.values(solver, measure);
         let word = |(value, expected): (&Option<Estimate>, &f64)| {
             let Some(value) = value else { return Ruling::NoData };
-            let off = value.minus(Estimate::exactly(*expected), 0.0).abs();
+            let off = value.minus(Estimate::exactly(*expected), Joint::NONE).abs();
             let is_exact = off == Estimate::exactly(off.value);
             let is_inside = is_exact && off.value <= within || off.is_below(within);
             Ruling::of(is_inside, off.is_above(within))

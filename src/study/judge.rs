@@ -131,6 +131,7 @@ impl Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::statistics::Joint;
 
     /// Sets a, b, c; solver x takes 1, 2, 6 or more and y 2, 2, 2, all ± 0.1; once as y, but
     /// once only; limited as y, or more; exact 1.96, to the digit, and double 4; wide 0.1, 1.4, 1.2 ± 0.35;
@@ -165,8 +166,8 @@ mod tests {
             })
         }
 
-        fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
-            0.0
+        fn joint(&self, _: &str, _: [&str; 2], _: Measure) -> Joint {
+            Joint::NONE
         }
 
         fn rank_correlation(&self, solver: &str, _: Measure) -> Option<Estimate> {

@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::strategy::STRATEGIES;
-use crate::table::statistics::Estimate;
+use crate::table::statistics::{Estimate, Joint};
 
 /// What is measured of a set, always as a mean over its puzzles except where named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -126,8 +126,8 @@ pub trait Figures {
         estimate
     }
 
-    /// The covariance of two solvers' estimates in a set.
-    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64;
+    /// How two solvers' estimates in a set vary together.
+    fn joint(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Joint;
 
     /// The rank correlation of the number of givens with a solver's measure, over all puzzles.
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate>;
@@ -150,22 +150,22 @@ pub trait Figures {
         solvers.map(|solver| self.sampled(set, solver, measure))
     }
 
-    /// The same and their covariance: one of two may be the same for all, as where all met the
+    /// The same and how they vary together: one of two may be the same for all, as where all met the
     /// limit, and what is made of both vary.
     fn pair(
         &self,
         set: &str,
         solvers: [&str; 2],
         measure: Measure,
-    ) -> Option<([Estimate; 2], f64)> {
+    ) -> Option<([Estimate; 2], Joint)> {
         let [a, b] = self.both(set, solvers, measure);
-        Some(([a?, b?], self.covariance(set, solvers, measure)))
+        Some(([a?, b?], self.joint(set, solvers, measure)))
     }
 
     /// One solver's measure over another's in a set; none over nothing.
     fn ratio(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
-        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
-        let ratio = a.over(b, covariance)?;
+        let ([a, b], joint) = self.pair(set, solvers, measure)?;
+        let ratio = a.over(b, joint)?;
         if is_same(solvers) {
             // Over itself it is 1, whatever its values.
             return Some(Estimate::exactly(1.0));
@@ -188,14 +188,14 @@ pub trait Figures {
         measure: Measure,
         times: f64,
     ) -> Option<Estimate> {
-        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        let ([a, b], joint) = self.pair(set, solvers, measure)?;
         if is_same(solvers) {
             return (a.value != 0.0).then_some(Estimate::exactly(1.0 - times));
         }
-        let difference = a.minus(b.per(1.0 / times), covariance * times);
+        let difference = a.minus(b.per(1.0 / times), joint.per(1.0, 1.0 / times));
         let are_nothing = [a, b].map(|one| (one.least, one.most) == (0.0, 0.0)) == [true; 2];
         // A ratio that does not vary tells nothing of others, whichever of the two is the divisor.
-        let ratios = [a.over(b, covariance), b.over(a, covariance)];
+        let ratios = [a.over(b, joint), b.over(a, joint.turned())];
         let is_even = ratios.into_iter().flatten().any(|ratio| ratio.error == 0.0);
         let even = self.known(set, measure, Estimate { error: 0.0, ..difference });
         // Of puzzles that the file writes out, the difference tells it.
@@ -205,10 +205,10 @@ pub trait Figures {
 
     /// One solver's measure less another's in a set.
     fn difference(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Option<Estimate> {
-        let ([a, b], covariance) = self.pair(set, solvers, measure)?;
+        let ([a, b], joint) = self.pair(set, solvers, measure)?;
         Some(match is_same(solvers) {
             true => Estimate::exactly(0.0),
-            false => self.known(set, measure, a.minus(b, covariance)),
+            false => self.known(set, measure, a.minus(b, joint)),
         })
     }
 }

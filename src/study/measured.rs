@@ -7,7 +7,8 @@ use crate::pipeline::record::Status;
 use crate::strategy::STRATEGIES;
 use crate::table::schema;
 use crate::table::statistics::{
-    Estimate, Measures, Moments, SetStatistics, SolverInSet, Statistics, StrategyCounts,
+    Estimate, Joint, Measures, Moments, Products, SetStatistics, SolverInSet, Statistics,
+    StrategyCounts,
 };
 
 /// What the runs of an experiment say, by statistics that were made with pairs of solvers.
@@ -43,8 +44,8 @@ impl Figures for Measured<'_> {
             let places = (place_of(solver)?, place_of(other)?);
             let over_spans = common.and_then(|set| over_spans(set, places, measure));
             let times = over_spans.and_then(|(times, unit)| Some(times.mean()?.per(unit)));
-            let Estimate { error, freedom, .. } = times.unwrap_or(estimate);
-            Some(Estimate { error, freedom, ..estimate })
+            let Estimate { error, freedom, skewness, .. } = times.unwrap_or(estimate);
+            Some(Estimate { error, freedom, skewness, ..estimate })
         };
         let [one, other] = solvers;
         [estimate(one, other), estimate(other, one)]
@@ -63,8 +64,8 @@ impl Figures for Measured<'_> {
         Estimate { error: if is_exact { 0.0 } else { f64::INFINITY }, ..estimate }
     }
 
-    fn covariance(&self, set: &str, solvers: [&str; 2], measure: Measure) -> f64 {
-        let covariance = || {
+    fn joint(&self, set: &str, solvers: [&str; 2], measure: Measure) -> Joint {
+        let joint = || {
             let set = set_of(self.common(set, solvers), set)?;
             let [one, other] = solvers.map(place_of);
             let (one, other) = (one?, other?);
@@ -75,10 +76,11 @@ impl Figures for Measured<'_> {
                 Some(spanned.unwrap_or((*all, unit)))
             };
             let ((first, unit), (second, _)) = (of(one, other)?, of(other, one)?);
-            let (products, _) = moments(products, measure)?;
-            let covariance = first.covariance(&second, *products) / unit / unit;
+            let (&products, _) = moments(products, measure)?;
+            let products = if one < other { products } else { products.turned() };
+            let joint = first.with(&second, products).per(unit, unit);
             if !measure.is_of_solved() {
-                return Some(covariance);
+                return Some(joint);
             }
             // Shares have Wilson's errors, and their difference that of no puzzle at least.
             let error = |moments: &Moments| {
@@ -87,9 +89,9 @@ impl Figures for Measured<'_> {
             };
             let none = Moments { sum: 0.0, ..first };
             let most = (error(&first)? + error(&second)? - error(&none)?) / 2.0;
-            Some(covariance.min(most))
+            Some(Joint { covariance: joint.covariance.min(most), thirds: None })
         };
-        covariance().unwrap_or(0.0)
+        joint().unwrap_or(Joint::NONE)
     }
 
     fn rank_correlation(&self, solver: &str, measure: Measure) -> Option<Estimate> {
@@ -173,9 +175,14 @@ fn estimate_in(set: &SetStatistics, solver: &str, measure: Measure) -> Option<Es
 
 /// A solver's mean CPU time over a mean of these counts, whose products with the times have
 /// this sum.
-fn per(solver: &SolverInSet, divisor: Estimate, of: Moments, products: f64) -> Option<Estimate> {
+fn per(
+    solver: &SolverInSet,
+    divisor: Estimate,
+    of: Moments,
+    products: Products,
+) -> Option<Estimate> {
     let time = solver.efforts.cpu_ns;
-    time.mean()?.over(divisor, time.covariance(&of, products))
+    time.mean()?.over(divisor, time.with(&of, products))
 }
 
 /// The applications of a strategy, or of the form that B09's program has of it: no solver

@@ -4,7 +4,7 @@
 //! known, or that a limit hides, may be the higher one.
 
 use super::ruling::Ruling;
-use crate::table::statistics::Estimate;
+use crate::table::statistics::{Estimate, Joint};
 
 /// The figure of each set.
 pub type Figured = Vec<Option<Estimate>>;
@@ -38,11 +38,11 @@ pub fn flat(values: &Figured, within: f64) -> (Ruling, Option<Estimate>) {
         others.map(move |(_, &other)| (one, other))
     });
     let pairs: Vec<(Estimate, Estimate)> = pairs.collect();
-    let above = pairs.iter().map(|(one, other)| one.minus(other.per(1.0 / within), 0.0));
+    let above = pairs.iter().map(|(one, other)| one.minus(other.per(1.0 / within), Joint::NONE));
     let is_flat = above.clone().all(|difference| difference.is_below(0.0));
     let ruling = Ruling::of(is_flat, above.clone().any(|difference| difference.is_above(0.0)));
     let ratios: Option<Vec<Estimate>> =
-        pairs.iter().map(|(one, other)| one.over(*other, 0.0)).collect();
+        pairs.iter().map(|(one, other)| one.over(*other, Joint::NONE)).collect();
     (ruling, ratios.and_then(|ratios| highest(&ratios)))
 }
 

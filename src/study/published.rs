@@ -2,7 +2,7 @@
 
 use super::experiment::Experiment;
 use super::measure::{Figures, Measure};
-use crate::table::statistics::Estimate;
+use crate::table::statistics::{Estimate, Joint};
 
 /// The published values of an experiment's columns. Nothing is known of their errors but the
 /// rounding: a mean printed as 27 may have been anything from 26.5 to 27.5. What is counted of
@@ -33,8 +33,8 @@ impl Figures for Published<'_> {
         Some(Estimate::printed(*value.get_ref(), half))
     }
 
-    fn covariance(&self, _: &str, _: [&str; 2], _: Measure) -> f64 {
-        0.0
+    fn joint(&self, _: &str, _: [&str; 2], _: Measure) -> Joint {
+        Joint::NONE
     }
 
     fn rank_correlation(&self, _: &str, _: Measure) -> Option<Estimate> {
@@ -151,14 +151,17 @@ mod tests {
     fn what_rounding_may_explain_is_no_difference() {
         let [two, eight, twelve, more] =
             [2.0, 8.0, 12.0, 24.0].map(|value| Estimate::printed(value, 0.5));
-        let over_two = |one: Estimate| one.over(two, 0.0).unwrap();
+        let over_two = |one: Estimate| one.over(two, Joint::NONE).unwrap();
         assert!(!over_two(twelve).exceeds(over_two(eight)));
         assert!(over_two(more).exceeds(over_two(eight)));
         assert!(!Estimate::printed(9.0, 0.5).exceeds(Estimate::printed(8.2, 0.5)));
         let [less, more] = [24.0, 25.0].map(|value| Estimate::printed(value, 0.5));
-        assert!(less.over(more, 0.0).unwrap().is_below(1.0) && more.exceeds(less));
-        assert!(twelve.minus(eight, 0.0).is_above(2.9) && !twelve.minus(eight, 0.0).is_above(3.1));
-        let any = eight.over(Estimate::printed(0.4, 0.5), 0.0).unwrap();
+        assert!(less.over(more, Joint::NONE).unwrap().is_below(1.0) && more.exceeds(less));
+        assert!(
+            twelve.minus(eight, Joint::NONE).is_above(2.9)
+                && !twelve.minus(eight, Joint::NONE).is_above(3.1)
+        );
+        let any = eight.over(Estimate::printed(0.4, 0.5), Joint::NONE).unwrap();
         assert!(any.rounding.above.is_infinite() && any.is_above(8.0) && !any.is_below(1e9));
     }
 
@@ -166,13 +169,14 @@ mod tests {
     #[test]
     fn a_ratio_of_rounded_values_has_ends_of_its_own() {
         let [one, three] = [1.0, 3.0].map(|value| Estimate::printed(value, 0.5));
-        let (more, less) = (three.over(one, 0.0).unwrap(), one.over(three, 0.0).unwrap());
+        let (more, less) =
+            (three.over(one, Joint::NONE).unwrap(), one.over(three, Joint::NONE).unwrap());
         assert!(more.is_above(1.66) && !more.is_above(1.67));
         assert!(more.is_below(7.01) && !more.is_below(6.99));
         assert!(less.is_below(0.61) && !less.is_below(0.59) && less.is_above(0.14));
         assert_eq!(more.to_string(), "3.00 (1.67 to 7.00)");
-        let apart = one.minus(three, 0.0).abs();
+        let apart = one.minus(three, Joint::NONE).abs();
         assert_eq!(apart.to_string(), "2.00 (1.00 to 3.00)");
-        assert_eq!(one.minus(one, 0.0).abs().to_string(), "0.00 (0.00 to 1.00)");
+        assert_eq!(one.minus(one, Joint::NONE).abs().to_string(), "0.00 (0.00 to 1.00)");
     }
 }

@@ -15,8 +15,9 @@ pub fn other_column(line: &[u8], dialect: Dialect) -> Option<usize> {
     let Dialect::Column { index, delimiter } = dialect else { return None };
     let puzzle = parse_line(line, dialect).ok()??;
     let mut others = fields(line, delimiter).enumerate().filter(|&(place, _)| place != index);
+    // One of another size may be what is meant, too.
     let is_other = |field| of_field(field).is_some_and(|other| !other.is_full() && other != puzzle);
-    others.find(|(_, field)| is_other(field)).map(|(place, _)| place)
+    others.find(|(_, field)| is_other(field) || holds_other(field, &puzzle)).map(|(place, _)| place)
 }
 
 /// The puzzle that a field of a record holds.

@@ -30,6 +30,12 @@ pub enum ParseErrorKind {
         /// The cells of each.
         cells: usize,
     },
+    /// A puzzle has run into the last word of a comment.
+    #[error("a puzzle of {cells} cells has run into a comment: put it into a line of its own")]
+    Comment {
+        /// Its cells.
+        cells: usize,
+    },
     /// A full grid stands where puzzles do, and a puzzle elsewhere in the record.
     #[error("a full grid in the place of a puzzle, which stands in column {column}")]
     Full {
@@ -144,6 +150,7 @@ impl ParseErrorKind {
             | ParseErrorKind::Number { .. }
             | ParseErrorKind::Several { .. }
             | ParseErrorKind::Full { .. }
+            | ParseErrorKind::Comment { .. }
             | ParseErrorKind::Fields { .. }
             | ParseErrorKind::Shape { .. }
             | ParseErrorKind::Columns

@@ -5,7 +5,7 @@ use super::heading::{is_heading, is_list_mark, is_solution};
 use super::marks::line_length;
 use super::opening::{list_of, only_string};
 use super::record::fields;
-use super::several::{after_number, alone, below_solution, has_glued, several};
+use super::several::{after_number, alone, below_solution, has_glued, in_comment, several};
 use super::symbol::{ends_word, is_comment, numbered};
 use super::{Dialect, MAX_LINE, NO_ROW, ParseErrorKind, Rows, separated};
 use crate::grid::{Grid, Puzzle};
@@ -45,7 +45,10 @@ pub fn parse_line(line: &[u8], dialect: Dialect) -> Result<Option<Puzzle>, Parse
         _ => line.len() <= MAX_LINE && line.trim_ascii().is_empty() || is_comment(line),
     };
     if is_none {
-        return Ok(None);
+        return match in_comment(line).filter(|_| dialect != Dialect::Cell) {
+            Some(cells) => Err(ParseErrorKind::Comment { cells }),
+            None => Ok(None),
+        };
     }
     if line.len() > MAX_LINE {
         return Err(ParseErrorKind::TooLong);

@@ -117,6 +117,19 @@ pub(super) fn below_solution(line: &[u8]) -> Option<usize> {
     Some(other.layout().cells().len()).filter(|cells| line.len() > 2 * cells)
 }
 
+/// The number of cells of a puzzle that has run into the last word of a comment: two lines may have come into one. One
+/// that stands alone there is left out on purpose.
+pub(super) fn in_comment(line: &[u8]) -> Option<usize> {
+    if line.len() <= FEWEST {
+        return None;
+    }
+    words(line).find_map(|word| {
+        let cells = at_end(word)?.layout().cells().len();
+        let before = &word[..word.len() - cells];
+        (cells >= FEWEST && before.iter().any(u8::is_ascii_alphabetic)).then_some(cells)
+    })
+}
+
 /// The number of cells of puzzles of which a line has several, words around them or not.
 pub(super) fn several(line: &[u8]) -> Option<usize> {
     let puzzles = among_words(line).chain(declared(line)).filter(|puzzle| !puzzle.is_full());

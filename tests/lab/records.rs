@@ -82,6 +82,30 @@ fn a_puzzle_that_has_run_into_a_word_is_told() {
     }
 }
 
+/// A comment without a line end stood above the puzzles. A puzzle that stands alone in one is left out.
+#[test]
+fn a_puzzle_that_has_run_into_a_comment_is_told() {
+    let [one, two] = [2, 3].map(|stride| to_line(shifted_puzzle(Layout::nine(), stride).grid()));
+    for form in ["{}", "{},7", "{} hard"] {
+        let [one, two] = [&one, &two].map(|puzzle| form.replace("{}", puzzle));
+        let said = check(&format!("# from a friend{one}\n{two}\n"));
+        assert!(said.len() == 2 && said[0].1.starts_with("invalid: a puzzle of 81"), "{said:?}");
+        assert_eq!(check(&format!("# was {one}\n#{one}\n{two}\n")).len(), 1, "{form}");
+    }
+}
+
+/// The first line of a file, whose columns have several words.
+#[test]
+fn a_second_puzzle_among_the_words_of_a_column_is_told() {
+    let [one, two] = [2, 3].map(|stride| to_line(shifted_puzzle(Layout::nine(), stride).grid()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f.txt");
+    std::fs::write(&path, format!("Monday\t{one}, k7\t{two}\n")).unwrap();
+    let output = command("check").arg(&path).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("read from column 3; column 2 holds puzzles, too"), "{said}");
+}
+
 /// A puzzle and its solution have changed places: in a table that is a reject, elsewhere stderr says so.
 #[test]
 fn a_record_whose_solution_stands_first_is_told() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::attempt::Class;
 use super::distribution::Distribution;
-use super::estimate::Moments;
+use super::estimate::{Moments, Products};
 use super::over_spans::OverSpans;
 use crate::pipeline::record::Status;
 use crate::solver::Verdict;
@@ -150,8 +150,8 @@ pub struct SetStatistics {
     pub most_singles: u64,
     /// What each solver did.
     pub solvers: BTreeMap<usize, SolverInSet>,
-    /// Sums over puzzles of one solver's value times another's, the smaller place first.
-    pub products: BTreeMap<(usize, usize), Measures<f64>>,
+    /// Sums over puzzles of products of two solvers' values, the smaller place first.
+    pub products: BTreeMap<(usize, usize), Measures<Products>>,
     /// CPU times of solvers that were measured puzzle by puzzle, each with one that was not: over
     /// the timed spans of that one.
     pub over_spans: BTreeMap<(usize, usize), OverSpans>,
@@ -184,8 +184,8 @@ pub struct SolverInSet {
     pub statuses: StatusCounts,
     /// What they took, over those that ended with a verdict.
     pub efforts: Measures<Moments>,
-    /// Sums over puzzles of its CPU time, in ns, times each.
-    pub times_time: Measures<f64>,
+    /// Sums over puzzles of products of its CPU time, in ns, and each.
+    pub times_time: Measures<Products>,
     /// The strategies it used.
     pub strategies: StrategyCounts,
 }

@@ -3,7 +3,10 @@
 //! The error is the standard error of the mean. Two estimates are told apart when
 //! the difference is more than twice its standard error, 95.4 % confidence; of few values as
 //! many more as have that confidence by Student's t (*The Probable Error of a Mean*, 1908). The
-//! degrees of freedom of two samples are those of the smaller one. The
+//! degrees of freedom of two samples are those of the smaller one. Where a few values are
+//! much larger than the others, as guesses are, a sample mostly has too few of them, and its mean may be
+//! further below that of all than above it: by as many errors as the transformation of P. Hall has,
+//! *On the Removal of Skewness by Transformation*, 1992, and never fewer than Student's t. The
 //! error of a ratio takes into account that both solvers saw the same puzzles (the
 //! ratio estimator of W. G. Cochran, *Sampling Techniques*, 1977, chapter 6). The error of a
 //! share is half of the longer side of its interval by E. B. Wilson, *Probable Inference, the
@@ -45,6 +48,61 @@ pub struct Moments {
     pub sum: f64,
     /// Sum of their squares.
     pub squares: f64,
+    /// Sum of their cubes.
+    pub cubes: f64,
+}
+
+/// Sums of products of two values over the same puzzles.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Products {
+    /// Of both.
+    pub both: f64,
+    /// Of the square of the first and the second.
+    pub first_twice: f64,
+    /// Of the first and the square of the second.
+    pub second_twice: f64,
+}
+
+impl Products {
+    /// Adds those of a puzzle.
+    pub fn add(&mut self, first: f64, second: f64) {
+        self.both += first * second;
+        self.first_twice += first * first * second;
+        self.second_twice += first * second * second;
+    }
+
+    /// The same, the second value first.
+    pub fn turned(self) -> Products {
+        let Products { both, first_twice, second_twice } = self;
+        Products { both, first_twice: second_twice, second_twice: first_twice }
+    }
+}
+
+/// How two means vary together: not at all, if they come of samples that have nothing in common.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Joint {
+    /// Their covariance.
+    pub covariance: f64,
+    /// Their third cumulants, of the first one twice and of the second one twice, if they are known.
+    pub thirds: Option<[f64; 2]>,
+}
+
+impl Joint {
+    /// Of two that have nothing in common.
+    pub const NONE: Joint = Joint { covariance: 0.0, thirds: Some([0.0; 2]) };
+
+    /// The same, each mean in a unit above 0.
+    pub fn per(self, first: f64, second: f64) -> Joint {
+        let third = |[one, other]: [f64; 2]| {
+            [one / (first * first * second), other / (first * second * second)]
+        };
+        Joint { covariance: self.covariance / (first * second), thirds: self.thirds.map(third) }
+    }
+
+    /// The same, the second mean first.
+    pub fn turned(self) -> Joint {
+        Joint { thirds: self.thirds.map(|[one, other]| [other, one]), ..self }
+    }
 }
 
 impl Moments {
@@ -54,6 +112,7 @@ impl Moments {
         self.spans += 1.0 / f64::from(batch.max(1));
         self.sum += value;
         self.squares += value * value;
+        self.cubes += value * value * value;
     }
 
     /// Adds the values of others.
@@ -62,6 +121,7 @@ impl Moments {
         self.spans += other.spans;
         self.sum += other.sum;
         self.squares += other.squares;
+        self.cubes += other.cubes;
     }
 
     /// The mean; the error of a single span is not known. `None` without values.
@@ -75,7 +135,13 @@ impl Moments {
             (squares / n / (self.spans - 1.0)).sqrt()
         };
         let freedom = self.spans - 1.0;
-        (self.count > 0).then_some(Estimate { error, freedom, ..Estimate::exactly(mean) })
+        let cubes = self.cubes - 3.0 * mean * self.squares + 2.0 * n * mean.powi(3);
+        let skewness = match squares > 0.0 {
+            true => cubes / n / (squares / n).powf(1.5) / self.spans.sqrt(),
+            false => 0.0,
+        };
+        let mean = Estimate { error, freedom, skewness, ..Estimate::exactly(mean) };
+        (self.count > 0).then_some(mean)
     }
 
     /// Whether fewer than two values were measured apart; sums of thirds are not exact.
@@ -83,15 +149,30 @@ impl Moments {
         self.spans < 2.0 - 1e-6
     }
 
-    /// The covariance of two means over the same puzzles, from the sum of the products
-    /// of their values; 0 if they are not over the same.
-    pub fn covariance(&self, other: &Moments, products: f64) -> f64 {
+    /// How two means over the same puzzles vary together, from the sums of the products
+    /// of their values; not at all if they are not over the same.
+    pub fn with(&self, other: &Moments, products: Products) -> Joint {
+        if self.count != other.count || self.is_single() || other.is_single() {
+            return Joint::NONE;
+        }
         let n = self.count as f64;
-        let of_values = (products - self.sum * other.sum / n) / n;
-        if self.count == other.count && !self.is_single() && !other.is_single() {
-            of_values / (self.spans.min(other.spans) - 1.0)
-        } else {
-            0.0
+        let means = [self.sum / n, other.sum / n];
+        let covariance = (products.both - self.sum * other.sum / n) / n;
+        let third = |twice: f64, squares: f64, [one, other]: [f64; 2]| {
+            let sum = twice - other * squares - 2.0 * one * products.both;
+            (sum + 2.0 * n * one * one * other) / n
+        };
+        let thirds = [
+            third(products.first_twice, self.squares, means),
+            third(products.second_twice, other.squares, [means[1], means[0]]),
+        ];
+        let spans = self.spans.min(other.spans);
+        // As that of one mean, whose error is told from one value less.
+        let scale = spans.sqrt() * (spans - 1.0).powf(1.5);
+        Joint {
+            covariance: covariance / (spans - 1.0),
+            // Of values in spans of two kinds it would have to be summed span by span.
+            thirds: (self.spans == other.spans).then(|| thirds.map(|third| third / scale)),
         }
     }
 }
@@ -106,6 +187,9 @@ pub struct Estimate {
     /// The degrees of freedom of the error: one less than the values that it is told from; infinite if it is
     /// not told from a sample.
     pub freedom: f64,
+    /// The skewness of the mean, were the sample drawn again and again: that of the values over the root of their
+    /// number; 0 where it is not known, or the error has a law of its own.
+    pub skewness: f64,
     /// The least that the mean may be without limits: the value, if they cannot lower it.
     pub least: f64,
     /// The most, likewise; infinite if nothing is known of it.
@@ -179,6 +263,7 @@ impl Estimate {
             value,
             error: 0.0,
             freedom: f64::INFINITY,
+            skewness: 0.0,
             least: value,
             most: value,
             rounding: Rounding::NONE,
@@ -219,10 +304,11 @@ impl Estimate {
 
     /// The same in a unit above 0.
     pub fn per(self, unit: f64) -> Estimate {
-        let Estimate { value, error, freedom, least, most, rounding } = self;
+        let Estimate { value, error, freedom, skewness, least, most, rounding } = self;
         let Rounding { below, above } = rounding;
         Estimate {
             freedom,
+            skewness,
             value: value / unit,
             error: error / unit,
             least: least / unit,
@@ -231,12 +317,12 @@ impl Estimate {
         }
     }
 
-    /// This estimate divided by another, neither below 0; their covariance is 0 if they come of
-    /// samples that have nothing in common. Nothing over 0.
-    pub fn over(self, other: Estimate, covariance: f64) -> Option<Estimate> {
+    /// This estimate divided by another, neither below 0. Nothing over 0.
+    pub fn over(self, other: Estimate, joint: Joint) -> Option<Estimate> {
         let value = self.value / other.value;
         let of_both = self.error.powi(2) + (value * other.error).powi(2);
-        let variance = spread(of_both - 2.0 * value * covariance, of_both) / other.value.powi(2);
+        let variance =
+            spread(of_both - 2.0 * value * joint.covariance, of_both) / other.value.powi(2);
         let error = variance.sqrt();
         let (least, most) = (self.least / other.most, self.most / other.least);
         let rounding = match self.is_rounded_with(other) {
@@ -248,7 +334,13 @@ impl Estimate {
             false => Rounding::NONE,
         };
         let freedom = self.freedom_with(other);
-        (other.value != 0.0).then_some(Estimate { value, error, freedom, least, most, rounding })
+        // As far as it is proportional to the first less so many times the other.
+        let skewness = match value > 0.0 {
+            true => self.minus(other.per(1.0 / value), joint.per(1.0, 1.0 / value)).skewness,
+            false => 0.0,
+        };
+        let ratio = Estimate { value, error, freedom, skewness, least, most, rounding };
+        (other.value != 0.0).then_some(ratio)
     }
 
     /// The least and the most that a printed value may be.
@@ -256,17 +348,26 @@ impl Estimate {
         [self.value - self.rounding.below, self.value + self.rounding.above]
     }
 
-    /// This estimate less another; of their covariance, as [`Estimate::over`].
-    pub fn minus(self, other: Estimate, covariance: f64) -> Estimate {
+    /// This estimate less another.
+    pub fn minus(self, other: Estimate, joint: Joint) -> Estimate {
         let of_both = self.error.powi(2) + other.error.powi(2);
-        let error = spread(of_both - 2.0 * covariance, of_both).sqrt();
+        let error = spread(of_both - 2.0 * joint.covariance, of_both).sqrt();
+        let third = |[one, two]: [f64; 2]| self.third() - 3.0 * one + 3.0 * two - other.third();
+        let is_varied = error > 0.0 && error.is_finite();
+        let third = joint.thirds.filter(|_| is_varied).map(third);
+        let skewness = third.map_or(0.0, |third| third / error.powi(3));
         let (least, most) = (self.least - other.most, self.most - other.least);
         let rounding = Rounding {
             below: self.rounding.below + other.rounding.above,
             above: self.rounding.above + other.rounding.below,
         };
         let (value, freedom) = (self.value - other.value, self.freedom_with(other));
-        Estimate { value, error, freedom, least, most, rounding }
+        Estimate { value, error, freedom, skewness, least, most, rounding }
+    }
+
+    /// The third cumulant of the mean.
+    fn third(self) -> f64 {
+        if self.skewness == 0.0 { 0.0 } else { self.skewness * self.error.powi(3) }
     }
 
     /// The degrees of freedom of an error that comes of both.
@@ -284,7 +385,9 @@ impl Estimate {
         };
         let ([least, most], [low, high]) = (of([self.least, self.most]), of(self.ends()));
         let value = self.value.abs();
-        Estimate { value, least, most, rounding: Rounding::between(low, value, high), ..self }
+        let skewness = if self.value < 0.0 { -self.skewness } else { self.skewness };
+        let rounding = Rounding::between(low, value, high);
+        Estimate { value, skewness, least, most, rounding, ..self }
     }
 
     /// Whether its error is known.
@@ -294,7 +397,8 @@ impl Estimate {
 
     /// Whether it is clearly below a number, whatever limits hide.
     pub fn is_below(self, number: f64) -> bool {
-        self.clears(number - self.most, self.rounding.above)
+        let turned = Estimate { skewness: -self.skewness, ..self };
+        turned.clears(number - self.most, self.rounding.above)
     }
 
     /// Whether it is clearly above a number, whatever limits hide.
@@ -315,7 +419,7 @@ impl Estimate {
     /// Whether so much is clearly above 0 as a difference from an estimate that has nothing in common with
     /// this one.
     fn is_over(self, other: Estimate, difference: f64) -> bool {
-        let both = Estimate { error: self.error.hypot(other.error), ..self.minus(other, 0.0) };
+        let both = self.minus(other, Joint::NONE);
         both.clears(difference, both.rounding.below)
     }
 
@@ -329,13 +433,20 @@ impl Estimate {
         }
     }
 
-    /// How many standard errors a difference must exceed.
+    /// How many standard errors a difference must exceed, so that the estimate is clearly above a number: as many
+    /// as Student's t has, or as Hall's transformation makes of them, if that is more.
     fn errors_to_exceed(self) -> f64 {
-        if self.freedom >= LARGE {
-            return CONFIDENCE;
+        let of_few = match self.freedom >= LARGE {
+            true => Some(CONFIDENCE),
+            false => StudentsT::new(0.0, 1.0, self.freedom).ok().map(|few| few.inverse_cdf(LIKELY)),
+        };
+        let Some(errors) = of_few else { return f64::INFINITY };
+        let Estimate { skewness, .. } = self;
+        let transformed = (1.0 + skewness * (errors - skewness / 6.0)).cbrt();
+        match skewness == 0.0 {
+            true => errors,
+            false => errors.max(3.0 / skewness * (transformed - 1.0)),
         }
-        let of_few = StudentsT::new(0.0, 1.0, self.freedom);
-        of_few.map_or(f64::INFINITY, |few| few.inverse_cdf(LIKELY))
     }
 
     fn is_rounded_with(self, other: Estimate) -> bool {
@@ -398,6 +509,53 @@ mod tests {
         moments
     }
 
+    fn products(first: &[f64], second: &[f64]) -> Products {
+        let mut products = Products::default();
+        first.iter().zip(second).for_each(|(&one, &other)| products.add(one, other));
+        products
+    }
+
+    /// Hall's interval by hand: of 0, 0, 0 and 4 the skewness is 2/√3, that of the mean half of it.
+    #[test]
+    fn a_mean_of_skewed_values_may_be_too_low() {
+        let one = moments(&[0.0, 0.0, 0.0, 4.0]).mean().unwrap();
+        let skewness = 1.0 / 3.0_f64.sqrt();
+        assert!((one.skewness - skewness).abs() < 1e-12, "{one:?}");
+        let many = Estimate { freedom: f64::INFINITY, ..one };
+        let below = 3.0 / skewness * (1.0 - (1.0 - skewness * (2.0 + skewness / 6.0)).cbrt());
+        assert!(!many.is_below(1.0 + 0.999 * below) && many.is_below(1.0 + 1.001 * below));
+        assert!(below > 5.0 && !many.is_above(-0.999) && many.is_above(-1.001));
+        // As far above as below, and of many no more than without.
+        let even = moments(&[0.0, 1.0, 2.0, 3.0]).mean().unwrap();
+        assert!(even.skewness.abs() < 1e-12);
+        let values: Vec<f64> = (0..100_000).map(|at| f64::from(at % 4 / 3 * 4)).collect();
+        let large = moments(&values).mean().unwrap();
+        assert!(large.is_below(1.0 + 2.01 * large.error));
+    }
+
+    /// The sums of two values over the same puzzles tell what those of their differences do.
+    #[test]
+    fn a_difference_has_the_skewness_of_the_differences() {
+        let (first, second) = ([9.0, 1.0, 2.0, 4.0, 1.0], [1.0, 1.0, 3.0, 1.0, 7.0]);
+        for times in [1.0, 0.25, 3.0] {
+            let values: Vec<f64> =
+                first.iter().zip(second).map(|(one, other)| one - times * other).collect();
+            let known = moments(&values).mean().unwrap();
+            let (one, other) = (moments(&first), moments(&second));
+            let joint = one.with(&other, products(&first, &second));
+            let (one, other) = (one.mean().unwrap(), other.mean().unwrap());
+            let found = one.minus(other.per(1.0 / times), joint.per(1.0, 1.0 / times));
+            assert!((found.skewness - known.skewness).abs() < 1e-9, "{found:?} {known:?}");
+            assert!((found.error - known.error).abs() < 1e-9);
+            let turned = other.minus(one.per(times), joint.turned().per(1.0, times));
+            assert!((turned.skewness + known.skewness).abs() < 1e-9, "{turned:?}");
+            assert!((found.abs().skewness.abs() - known.skewness.abs()).abs() < 1e-9);
+            let ratio = one.over(other, joint).unwrap();
+            let least = one.minus(other.per(1.0 / ratio.value), joint.per(1.0, 1.0 / ratio.value));
+            assert_eq!(ratio.skewness, least.skewness);
+        }
+    }
+
     #[test]
     fn means_have_their_standard_errors() {
         // Variance 5/3, standard error √(5/12).
@@ -438,7 +596,7 @@ mod tests {
         };
         assert!(many(3.84).exceeds(many(3.65)));
         // What is known without an error takes nothing from the freedom of the other.
-        assert!(many(3.84).minus(spread(&[1.0, 1.0]), 0.0).is_above(2.7));
+        assert!(many(3.84).minus(spread(&[1.0, 1.0]), Joint::NONE).is_above(2.7));
     }
 
     #[test]
@@ -470,11 +628,11 @@ mod tests {
             assert!(!time.has_error() && !time.is_below(9.0) && !time.is_above(0.0));
             assert_eq!((time.value, time.to_string()), (2.0, "2.00".into()));
             let known = Estimate::exactly(4.0);
-            let covariance = one.covariance(&one, 12.0);
-            for ratio in [time.over(known, covariance), known.over(time, covariance)] {
+            let joint = one.with(&one, Products::default());
+            for ratio in [time.over(known, joint), known.over(time, joint)] {
                 assert!(!ratio.unwrap().has_error());
             }
-            assert!(!Estimate::exactly(0.0).over(time, 0.0).unwrap().has_error());
+            assert!(!Estimate::exactly(0.0).over(time, Joint::NONE).unwrap().has_error());
             assert!(!known.exceeds(time) && !time.exceeds(Estimate::exactly(0.0)));
         }
     }
@@ -493,7 +651,7 @@ mod tests {
     fn ratios_carry_the_errors_of_both() {
         let a = Estimate { error: 0.3, ..Estimate::exactly(10.0) };
         let b = Estimate { error: 0.2, ..Estimate::exactly(5.0) };
-        let ratio = a.over(b, 0.0).unwrap();
+        let ratio = a.over(b, Joint::NONE).unwrap();
         assert!((ratio.error - 2.0 * 0.03_f64.hypot(0.04)).abs() < 1e-12);
         assert!(ratio.is_above(1.5) && ratio.is_below(2.5) && !ratio.is_above(1.95));
         assert!(a.exceeds(b) && !b.exceeds(a));
@@ -504,23 +662,29 @@ mod tests {
     fn limits_bound_what_is_calculated() {
         let (ten, five) = (Estimate::exactly(10.0).or_more(), Estimate::exactly(5.0));
         let five_or_more = five.or_more();
-        let ratio = |a: Estimate, b| a.over(b, 0.0).unwrap();
+        let ratio = |a: Estimate, b| a.over(b, Joint::NONE).unwrap();
         let shown = |estimate: Estimate| estimate.to_string();
         assert_eq!(shown(ratio(ten, five)), "≥ 2.00");
         assert_eq!(shown(ratio(five, ten)), "≤ 0.500");
         assert_eq!(shown(ratio(ten, five_or_more)), "? 2.00");
-        assert_eq!(shown(ten.minus(five, 0.0)), "≥ 5.00");
+        assert_eq!(shown(ten.minus(five, Joint::NONE)), "≥ 5.00");
         assert_eq!(shown(Estimate::exactly(142.51).or_more()), "≥ 142");
         assert_eq!(
-            shown(five.minus(ten, 0.0).over(Estimate::exactly(6.0), 0.0).unwrap()),
+            shown(five.minus(ten, Joint::NONE).over(Estimate::exactly(6.0), Joint::NONE).unwrap()),
             "≤ -0.833"
         );
-        assert_eq!(shown(five.over(Estimate::exactly(7.0).or_more(), 0.0).unwrap()), "≤ 0.715");
-        assert_eq!(shown(five.minus(five_or_more, 0.0)), "≤ 0.00");
-        assert_eq!(shown(five.minus(ten, 0.0)), "≤ -5.00");
-        assert_eq!(shown(ten.minus(five_or_more, 0.0)), "? 5.00");
-        assert_eq!(shown(five.minus(ten, 0.0).abs()), "≥ 5.00");
-        assert_eq!((five_or_more.minus(ten, 0.0).abs().least, ratio(five, ten).least), (0.0, 0.0));
+        assert_eq!(
+            shown(five.over(Estimate::exactly(7.0).or_more(), Joint::NONE).unwrap()),
+            "≤ 0.715"
+        );
+        assert_eq!(shown(five.minus(five_or_more, Joint::NONE)), "≤ 0.00");
+        assert_eq!(shown(five.minus(ten, Joint::NONE)), "≤ -5.00");
+        assert_eq!(shown(ten.minus(five_or_more, Joint::NONE)), "? 5.00");
+        assert_eq!(shown(five.minus(ten, Joint::NONE).abs()), "≥ 5.00");
+        assert_eq!(
+            (five_or_more.minus(ten, Joint::NONE).abs().least, ratio(five, ten).least),
+            (0.0, 0.0)
+        );
         assert!(ratio(ten, five).is_above(1.9) && !ratio(ten, five).is_below(9.0));
         assert!(ratio(five, ten).is_below(0.6) && !ratio(five, ten).is_above(0.1));
         assert!(ten.exceeds(five) && !ten.exceeds(five_or_more) && ten.may_exceed(five_or_more));
@@ -538,10 +702,11 @@ mod tests {
         let same = moments(&[0.1; 1000]);
         assert_eq!(same.mean().unwrap().error, 0.0);
         let (one, third) = (moments(&[0.1, 0.2, 0.7]), moments(&[0.3, 0.6, 2.1]));
-        let covariance = one.covariance(&third, 3.0 * one.squares);
+        let joint = one.with(&third, products(&[0.1, 0.2, 0.7], &[0.3, 0.6, 2.1]));
         let (one, third) = (one.mean().unwrap(), third.mean().unwrap());
-        assert_eq!(third.over(one, covariance).unwrap().error, 0.0);
-        assert_eq!(one.minus(one, one.error.powi(2) * (1.0 - 1e-15)).error, 0.0);
+        assert_eq!(third.over(one, joint.turned()).unwrap().error, 0.0);
+        let covariance = one.error.powi(2) * (1.0 - 1e-15);
+        assert_eq!(one.minus(one, Joint { covariance, ..Joint::NONE }).error, 0.0);
         assert!(moments(&[1e6, 1e6, 1e6 + 9.0]).mean().unwrap().error > 1.0);
     }
 
@@ -549,11 +714,11 @@ mod tests {
     fn what_rises_together_has_a_sure_ratio() {
         // 1, 2, 3 and twice that: the covariance of the means is 2 · 1 / 3.
         let (one, two) = (moments(&[1.0, 2.0, 3.0]), moments(&[2.0, 4.0, 6.0]));
-        let covariance = one.covariance(&two, 28.0);
+        let joint = one.with(&two, products(&[1.0, 2.0, 3.0], &[2.0, 4.0, 6.0]));
         let (one, two) = (one.mean().unwrap(), two.mean().unwrap());
-        assert!((covariance - 2.0 / 3.0).abs() < 1e-12);
-        let error = |covariance| two.over(one, covariance).unwrap().error;
-        assert!(error(covariance) < 1e-6 && error(0.0) > 0.5);
-        assert_eq!(one.over(Estimate::exactly(0.0), 0.0), None);
+        assert!((joint.covariance - 2.0 / 3.0).abs() < 1e-12);
+        let error = |joint: Joint| two.over(one, joint.turned()).unwrap().error;
+        assert!(error(joint) < 1e-6 && error(Joint::NONE) > 0.5);
+        assert_eq!(one.over(Estimate::exactly(0.0), Joint::NONE), None);
     }
 }

@@ -35,7 +35,7 @@ pub use counts::{
     Cost, Measures, SetStatistics, SolverInSet, SolverStatistics, StatusCounts, StrategyCounts,
 };
 pub use distribution::{AttemptEnd, Bounded, Distribution};
-pub use estimate::{Bound, Estimate, Moments};
+pub use estimate::{Bound, Estimate, Joint, Moments, Products};
 pub use hardest::HardPuzzle;
 pub use over_spans::OverSpans;
 pub use rejects::{Reject, Rejects};

@@ -38,6 +38,7 @@ impl OverSpans {
 
 #[cfg(test)]
 mod tests {
+    use super::super::estimate::Products;
     use super::*;
     use crate::pipeline::record::Status;
     use crate::solver::Verdict;
@@ -59,21 +60,21 @@ mod tests {
             }
         };
         let (mut over_spans, mut alone, mut spanned) = <(OverSpans, Moments, Moments)>::default();
-        let mut products = 0.0;
+        let mut products = Products::default();
         for (cpu_ns, span, batch) in
             [(1, 1, 2), (3, 1, 2), (4, 2, 2), (4, 2, 2), (5, 3, 2), (7, 3, 2), (6, 3, 1)]
         {
             over_spans.add(&attempt(cpu_ns, 1), &attempt(span, batch));
             alone.add(cpu_ns as f64, 1);
             spanned.add(span as f64, batch);
-            products += (cpu_ns * span) as f64;
+            products.add(cpu_ns as f64, span as f64);
         }
         let over = over_spans.moments();
         assert_eq!((over.count, over.spans, over.sum), (7, 4.0, alone.sum));
         assert_eq!(over.squares, 2.0 * (4.0 + 16.0 + 36.0) + 36.0);
         let ratio = |times: Moments| {
-            let covariance = times.covariance(&spanned, products);
-            times.mean()?.over(spanned.mean()?, covariance).map(|ratio| ratio.error)
+            let joint = times.with(&spanned, products);
+            times.mean()?.over(spanned.mean()?, joint).map(|ratio| ratio.error)
         };
         assert_eq!((ratio(over), ratio(alone).map(|error| error > 0.0)), (Some(0.0), Some(false)));
     }

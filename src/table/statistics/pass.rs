@@ -153,8 +153,8 @@ impl Pass {
             in_set.efforts.cpu_ns.add(attempt.cpu_ns as f64, attempt.batch);
             in_set.efforts.checks.add(attempt.checks as f64, 1);
             in_set.efforts.guesses.add(attempt.guesses as f64, 1);
-            in_set.times_time.checks += attempt.cpu_ns as f64 * attempt.checks as f64;
-            in_set.times_time.guesses += attempt.cpu_ns as f64 * attempt.guesses as f64;
+            in_set.times_time.checks.add(attempt.cpu_ns as f64, attempt.checks as f64);
+            in_set.times_time.guesses.add(attempt.cpu_ns as f64, attempt.guesses as f64);
             in_set.efforts.solved.add(f64::from(u8::from(attempt.status.solved())), 1);
             let (class, batch) = (class as u16, attempt.batch);
             let key = |value: u64, is_cut: bool, batch: u32| {
@@ -258,14 +258,16 @@ impl SetStatistics {
         let ended: Vec<&Attempt> = attempts.iter().filter(|a| a.end().is_some()).collect();
         for (place, one) in ended.iter().enumerate() {
             for other in &ended[place + 1..] {
-                let key = (one.solver.min(other.solver), one.solver.max(other.solver));
-                let sums = self.products.entry(key).or_default();
-                let product = |a: u64, b: u64| a as f64 * b as f64;
-                sums.cpu_ns += product(one.cpu_ns, other.cpu_ns);
-                sums.checks += product(one.checks, other.checks);
-                sums.guesses += product(one.guesses, other.guesses);
-                let both = one.status.solved() && other.status.solved();
-                sums.solved += f64::from(u8::from(both));
+                let (first, second) = match one.solver < other.solver {
+                    true => (one, other),
+                    false => (other, one),
+                };
+                let sums = self.products.entry((first.solver, second.solver)).or_default();
+                let solved = |of: &Attempt| f64::from(u8::from(of.status.solved()));
+                sums.cpu_ns.add(first.cpu_ns as f64, second.cpu_ns as f64);
+                sums.checks.add(first.checks as f64, second.checks as f64);
+                sums.guesses.add(first.guesses as f64, second.guesses as f64);
+                sums.solved.add(solved(first), solved(second));
             }
             for other in ended.iter().filter(|other| is_spanned(other) && !is_spanned(one)) {
                 self.over_spans.entry((one.solver, other.solver)).or_default().add(one, other);
@@ -345,10 +347,13 @@ mod tests {
         // One span is one measurement, and its effort two.
         let efforts = &set.solvers[&place("fast")].efforts;
         assert_eq!((efforts.cpu_ns.spans, efforts.checks.spans), (1.0, 2.0));
-        assert_eq!(set.solvers[&place("fast")].times_time.checks, 40.0 + 80.0);
+        assert_eq!(set.solvers[&place("fast")].times_time.checks.both, 40.0 + 80.0);
         let pair = |one, other| (place(one), place(other));
         let products = set.products[&pair("dlx", "sat").min(pair("sat", "dlx"))];
-        assert_eq!((products.cpu_ns, products.checks), (700.0 * 7e3 + 800.0 * 8e3, 2_000.0));
+        assert_eq!(
+            (products.cpu_ns.both, products.checks.both),
+            (700.0 * 7e3 + 800.0 * 8e3, 2_000.0)
+        );
         assert!(all.comparisons[&pair("dlx", "fast")].of_spans);
         assert!(!all.comparisons[&pair("dlx", "sat")].of_spans);
         assert_eq!((all.comparisons[&pair("dlx", "sat")].won, all.hardest[0].line), (2, 8));
