@@ -174,8 +174,8 @@ impl<'a> TimedExternal<'a> {
     /// All puzzles in one timed span.
     ///
     /// # Errors
-    /// Where something fails, what, if that is news: asked one by one, trouble costs no more than the puzzle
-    /// that caused it.
+    /// Where something fails, what, unless a signal has ended it: asked one by one, trouble costs no more than the
+    /// puzzle that caused it.
     fn measure_together(&mut self, puzzles: &[Puzzle]) -> Result<Vec<TimedAnswer>, Option<String>> {
         if let Some(answer) = self.without_asking() {
             return Ok(vec![answer; puzzles.len()]);
@@ -190,9 +190,9 @@ impl<'a> TimedExternal<'a> {
             }
             Ok(all) => return Ok(all),
             Err(Trouble::Failed(why)) => Some(why),
-            // What a limit that was asked for does is none.
-            Err(Trouble::Silent) if self.terms.time_limit.is_none() => Some(silent(self.wall())),
-            Err(Trouble::Silent | Trouble::Stopped) => None,
+            // At a limit that was asked for, too: the times are no longer those of a batch.
+            Err(Trouble::Silent) => Some(silent(self.wall())),
+            Err(Trouble::Stopped) => None,
         };
         self.child = None;
         Err(why)

@@ -307,6 +307,7 @@ impl Settler {
         if self.held.is_none() && !self.ahead.is_asked(&self.rows, &bytes[start..]) {
             self.take_number(bytes, start);
             let line = &bytes[start..];
+            self.rows.see(line);
             let seen = Seen::of(line, line, None, false);
             return self.take_row(bytes, start, seen);
         }
@@ -345,6 +346,7 @@ impl Settler {
                 return;
             }
             self.take_number(bytes, start);
+            self.rows.see(line);
             let seen = Seen::of(line, &bytes[start..], next, self.ahead.stand_apart());
             self.take_row(bytes, start, seen);
         }

@@ -70,17 +70,19 @@ impl Figures for Measured<'_> {
             let [one, other] = solvers.map(place_of);
             let (one, other) = (one?, other?);
             let products = set.products.get(&(one.min(other), one.max(other)))?;
-            let of = |solver: usize, other: usize| -> Option<(Moments, f64)> {
+            let spanned = [(one, other), (other, one)].map(|pair| over_spans(set, pair, measure));
+            let of = |solver: usize, spanned: Option<(Moments, f64)>| {
                 let (all, unit) = moments(&set.solvers.get(&solver)?.efforts, measure)?;
-                let spanned = over_spans(set, (solver, other), measure);
                 Some(spanned.unwrap_or((*all, unit)))
             };
-            let ((first, unit), (second, _)) = (of(one, other)?, of(other, one)?);
+            let ((first, unit), (second, _)) = (of(one, spanned[0])?, of(other, spanned[1])?);
             let (&products, _) = moments(products, measure)?;
             let products = if one < other { products } else { products.turned() };
             let joint = first.with(&second, products).per(unit, unit);
             if !measure.is_of_solved() {
-                return Some(joint);
+                // The squares of its times are not those over the spans.
+                let thirds = joint.thirds.filter(|_| spanned == [None, None]);
+                return Some(Joint { thirds, ..joint });
             }
             // Shares have Wilson's errors, and their difference that of no puzzle at least.
             let error = |moments: &Moments| {

@@ -11,6 +11,7 @@
 //! cell is known by where it would stand, and becomes `.`. A row of nothing but blanks is one below such
 //! a row, or if a bar stands between any two cells; else it may be anything.
 
+use super::blanks::Blanks;
 use super::symbol::value_of;
 use crate::grid::Layout;
 
@@ -43,6 +44,8 @@ pub struct Frame {
     /// Whether rows without a frame have blanks where they begin, and where they end, for empty cells: then no
     /// editor has taken any away.
     are_kept: [bool; 2],
+    /// How wide cells are between bars of their own.
+    blanks: Blanks,
 }
 
 impl Frame {
@@ -88,6 +91,14 @@ impl Frame {
         if self.spacing.is_some_and(|last| last.may_be_part(spacing) || spacing.may_be_part(last)) {
             self.spacing = None;
             return None;
+        }
+        if spacing.step == 0 {
+            let outer = usize::from(!is_framed);
+            self.blanks = self.blanks.and(Blanks::of(&parts[outer..parts.len() - outer]));
+            if self.blanks.are_uneven() {
+                self.blanks = Blanks::default();
+                return None;
+            }
         }
         if !is_framed && spacing.step > 0 {
             let [first, .., last] = parts[..] else { return None };
@@ -347,6 +358,8 @@ mod tests {
             "|   |   |   |   |   | 7 |   | 6",
             "| a | b | c |",
             "|  1  24  | 3  5  | 6  |",
+            "|4| ||5|2| | | | |",
+            "|   | 4 |  | 5 | 2 |   |   | 7 |   |",
             "12|  |",
             "1 | 2",
             "",

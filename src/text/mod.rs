@@ -13,6 +13,7 @@
 //! The module reads and writes bytes in memory; files are [`source`](crate::source).
 
 mod ahead;
+mod blanks;
 mod cells;
 mod columns;
 mod counting;

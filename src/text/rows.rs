@@ -22,6 +22,7 @@
 //! of which nothing tells which columns are its own.
 
 use super::MAX_LINE;
+use super::blanks::Blanks;
 use super::heading::{is_date, is_heading};
 use super::marks::{ROW, Table, table_row};
 use super::opening::{is_lone_string, opening, small_row};
@@ -95,6 +96,8 @@ pub struct Rows {
     /// Whether the next line is no number: the last one was a title with one, or a row with a mistake.
     is_above_row: bool,
     sheet: Sheet,
+    /// How wide the fields of the next line are, as it is drawn.
+    blanks: Blanks,
 }
 
 /// A puzzle that was drawn in part, and how many rows were drawn after it.
@@ -176,6 +179,11 @@ impl Rows {
             Line::Row | Line::Last(_) | Line::Other => self.is_above_row = false,
         }
         taken
+    }
+
+    /// Takes how the next line is drawn, which may be taken as another one.
+    pub fn see(&mut self, line: &[u8]) {
+        self.blanks = Blanks::between(line);
     }
 
     /// Takes a line that is no row.
@@ -333,6 +341,7 @@ impl Rows {
         self.joined.push(b'|');
         self.table.push_row(cells(content));
         self.sheet.take(content, fields);
+        self.sheet.take_blanks(std::mem::take(&mut self.blanks));
         self.rows += 1;
     }
 

@@ -8,6 +8,7 @@
 //! commas, nothing at all. Rows may stand side by side, too: `53..7.... 6..195... …`.
 
 use super::MAX_LINE;
+use super::blanks::Blanks;
 use super::heading::is_heading;
 use super::row::{LARGE, cells, is_bare_row, is_mostly_cells};
 use super::symbol::value_of;
@@ -53,8 +54,8 @@ pub(super) fn may_be_shifted(text: &[u8]) -> bool {
         && tokens.iter().any(|token| token.is_empty())
 }
 
-/// Whether some empty cells of a puzzle in one line have a sign and others have nothing, whose digits may be lost;
-/// `0` is a sign where the highest digit is there.
+/// Whether some empty cells of a puzzle in one line have a sign, or a blank, and others have nothing, whose digits may
+/// be lost; `0` is a sign where the highest digit is there.
 pub(super) fn are_partly_signed(text: &[u8]) -> bool {
     let tokens = tokens(text);
     let Some(layout) = Layout::of_cells(tokens.len()) else { return false };
@@ -66,7 +67,8 @@ pub(super) fn are_partly_signed(text: &[u8]) -> bool {
         [b'0'] => values().any(is_highest),
         _ => symbol(token, layout.order()) == Some(b'.'),
     };
-    tokens.iter().any(|token| token.is_empty()) && tokens.iter().any(is_sign)
+    let has_signs = || tokens.iter().any(is_sign) || Blanks::between(text).are_uneven();
+    tokens.iter().any(|token| token.is_empty()) && has_signs()
 }
 
 /// Whether more stands between the tabs of a line than a row has cells, or a whole puzzle, nothing for

@@ -4,6 +4,7 @@
 //! more than a puzzle has cells, or as many as a larger puzzle: a 9×9 puzzle with one column before
 //! and one between each two boxes has twelve. The one more may also be the row's number.
 
+use super::blanks::Blanks;
 use super::separated;
 use super::symbol::value_of;
 use crate::grid::Layout;
@@ -57,6 +58,7 @@ pub(super) struct Sheet {
     has_signs: bool,
     has_zeros: bool,
     highest: u8,
+    blanks: Blanks,
 }
 
 impl Fields {
@@ -129,6 +131,11 @@ impl Sheet {
         self.are_signed = fields.are_signed().or(self.are_signed);
     }
 
+    /// Takes how wide the fields of a row are.
+    pub(super) fn take_blanks(&mut self, blanks: Blanks) {
+        self.blanks = self.blanks.and(blanks);
+    }
+
     /// Takes a line that is no row.
     pub(super) fn take_other(&mut self, line: &[u8]) {
         self.are_wider |= separated::is_wider(line);
@@ -149,9 +156,10 @@ impl Sheet {
         let gap = Layout::of_order(order).map(Layout::box_columns).filter(|gap| 2 * gap == order);
         let has_gap =
             gap.is_some_and(|gap| self.nothing.is_some_and(|nothing| nothing & 1 << gap > 0));
-        // Where some empty cells have a sign, the digit of one that has none may be lost.
+        // Where some empty cells have a sign, or a blank, the digit of one that has none may be lost.
         let are_signed = self.has_signs || self.has_zeros && usize::from(self.highest) == order;
         self.has_nothing && are_signed
+            || self.blanks.are_uneven()
             || self.has_open_end && self.closed > 0
             || self.has_closed && self.has_open
             || self.may_be_shifted == Some(true) && !self.are_closed

@@ -221,6 +221,17 @@ fn a_batch_is_read_while_it_is_written_and_asked_again_if_it_fails() {
     assert_eq!((statuses.len(), statuses[2].as_str()), (40, "panic"));
     assert_eq!(statuses.iter().filter(|&status| status == "first").count(), 39);
     assert!(column(&read(&bench.path("dies"), "solves"), "batch").iter().all(|&n| n == 1));
+    // And of one that it does not answer whole, whether it is the limit that ends the waiting.
+    let lacks = bench.child(
+        "lacks:batch",
+        "if n == 0: held = []\nif line: held.append(answer)\n\
+        else:\n    say('\\n'.join(held[:-1] if len(held) > 1 else held))\n    held = []",
+    );
+    let run = "run @/set.txt --quiet --time-limit 2s --out @/lacks --solvers lacks";
+    let ran = bench.program(run, &[lacks]);
+    assert!(stderr(&ran).contains("lacks was silent for"), "{}", stderr(&ran));
+    assert!(stderr(&ran).contains(words), "{}", stderr(&ran));
+    assert_eq!(bench.statuses("lacks", "lacks"), ["first"; 40]);
     // And of one below which it writes another line.
     let talks = bench.child(
         "talks:batch",

@@ -594,3 +594,32 @@ fn an_empty_column_between_two_boxes_is_no_cell() {
         assert!(check(&text).iter().all(|(_, verdict)| verdict.starts_with("invalid")), "{text}");
     }
 }
+
+/// Where empty cells are blanks, one that has none, or one fewer, may have lost its digit.
+#[test]
+fn a_digit_lost_among_blanks_is_told() {
+    let puzzle = to_line(unique_puzzles(1)[0].grid()).replace('.', " ");
+    let filled = (0..81).filter(|&at| puzzle.as_bytes()[at] != b' ');
+    let drawn = |[before, mark, after]: [&str; 3], lost: Option<usize>| {
+        let cells: Vec<&str> =
+            (0..81).map(|at| if Some(at) == lost { "" } else { &puzzle[at..=at] }).collect();
+        let row = |row: &[&str]| format!("{before}{}{after}\n", row.join(mark));
+        cells.chunks(9).map(row).collect::<String>()
+    };
+    let forms = [["|", "|", "|"], ["| ", " | ", " |"], ["", ";", ""], ["", ",", ","]];
+    for form in forms {
+        assert_eq!(check(&drawn(form, None)), [(9, "unique".into())], "{form:?}");
+        for lost in filled.clone() {
+            let text = drawn(form, Some(lost));
+            let said = check(&text);
+            let is_told = said.iter().all(|(_, verdict)| verdict.starts_with("invalid"));
+            assert!(is_told && !said.is_empty(), "{text}{said:?}");
+        }
+    }
+    let line = |lost| {
+        let rows = drawn(["", ";", ""], lost);
+        rows.strip_suffix('\n').unwrap().replace('\n', ";")
+    };
+    assert_eq!(check(&line(None)), [(1, "unique".into())]);
+    assert!(check(&line(filled.clone().nth(3)))[0].1.starts_with("invalid"));
+}

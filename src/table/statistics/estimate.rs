@@ -171,7 +171,6 @@ impl Moments {
         let scale = spans.sqrt() * (spans - 1.0).powf(1.5);
         Joint {
             covariance: covariance / (spans - 1.0),
-            // Of values in spans of two kinds it would have to be summed span by span.
             thirds: (self.spans == other.spans).then(|| thirds.map(|third| third / scale)),
         }
     }
