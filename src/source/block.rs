@@ -2,8 +2,8 @@
 
 use crate::grid::Puzzle;
 use crate::text::{
-    Dialect, Guess, ParseErrorKind, among_words, fault_of, fields, has_second, is_known_name,
-    other_column, parse_line,
+    Dialect, Guess, KEPT_DIGITS, ParseErrorKind, among_words, fault_of, fields, has_second,
+    is_known_name, is_rounded, other_column, parse_line,
 };
 
 /// The cells of the smallest puzzle.
@@ -197,6 +197,9 @@ impl Block {
 
     /// What its other fields, or their number, tell against a record or line with a puzzle.
     fn fault_of(&self, record: &[u8], puzzle: &Puzzle) -> Option<ParseErrorKind> {
+        if puzzle.clues() <= KEPT_DIGITS && is_rounded(self.field(record)) {
+            return Some(ParseErrorKind::Rounded);
+        }
         let is_in_words = match self.dialect {
             Dialect::Column { delimiter, .. } => delimiter == b' ',
             Dialect::Plain | Dialect::Rows => true,

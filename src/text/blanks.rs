@@ -12,56 +12,56 @@ type Range = Option<[usize; 2]>;
 pub(super) struct Blanks {
     /// The blanks around what fills a cell.
     around: Range,
-    /// Those of an empty cell: of the first ones of rows, which may have lost theirs, of the last ones, and
-    /// of all others.
-    empty: [Range; 3],
+    /// Those of an empty cell, but for the outermost of rows; and of the first and last ones, which may have lost
+    /// theirs all together.
+    empty: Range,
+    first: Range,
+    last: Range,
 }
 
 impl Blanks {
-    /// Those of the cells of a row but for the outermost ones, or of all of a framed one.
+    /// Those of cells, none of them outermost.
     pub(super) fn of(cells: &[&[u8]]) -> Blanks {
-        cells.iter().fold(Blanks::default(), |blanks, cell| blanks.and(Blanks::of_cell(cell, 2)))
+        cells.iter().fold(Blanks::default(), |blanks, cell| {
+            let filled = cell.trim_ascii().len();
+            let range = Some([cell.len() - filled; 2]);
+            blanks.and(match filled {
+                0 => Blanks { empty: range, ..Blanks::default() },
+                _ => Blanks { around: range, ..Blanks::default() },
+            })
+        })
     }
 
-    /// Those of a cell of this kind.
-    fn of_cell(cell: &[u8], kind: usize) -> Blanks {
-        let filled = cell.trim_ascii().len();
-        let range = Some([cell.len() - filled; 2]);
-        let mut blanks = Blanks::default();
-        match filled {
-            0 => blanks.empty[kind] = range,
-            // What is outermost may have lost them, too.
-            _ if kind == 2 => blanks.around = range,
-            _ => {}
-        }
-        blanks
-    }
-
-    /// The same of the fields between the marks of a line.
+    /// Those of the fields between the marks of a line.
     pub(super) fn between(line: &[u8]) -> Blanks {
         let Some(mark) = b",;\t".iter().find(|mark| line.contains(mark)) else {
             return Blanks::default();
         };
         let fields: Vec<&[u8]> = line.split(|byte| byte == mark).collect();
         let [first, others @ .., last] = &fields[..] else { return Blanks::default() };
-        Blanks::of(others).and(Blanks::of_cell(first, 0)).and(Blanks::of_cell(last, 1))
+        let [first, last] = [first, last].map(|cell| Blanks::of(&[cell]).empty);
+        Blanks { first, last, ..Blanks::of(others) }
     }
 
     /// These and others.
     pub(super) fn and(self, other: Blanks) -> Blanks {
-        let both = |one: Range, other: Range| match (one, other) {
+        let both = |of: fn(Blanks) -> Range| match (of(self), of(other)) {
             (Some([least, most]), Some([low, high])) => Some([least.min(low), most.max(high)]),
-            _ => one.or(other),
+            (one, other) => one.or(other),
         };
-        let [first, last, others] = [0, 1, 2].map(|kind| both(self.empty[kind], other.empty[kind]));
-        Blanks { around: both(self.around, other.around), empty: [first, last, others] }
+        Blanks {
+            around: both(|blanks| blanks.around),
+            empty: both(|blanks| blanks.empty),
+            first: both(|blanks| blanks.first),
+            last: both(|blanks| blanks.last),
+        }
     }
 
     /// Whether empty cells are as wide as those with a digit, but for some that are narrower by just that.
     pub(super) fn are_uneven(self) -> bool {
         let Some([around, most]) = self.around else { return false };
         let is_uneven = |range: Range| range == Some([around, around + 1]);
-        around == most && self.empty.into_iter().any(is_uneven)
+        around == most && [self.empty, self.first, self.last].into_iter().any(is_uneven)
     }
 }
 

@@ -24,6 +24,11 @@ pub enum ParseErrorKind {
         /// The digits it has left; none if it has an exponent.
         digits: Option<usize>,
     },
+    /// The same with zeros for the digits that it has lost.
+    #[error(
+        "no digit after the 15th: a number whose other digits may be lost; the column has to be kept as text"
+    )]
+    Rounded,
     /// There is another puzzle after the first.
     #[error("more than one puzzle of {cells} cells in one line; --column reads one of several")]
     Several {
@@ -148,6 +153,7 @@ impl ParseErrorKind {
         match self {
             ParseErrorKind::Length { .. }
             | ParseErrorKind::Number { .. }
+            | ParseErrorKind::Rounded
             | ParseErrorKind::Several { .. }
             | ParseErrorKind::Full { .. }
             | ParseErrorKind::Comment { .. }

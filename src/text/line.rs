@@ -178,6 +178,20 @@ fn lost_digits(word: &[u8]) -> Option<ParseErrorKind> {
     (value >= 1e11).then_some(ParseErrorKind::Number { digits: None })
 }
 
+/// The digits that a number keeps in a spreadsheet.
+pub const KEPT_DIGITS: usize = 15;
+
+/// Whether a word has the cells of a puzzle, and is a number as a spreadsheet rounds it: with zeros after its 15th digit.
+/// A first row alone may be a puzzle.
+pub fn is_rounded(word: &[u8]) -> bool {
+    const ROW: usize = 9;
+    let last = word.iter().rposition(|&byte| byte != b'0').unwrap_or(0);
+    word.len() > 2 * KEPT_DIGITS
+        && (ROW..KEPT_DIGITS).contains(&last)
+        && word[0] != b'0'
+        && word.iter().all(u8::is_ascii_digit)
+}
+
 /// The values of a line that starts with the cells of a 9×9 grid as its first word:
 /// what nearly all lines are, read with a few vector instructions. Any other line
 /// is for the rest of this file.

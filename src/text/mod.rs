@@ -63,7 +63,7 @@ pub use frame::Frame;
 pub use guess::{Guess, Guesses};
 pub use head::{columns_of_cells, is_title_row};
 pub use heading::{is_list_mark, is_solution_name};
-pub use line::{is_comment_of_records, parse_line};
+pub use line::{KEPT_DIGITS, is_comment_of_records, is_rounded, parse_line};
 pub use puzzle_line::{push_marks, push_puzzle_line, puzzle_line};
 pub use record::{
     MOST_COLUMNS, Record, fields, in_one_line, is_separator_line, only_field, whole_fields,

@@ -94,6 +94,24 @@ fn a_puzzle_that_has_run_into_a_comment_is_told() {
     }
 }
 
+/// A spreadsheet keeps 15 digits of a number, and may write zeros for the others.
+#[test]
+fn a_number_of_15_digits_and_zeros_is_told() {
+    for (start, cells) in [("371900400020000", 81), ("300000000010", 81), ("120560003400005", 36)] {
+        let rounded = format!("{start}{}", "0".repeat(cells - start.len()));
+        let whole = rounded.replace('0', ".");
+        for form in ["{}\n", "id,puzzle\n1,{}\n", "easy {}\n", "{\"puzzle\": \"{}\"}\n"] {
+            let said = check(&form.replace("{}", &rounded));
+            assert!(said[0].1.starts_with("invalid: no digit after the 15th"), "{form}: {said:?}");
+            let said = check(&form.replace("{}", &whole));
+            assert!(!said[0].1.starts_with("invalid"), "{form}: {said:?}");
+        }
+    }
+    let row = format!("123456789{}", "0".repeat(72));
+    assert_eq!(check(&format!("{row}\n{}\n", "0".repeat(81))).len(), 2);
+    assert!(check(&row)[0].1 == "multiple");
+}
+
 /// The first line of a file, whose columns have several words.
 #[test]
 fn a_second_puzzle_among_the_words_of_a_column_is_told() {
