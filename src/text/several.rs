@@ -124,9 +124,10 @@ pub(super) fn in_comment(line: &[u8]) -> Option<usize> {
         return None;
     }
     words(line).find_map(|word| {
-        let cells = at_end(word)?.layout().cells().len();
-        let before = &word[..word.len() - cells];
-        (cells >= FEWEST && before.iter().any(u8::is_ascii_alphabetic)).then_some(cells)
+        // A line of dots is no loss.
+        let puzzle = at_end(word).filter(|puzzle| puzzle.clues() > 0)?;
+        let cells = puzzle.layout().cells().len();
+        (cells >= FEWEST && cells < word.len()).then_some(cells)
     })
 }
 

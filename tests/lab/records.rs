@@ -88,9 +88,17 @@ fn a_puzzle_that_has_run_into_a_comment_is_told() {
     let [one, two] = [2, 3].map(|stride| to_line(shifted_puzzle(Layout::nine(), stride).grid()));
     for form in ["{}", "{},7", "{} hard"] {
         let [one, two] = [&one, &two].map(|puzzle| form.replace("{}", puzzle));
-        let said = check(&format!("# from a friend{one}\n{two}\n"));
-        assert!(said.len() == 2 && said[0].1.starts_with("invalid: a puzzle of 81"), "{said:?}");
+        for title in ["# from a friend", "#2", "# 2", "#2-", "# puzzle 2", "# 2024-05-03"] {
+            let said = check(&format!("{title}{one}\n{two}\n"));
+            assert!(
+                said.len() == 2 && said[0].1.starts_with("invalid: a puzzle of 81"),
+                "{said:?}"
+            );
+        }
         assert_eq!(check(&format!("# was {one}\n#{one}\n{two}\n")).len(), 1, "{form}");
+    }
+    for sign in [".", "*", "-", "_", "0"].map(|sign| sign.repeat(100)) {
+        assert_eq!(check(&format!("#{sign}\n# {sign}#\n{one}\n")).len(), 1, "{sign}");
     }
 }
 
