@@ -192,7 +192,7 @@ pub trait Figures {
         if is_same(solvers) {
             return (a.value != 0.0).then_some(Estimate::exactly(1.0 - times));
         }
-        let difference = a.minus(b.per(1.0 / times), joint.per(1.0, 1.0 / times));
+        let difference = a.minus_times(b, times, joint);
         let are_nothing = [a, b].map(|one| (one.least, one.most) == (0.0, 0.0)) == [true; 2];
         // A ratio that does not vary tells nothing of others, whichever of the two is the divisor.
         let ratios = [a.over(b, joint), b.over(a, joint.turned())];

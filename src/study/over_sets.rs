@@ -38,7 +38,7 @@ pub fn flat(values: &Figured, within: f64) -> (Ruling, Option<Estimate>) {
         others.map(move |(_, &other)| (one, other))
     });
     let pairs: Vec<(Estimate, Estimate)> = pairs.collect();
-    let above = pairs.iter().map(|(one, other)| one.minus(other.per(1.0 / within), Joint::NONE));
+    let above = pairs.iter().map(|(one, other)| one.minus_times(*other, within, Joint::NONE));
     let is_flat = above.clone().all(|difference| difference.is_below(0.0));
     let ruling = Ruling::of(is_flat, above.clone().any(|difference| difference.is_above(0.0)));
     let ratios: Option<Vec<Estimate>> =

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::attempt::Class;
 use super::distribution::Distribution;
-use super::estimate::{Moments, Products};
+use super::moments::{Moments, Products};
 use super::over_spans::OverSpans;
 use crate::pipeline::record::Status;
 use crate::solver::Verdict;

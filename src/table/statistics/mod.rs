@@ -17,6 +17,7 @@ mod counts;
 mod distribution;
 mod estimate;
 mod hardest;
+mod moments;
 mod over_spans;
 mod pass;
 mod rank_correlation;
@@ -35,8 +36,9 @@ pub use counts::{
     Cost, Measures, SetStatistics, SolverInSet, SolverStatistics, StatusCounts, StrategyCounts,
 };
 pub use distribution::{AttemptEnd, Bounded, Distribution};
-pub use estimate::{Bound, Estimate, Joint, Moments, Products};
+pub use estimate::{Bound, Estimate, Joint};
 pub use hardest::HardPuzzle;
+pub use moments::{Moments, Products};
 pub use over_spans::OverSpans;
 pub use rejects::{Reject, Rejects};
 pub use result::{Statistics, Wanted};

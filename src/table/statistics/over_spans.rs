@@ -1,7 +1,7 @@
 //! Times of one solver over the timed spans of another.
 
 use super::attempt::Attempt;
-use super::estimate::Moments;
+use super::moments::Moments;
 
 /// The CPU times, in ns, of a solver that was measured puzzle by puzzle, each as the mean over the
 /// puzzles that shared a span of another solver. Errors and covariance of two mean times have to
@@ -38,7 +38,7 @@ impl OverSpans {
 
 #[cfg(test)]
 mod tests {
-    use super::super::estimate::Products;
+    use super::super::moments::Products;
     use super::*;
     use crate::pipeline::record::Status;
     use crate::solver::Verdict;
