@@ -48,7 +48,10 @@ pub(super) fn finish(
         return Err(WriteError::new(name.display(), why).into());
     }
     keep_card(root)?;
-    folder.reopen()?;
+    // Without locks the mark may be that of a process that has finished the same meanwhile: it stays true.
+    if folder.is_alone() {
+        folder.reopen()?;
+    }
     if outcome.units.is_empty() {
         outcome.add(Parts::new(session, Extra::of(config)).commit(UnitFacts::default())?);
     }
@@ -220,12 +223,13 @@ fn machines(outcome: &Outcome, of: fn(&UnitRecord) -> &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Run, run_file};
+    use super::super::{Run, outcome_of, run_file};
+    use super::finish;
     use crate::interrupt::Interrupt;
     use crate::pipeline::Config;
     use crate::solver::find_solver;
     use crate::source::expand;
-    use crate::store::Session;
+    use crate::store::{Session, is_finished};
 
     #[test]
     fn what_another_version_finished_is_kept() {
@@ -252,5 +256,27 @@ mod tests {
         // What has to be done again is done by the version that began it.
         std::fs::remove_file(root.join("_SUCCESS")).unwrap();
         assert!(Run::resume_or_keep(config(), &root).is_err());
+    }
+
+    /// A process that is not alone, as where there are no locks, may end in the middle when another has finished the run.
+    #[test]
+    fn the_mark_of_another_process_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let (input, root) = (place.path().join("set.txt"), place.path().join("run"));
+        std::fs::write(&input, "1...............\n").unwrap();
+        let inputs = expand(&[&input], &[]).unwrap().inputs;
+        let config = Config::new(inputs, vec![find_solver("dlx").unwrap()]);
+        let run = Run::begin(config, &root).unwrap();
+        run.plan(&|_| (), &Interrupt::default()).unwrap();
+        drop(run);
+        let join = || Run::join(&root, 0, 0, 1).unwrap();
+        join().work(&|_| (), &Interrupt::default()).unwrap();
+        Run::open_planned(&root, 1).unwrap().finalize().unwrap().unwrap();
+        let late = join();
+        std::fs::remove_file(root.join(super::CARD)).unwrap();
+        std::fs::create_dir(root.join(super::CARD)).unwrap();
+        let mut outcome = outcome_of(late.session.known.done.values(), Vec::new());
+        assert!(finish(&root, &late.session, &late.config, None, &mut outcome).is_err());
+        assert!(is_finished(&root));
     }
 }

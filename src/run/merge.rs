@@ -4,13 +4,14 @@
 //! next. Units keep their order and their machines. The folder that is written is a run's like
 //! any other: whoever is killed while merging merges again.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::Error;
-use super::contents::{damage_of, expect_whole};
+use super::contents::expect_whole;
 use super::finish::{finish, read_manifest};
+use super::{Error, Run};
 use crate::interrupt::Interrupt;
 use crate::pipeline::{Config, Outcome};
 use crate::readable::datable;
@@ -55,23 +56,18 @@ pub fn merge(
     if Folder::holds_run(out) && RunFile::read(out)?.identity.merged.is_empty() {
         return Err(StoreError::from(FolderError::OtherRun(out.display().to_string())).into());
     }
+    let config = Config::of_file(&file, 1);
+    let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
     let session = Session::resume(out, file)?;
-    if is_finished(out) && !damage_of(out, false, false)?.is_empty() {
-        session.folder.reopen()?;
-    }
-    let merged = copy_all(&sources, &session, interrupt).and_then(|mut outcome| {
-        let summary = match outcome.stopped {
-            Some(_) => None,
-            None => {
-                let config = Config::of_file(&session.file, 1);
-                let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
-                Some(finish(out, &session, &config, None, &mut outcome)?)
-            }
-        };
-        Ok((summary, outcome))
-    });
-    session.folder.clean_up();
-    merged
+    let run = Run { config, root: out.into(), session, summary: RefCell::default() }.checked()?;
+    let mut outcome = copy_all(&sources, &run.session, interrupt)?;
+    let summary = match outcome.stopped {
+        Some(_) => None,
+        // What is finished and whole stays so, whenever this one ends.
+        None if run.is_finished() => Some(Summary::of_run(out)?),
+        None => Some(finish(out, &run.session, &run.config, None, &mut outcome)?),
+    };
+    Ok((summary, outcome))
 }
 
 /// Writes the units of all runs that are not there yet.

@@ -394,6 +394,11 @@ fn merged_runs_are_the_run_of_their_inputs() {
     stdout(&merge(&format!("{at}/one {at}/two")));
     same_rows(&folder.path().join("whole"), &folder.path().join("merged"));
     stdout(&program(&format!("summarize {at}/merged --verify")));
+    // Merged again, it stays finished all the time.
+    let mark = || fs::metadata(folder.path().join("merged/_SUCCESS")).unwrap().modified().unwrap();
+    let before = mark();
+    stdout(&merge(&format!("{at}/one {at}/two")));
+    assert_eq!(mark(), before);
     // One file has another name beside one of the same name, and its copy is another set.
     fs::create_dir(folder.path().join("copies")).unwrap();
     for name in ["other", "same"] {
