@@ -35,13 +35,12 @@ const INPUTS_NAMED: usize = 20;
 /// unit. `threads` is nothing where the processes that did the units may have had different
 /// numbers. Returns the summary.
 pub(super) fn finish(
-    root: &Path,
     session: &Session,
     config: &Config,
     threads: Option<usize>,
     outcome: &mut Outcome,
 ) -> Result<Summary, Error> {
-    let folder = &session.folder;
+    let (folder, root) = (&session.folder, session.folder.root());
     if let Some(name) = foreign(root) {
         let name = root.join(name);
         let why = "it is none of the run's files, to be removed first";
@@ -243,8 +242,7 @@ mod tests {
         let mut file = run_file(&config());
         file.identity.version = "of yesterday".into();
         let session = Session::begin(&root, file).unwrap();
-        let run =
-            Run { config: config(), root: root.clone(), session, summary: Default::default() };
+        let run = Run::new(config(), session);
         let complete = |run: &Run| run.complete(&|_| (), &Interrupt::default()).unwrap();
         assert!(Run::resume_or_keep(config(), &root).is_err());
         assert_eq!(complete(&run).puzzles, 1);
@@ -276,7 +274,7 @@ mod tests {
         std::fs::remove_file(root.join(super::CARD)).unwrap();
         std::fs::create_dir(root.join(super::CARD)).unwrap();
         let mut outcome = outcome_of(late.session.known.done.values(), Vec::new());
-        assert!(finish(&root, &late.session, &late.config, None, &mut outcome).is_err());
+        assert!(finish(&late.session, &late.config, None, &mut outcome).is_err());
         assert!(is_finished(&root));
     }
 }

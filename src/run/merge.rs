@@ -4,7 +4,6 @@
 //! next. Units keep their order and their machines. The folder that is written is a run's like
 //! any other: whoever is killed while merging merges again.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -58,14 +57,13 @@ pub fn merge(
     }
     let config = Config::of_file(&file, 1);
     let config = config.ok_or_else(|| Error::Usage("unknown configuration".into()))?;
-    let session = Session::resume(out, file)?;
-    let run = Run { config, root: out.into(), session, summary: RefCell::default() }.checked()?;
+    let run = Run::new(config, Session::resume(out, file)?).checked()?;
     let mut outcome = copy_all(&sources, &run.session, interrupt)?;
     let summary = match outcome.stopped {
         Some(_) => None,
         // What is finished and whole stays so, whenever this one ends.
         None if run.is_finished() => Some(Summary::of_run(out)?),
-        None => Some(finish(out, &run.session, &run.config, None, &mut outcome)?),
+        None => Some(finish(&run.session, &run.config, None, &mut outcome)?),
     };
     Ok((summary, outcome))
 }

@@ -29,7 +29,7 @@ mod status;
 mod unchanged;
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use crate::interrupt::Interrupt;
@@ -58,7 +58,6 @@ use unchanged::{same_inputs, start_externals, unchanged};
 /// A run that this process has a share in. Its own scratch space is removed with it.
 pub struct Run {
     config: Config,
-    root: PathBuf,
     session: Session,
     /// What its tables say, if this process has finished it.
     summary: RefCell<Option<Summary>>,
@@ -75,7 +74,7 @@ impl Run {
             start_externals(&config)?;
         }
         let session = Session::begin(root, run_file(&config))?;
-        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
+        Ok(Run::new(config, session))
     }
 
     /// Takes up the run in a folder, or begins it if there is none.
@@ -104,9 +103,7 @@ impl Run {
         if is_new {
             start_externals(&config)?;
         }
-        let session = Session::resume(root, file)?;
-        let run = Run { config, root: root.into(), session, summary: RefCell::default() };
-        let run = run.checked()?;
+        let run = Run::new(config, Session::resume(root, file)?).checked()?;
         same_inputs(&run.config, root)?;
         if is_new { Ok(run) } else { run.with_externals() }
     }
@@ -122,7 +119,7 @@ impl Run {
         if changed.is_err() && !(is_finished(root) && damage(root, true)?.is_empty()) {
             changed?;
         }
-        let run = Run::of_session(Session::take_up(root)?, root, threads)?.checked()?;
+        let run = Run::of_session(Session::take_up(root)?, threads)?.checked()?;
         if run.is_finished() { Ok(run) } else { run.unchanged()?.with_externals() }
     }
 
@@ -133,17 +130,17 @@ impl Run {
     /// another process is at work on it.
     pub fn open_planned(root: &Path, threads: usize) -> Result<Run, Error> {
         config_of(root, threads)?;
-        Run::of_session(Session::finalize(root)?, root, threads)?.checked()
+        Run::of_session(Session::finalize(root)?, threads)?.checked()
     }
 
     /// The run, not finished if it does not hold what its manifest says. Its mark stays until
     /// something is written.
     fn checked(mut self) -> Result<Run, Error> {
         if self.is_finished() {
-            let Damage { problems, .. } = all_damage_of(&self.root, false, false)?;
+            let Damage { problems, .. } = all_damage_of(self.root(), false, false)?;
             let problems = problems.iter().map(|problem| format!("{problem}; to be done again"));
             self.session.damaged.extend(problems);
-            self.session.damaged.extend(is_card_changed(&self.root).then(card_kept));
+            self.session.damaged.extend(is_card_changed(self.root()).then(card_kept));
         }
         let strays = self.session.strays.iter().map(|stray| format!("{stray}; to be removed"));
         self.session.damaged.extend(strays);
@@ -153,7 +150,7 @@ impl Run {
     /// The run, whose inputs are there and have the sizes they had, and the checksums if it was finished.
     fn unchanged(self) -> Result<Run, Error> {
         unchanged(&self.config, &self.session.file)?;
-        same_inputs(&self.config, &self.root)?;
+        same_inputs(&self.config, self.root())?;
         Ok(self)
     }
 
@@ -165,7 +162,7 @@ impl Run {
     pub fn join(root: &Path, first: u64, last: u64, threads: usize) -> Result<Run, Error> {
         let (file, config) = config_of(root, threads)?;
         unchanged(&config, &file)?;
-        Run::of_session(Session::join(root, first, last)?, root, threads)?.with_externals()
+        Run::of_session(Session::join(root, first, last)?, threads)?.with_externals()
     }
 
     /// The run, whose external solvers answer, if there is something left to do for them.
@@ -176,9 +173,19 @@ impl Run {
         Ok(self)
     }
 
-    fn of_session(session: Session, root: &Path, threads: usize) -> Result<Run, Error> {
-        let config = config_of_file(&session.file, root, threads)?;
-        Ok(Run { config, root: root.into(), session, summary: RefCell::default() })
+    fn of_session(session: Session, threads: usize) -> Result<Run, Error> {
+        let config = config_of_file(&session.file, session.folder.root(), threads)?;
+        Ok(Run::new(config, session))
+    }
+
+    /// A share in the run of a session, which has this configuration.
+    fn new(config: Config, session: Session) -> Run {
+        Run { config, session, summary: RefCell::default() }
+    }
+
+    /// Its folder.
+    fn root(&self) -> &Path {
+        self.session.folder.root()
     }
 
     /// What it does.
@@ -203,7 +210,7 @@ impl Run {
 
     /// Whether the run is finished and whole.
     pub fn is_finished(&self) -> bool {
-        is_finished(&self.root) && self.session.damaged.is_empty()
+        is_finished(self.root()) && self.session.damaged.is_empty()
     }
 
     /// Does what is left of the run and finishes it, unless it is stopped before. `news` is
@@ -217,7 +224,7 @@ impl Run {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Error> {
         if self.is_finished() {
-            let inputs = read_manifest(&self.root).map_or(Vec::new(), |manifest| manifest.inputs);
+            let inputs = read_manifest(self.root()).map_or(Vec::new(), |manifest| manifest.inputs);
             return Ok(outcome_of(self.session.known.done.values(), inputs));
         }
         let (config, known) = (&self.config, &self.session.known);
@@ -237,8 +244,7 @@ impl Run {
         )?;
         if outcome.stopped.is_none() {
             self.check_stdin(&outcome)?;
-            let summary =
-                finish(&self.root, &self.session, config, Some(config.threads), &mut outcome)?;
+            let summary = finish(&self.session, config, Some(config.threads), &mut outcome)?;
             self.summary.replace(Some(summary));
         }
         Ok(outcome)
@@ -319,8 +325,8 @@ impl Run {
     /// # Errors
     /// When there is no plan, or the results cannot be written.
     pub fn finalize(&self) -> Result<Result<Outcome, Vec<u64>>, Error> {
-        let Some(plan) = read_plan(&self.root)? else {
-            return Err(StoreError::NoPlan(self.root.clone()).into());
+        let Some(plan) = read_plan(self.root())? else {
+            return Err(StoreError::NoPlan(self.root().to_owned()).into());
         };
         let known = &self.session.known;
         let missing: Vec<u64> = known.missing().collect();
@@ -329,7 +335,7 @@ impl Run {
         }
         let mut outcome = outcome_of(known.done.values(), plan.inputs);
         if !self.is_finished() {
-            let summary = finish(&self.root, &self.session, &self.config, None, &mut outcome)?;
+            let summary = finish(&self.session, &self.config, None, &mut outcome)?;
             self.summary.replace(Some(summary));
         }
         Ok(Ok(outcome))
